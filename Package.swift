@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "Seedbed",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+    products: [
+        .library(name: "Seedbed", targets: ["Seedbed"]),
+        .library(name: "SeedbedSQLite", targets: ["SeedbedSQLite"]),
+        .executable(name: "seedbed", targets: ["SeedbedCommand"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CSQLite"),
+        .target(name: "Seedbed", swiftSettings: settings),
+        .target(name: "SeedbedSQLite", dependencies: ["Seedbed", "CSQLite"], swiftSettings: settings),
+        .executableTarget(
+            name: "SeedbedCommand", dependencies: ["Seedbed", "SeedbedSQLite"], swiftSettings: settings),
+        .testTarget(name: "SeedbedTests", dependencies: ["Seedbed"], swiftSettings: settings),
+        .testTarget(
+            name: "SeedbedSQLiteTests", dependencies: ["Seedbed", "SeedbedSQLite", "CSQLite"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "SeedbedCommandTests", dependencies: ["SeedbedCommand", "Seedbed", "SeedbedSQLite"],
+            swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

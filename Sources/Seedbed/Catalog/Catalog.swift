@@ -1,0 +1,42 @@
+/// A catalog: the seeds of one table, with the date they were released.
+public struct Catalog: Sendable {
+    /// A column that the catalog declares.
+    public struct Column: Sendable, Hashable {
+        /// The column's name.
+        public var name: String
+        /// What its values are.
+        public var type: ColumnType
+
+        /// A column of that name and type.
+        public init(name: String, type: ColumnType) {
+            self.name = name
+            self.type = type
+        }
+    }
+
+    /// Its name, `[a-z0-9._-]+`.
+    public let name: String
+    /// When it was released; a later release has a later date.
+    public let released: Instant
+    /// The table its seeds go to.
+    public let table: SeedTable
+    /// The columns with their types, where the catalog declares them.
+    public let columns: [Column]?
+    /// Its seeds; a seed that another one refers to comes before it.
+    public let seeds: [Seed]
+    /// Ids that the app no longer ships.
+    public let retired: [String]
+
+    /// A catalog made in code; one that is read from a file is validated first, this one is taken as it is.
+    public init(
+        name: String, released: Instant, table: SeedTable, columns: [Column]? = nil, seeds: [Seed],
+        retired: [String] = []
+    ) {
+        self.name = name
+        self.released = released
+        self.table = table
+        self.columns = columns
+        self.seeds = seeds
+        self.retired = retired
+    }
+}

@@ -1,0 +1,55 @@
+/// One row that the app ships, with an id that never changes.
+public struct Seed: Sendable, Hashable {
+    /// A value that a seed declares for a column.
+    public struct Field: Sendable, Hashable {
+        /// The column.
+        public var column: String
+        /// What it is to hold.
+        public var content: Content
+
+        /// A column and what it is to hold.
+        public init(column: String, content: Content) {
+            self.column = column
+            self.content = content
+        }
+    }
+
+    /// What a field holds: a value, or the primary key of another seed's copy.
+    public enum Content: Sendable, Hashable {
+        /// The value itself, ready to be stored.
+        case value(SeedValue)
+        /// `{"$ref": "categories/food"}`: the primary key of that seed's copy.
+        case reference(SeedReference)
+    }
+
+    /// The seed's id within its catalog.
+    public var id: String
+    /// The declared columns, in the order of the file; a column that is not here is left to the table's default.
+    public var fields: [Field]
+    /// Whether a seed that was given and then removed is to be given again (`"$again": true`).
+    public var again: Bool
+
+    /// A seed.
+    public init(id: String, fields: [Field], again: Bool = false) {
+        self.id = id
+        self.fields = fields
+        self.again = again
+    }
+}
+
+/// The name of a seed across catalogs: `<catalog>/<id>`, which is also what a `seedID` column holds.
+public struct SeedReference: Sendable, Hashable, CustomStringConvertible {
+    /// The catalog's name.
+    public var catalog: String
+    /// The seed's id within it.
+    public var id: String
+
+    /// The seed `id` of `catalog`.
+    public init(catalog: String, id: String) {
+        self.catalog = catalog
+        self.id = id
+    }
+
+    /// `<catalog>/<id>`.
+    public var description: String { "\(catalog)/\(id)" }
+}

@@ -1,0 +1,35 @@
+/// How a catalog's table is laid out: what a store and the rules need to know of it.
+///
+/// Two catalogs for one table must agree on all of this.
+public struct SeedTable: Hashable, Sendable {
+    /// The table's name, as the store spells it.
+    public var name: String
+    /// The columns that name a seed to a person; one or more.
+    public var key: [String]
+    /// What the bookkeeping columns are called.
+    public var mapping: Mapping
+    /// How dates are stored.
+    public var dates: DateFormat
+    /// Columns whose change is not an edit.
+    public var volatile: [String]
+
+    /// A table as its catalog describes it.
+    public init(
+        name: String, key: [String], mapping: Mapping = Mapping(), dates: DateFormat = .iso8601, volatile: [String] = []
+    ) {
+        self.name = name
+        self.key = key
+        self.mapping = mapping
+        self.dates = dates
+        self.volatile = volatile
+    }
+
+    /// Whether the app dismisses seeds instead of deleting them, which C3 and the rescue need.
+    public var isDurable: Bool { mapping.seedID != nil && mapping.dismissDate != nil }
+
+    /// The columns that make rows copies of one seed: the scope, if mapped, and the `seedID`, or else the key.
+    public var groupColumns: [String] {
+        let scope = mapping.scope.map { [$0] } ?? []
+        return scope + (mapping.seedID.map { [$0] } ?? key)
+    }
+}

@@ -1,0 +1,49 @@
+/// One value of a row: what a column holds in any store.
+///
+/// Equality is by content, never by language or locale: texts are equal when their UTF-8 bytes are, so that `"é"`
+/// precomposed and decomposed are two values; an integer and a real are equal when they are the same number.
+public enum SeedValue: Sendable {
+    /// No value.
+    case null
+    /// A 64-bit integer; also how booleans are stored (0 and 1).
+    case integer(Int64)
+    /// A finite 64-bit floating-point number.
+    case real(Double)
+    /// A text; JSON objects and arrays are stored as texts too.
+    case text(String)
+    /// Bytes.
+    case blob([UInt8])
+}
+
+extension SeedValue: Hashable {
+    /// Whether both are the same value; see the type for what "same" means.
+    public static func == (left: SeedValue, right: SeedValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.integer(let left), .integer(let right)): left == right
+        case (.real(let left), .real(let right)): left == right
+        case (.integer(let integer), .real(let real)), (.real(let real), .integer(let integer)):
+            Int64(exactly: real) == integer
+        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.blob(let left), .blob(let right)): left == right
+        default: false
+        }
+    }
+
+    /// Feeds what ``==(_:_:)`` compares.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .integer(let integer): hasher.combine(integer)
+        case .real(let real):
+            if let integer = Int64(exactly: real) { hasher.combine(integer) } else { hasher.combine(real) }
+        case .text(let text): for byte in text.utf8 { hasher.combine(byte) }
+        case .blob(let bytes): hasher.combine(bytes)
+        }
+    }
+
+    /// Whether this is ``SeedValue/null``.
+    public var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+}
