@@ -1,0 +1,39 @@
+/// The cleanup rules C1 to C4: which copies of one seed go, why, and in whose favour.
+///
+/// Decided from the copies' own synced data alone, so that every device that sees the same rows removes the same ones.
+public enum CleanupRule {
+    /// One verdict for each copy of a group, in the order of the copies.
+    ///
+    /// - Parameters:
+    ///   - group: all copies of one seed, in any order.
+    ///   - isDurable: whether the table maps both `seedID` and `dismissDate`; only there does C3 hold, because only
+    ///     there the rescue can put back what a concurrent decision elsewhere took.
+    public static func verdicts(for group: [Copy], isDurable: Bool) -> [Verdict] {
+        let heir = isDurable ? CopyOrder.heir(of: group) : nil
+        let survivor = CopyOrder.survivor(of: group)
+        let ties = survivor.map { survivor in
+            group.lazy.filter { $0.isUntouched && CopyOrder.tie($0, survivor) }.count > 1
+        }
+        return group.map { copy in
+            if let kept = ownership(of: copy) { return .keep(kept) }
+            if let heir { return .remove(.yielded, survivor: heir) }
+            guard let survivor, !CopyOrder.tie(copy, survivor) else {
+                return .keep(ties == true ? .ambiguous : .survivor)
+            }
+            return .remove(.superseded, survivor: survivor)
+        }
+    }
+
+    /// The verdict on a copy of a seed that the catalog released at `released` lists under `retired` (C4).
+    public static func retirement(of copy: Copy, released: Instant) -> Verdict {
+        if let kept = ownership(of: copy) { return .keep(kept) }
+        guard let createDate = copy.createDate, createDate < released else { return .keep(.survivor) }
+        return .remove(.retired, survivor: nil)
+    }
+
+    /// C1: a touched row, and a row without `createDate`, is never removed.
+    private static func ownership(of copy: Copy) -> KeepReason? {
+        if copy.isTouched { return .touched }
+        return copy.createDate == nil ? .undated : nil
+    }
+}

@@ -1,0 +1,31 @@
+/// A row that came from a seed, as the rules see it: its dates and its identity, none of the user's values.
+public struct Copy: Hashable, Sendable {
+    /// Where the store finds the row.
+    public var row: RowID
+    /// The row's identity across devices; empty where the row has none.
+    public var uuid: UUIDText
+    /// When the copy's seed was released; nil where the column is null or holds no date.
+    public var createDate: Instant?
+    /// When the user last changed it; nil where the column is null or holds no date. See ``isTouched``.
+    public var updateDate: Instant?
+    /// Whether `updateDate` is set, to whatever: the row belongs to the user, for ever.
+    public var isTouched: Bool
+    /// Whether the user dismissed it.
+    public var isDismissed: Bool
+
+    /// A copy as the store hands it over.
+    public init(
+        row: RowID, uuid: UUIDText, createDate: Instant?, updateDate: Instant? = nil, isTouched: Bool = false,
+        isDismissed: Bool = false
+    ) {
+        self.row = row
+        self.uuid = uuid
+        self.createDate = createDate
+        self.updateDate = updateDate
+        self.isTouched = isTouched || updateDate != nil
+        self.isDismissed = isDismissed
+    }
+
+    /// Whether it is the app's own row: `createDate` is set and `updateDate` is null.
+    public var isUntouched: Bool { createDate != nil && !isTouched }
+}

@@ -1,0 +1,68 @@
+/// The seeding rules S1, S2, S3, S5 and S6 for one seed: is a new copy inserted, and if not, why not.
+public enum SeedRule {
+    /// What the store holds of one seed.
+    public struct Situation: Sendable {
+        /// All copies of the seed; in a table without a `seedID` column, all rows with its key.
+        public var copies: [Copy]
+        /// When the seed's catalog was released.
+        public var released: Instant
+        /// Whether the receipt says that this store was given the seed before.
+        public var wasGiven: Bool
+        /// Whether the catalog asks for the seed again (`"$again": true`).
+        public var again: Bool
+
+        /// What the store holds of one seed.
+        public init(copies: [Copy], released: Instant, wasGiven: Bool, again: Bool) {
+            self.copies = copies
+            self.released = released
+            self.wasGiven = wasGiven
+            self.again = again
+        }
+    }
+
+    /// Decides for one seed at a launch.
+    ///
+    /// - Parameter hasDeclaredValues: whether a copy holds all values that the seed declares; asked at most once.
+    public static func decision<E: Error>(
+        for situation: Situation, hasDeclaredValues: (Copy) throws(E) -> Bool
+    ) throws(E) -> SeedDecision {
+        if situation.copies.isEmpty {
+            return situation.wasGiven && !situation.again ? .skip(.removed) : .insert(replacing: nil)
+        }
+        // A row without a readable `createDate` is the user's too (C1): T2 would have given it both dates.
+        guard let greatest = CopyOrder.survivor(of: situation.copies),
+            situation.copies.allSatisfy(\.isUntouched)
+        else { return .skip(.touched) }
+        guard let createDate = greatest.createDate, createDate < situation.released else { return .skip(.present) }
+        return try hasDeclaredValues(greatest) ? .skip(.present) : .insert(replacing: greatest)
+    }
+
+    /// Decides again for a seed whose group came in with an import (S6): only an untouched survivor that is older than
+    /// the release and has other values is followed by a new copy; a group without an untouched copy is left alone.
+    public static func decisionAfterImport<E: Error>(
+        for situation: Situation, hasDeclaredValues: (Copy) throws(E) -> Bool
+    ) throws(E) -> SeedDecision {
+        guard CopyOrder.survivor(of: situation.copies) != nil else { return .skip(.touched) }
+        return try decision(for: situation, hasDeclaredValues: hasDeclaredValues)
+    }
+}
+
+/// What is done for one seed.
+public enum SeedDecision: Hashable, Sendable {
+    /// A new copy is inserted; `replacing` is the older untouched one, which then falls to cleanup (S3).
+    case insert(replacing: Copy?)
+    /// Nothing is inserted.
+    case skip(SkipReason)
+}
+
+/// Why a seed was not inserted.
+public enum SkipReason: String, Hashable, Sendable, CaseIterable {
+    /// An untouched copy of this release or a later one is there, or one that has the same values (S2).
+    case present
+    /// A copy is there that belongs to the user, dismissed or not (S1).
+    case touched
+    /// The store was given the seed before and the user removed it (S5).
+    case removed
+    /// A seed that it refers to has no copy here: the user removed that one.
+    case unresolved
+}

@@ -1,0 +1,34 @@
+/// The seeding table of SPEC.md and S7: what one device does for one account and catalog.
+public enum SeedingTable {
+    /// What is to be done.
+    public enum Step: String, Hashable, Sendable, CaseIterable {
+        /// All is seeded: the answer of almost every launch.
+        case nothing
+        /// The defaults file knows a later release: this is an older app (S7).
+        case olderApp
+        /// Seed the catalog.
+        case seed
+        /// The store is new and belongs to an account: its rows come with the first import.
+        case awaitImport
+        /// The store was seeded, the defaults file does not say so: record it, insert nothing.
+        case record
+    }
+
+    /// The step for a catalog.
+    ///
+    /// - Parameters:
+    ///   - done: the release that the defaults file says was seeded on this device for this account.
+    ///   - receipt: the release that the store says it was given.
+    ///   - released: when the app's catalog was released.
+    ///   - waits: whether a new store waits for its first import: it belongs to an account, and neither was that import
+    ///     reported finished nor did the app say that it will not wait.
+    public static func step(done: Instant?, receipt: Instant?, released: Instant, waits: Bool) -> Step {
+        if let done, done > released { return .olderApp }
+        switch (done.map { $0 >= released } ?? false, receipt.map { $0 >= released } ?? false) {
+        case (true, true): return .nothing
+        case (true, false): return waits ? .awaitImport : .seed
+        case (false, true): return .record
+        case (false, false): return .seed
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// A row's identity across devices, as the rules compare it: lower-case text, byte by byte (C2).
+public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The identity with its ASCII letters in lower case.
+    public let description: String
+
+    /// Lowers the ASCII letters of `text`; other characters stay, so that no locale has a say.
+    public init(_ text: String) {
+        guard text.utf8.contains(where: { (0x41...0x5A).contains($0) }) else {
+            description = text
+            return
+        }
+        description = String(
+            decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
+    }
+
+    /// Whether both are the same bytes once lowered.
+    public static func == (left: UUIDText, right: UUIDText) -> Bool {
+        left.description.utf8.elementsEqual(right.description.utf8)
+    }
+
+    /// Whether the left one's bytes come first.
+    public static func < (left: UUIDText, right: UUIDText) -> Bool {
+        left.description.utf8.lexicographicallyPrecedes(right.description.utf8)
+    }
+
+    /// Feeds the lowered bytes.
+    public func hash(into hasher: inout Hasher) {
+        for byte in description.utf8 { hasher.combine(byte) }
+    }
+}

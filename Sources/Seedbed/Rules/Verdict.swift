@@ -1,0 +1,29 @@
+/// What a rule says of one copy, and why.
+public enum Verdict: Hashable, Sendable {
+    /// The copy stays.
+    case keep(KeepReason)
+    /// The copy goes; rows that refer to it move to `survivor`.
+    case remove(RemovalReason, survivor: Copy?)
+}
+
+/// Why a copy stays.
+public enum KeepReason: String, Hashable, Sendable, CaseIterable {
+    /// It belongs to the user (C1).
+    case touched
+    /// It has no `createDate` that could be read: a row from before Seedbed, the user's (C1).
+    case undated
+    /// It is the greatest of its untouched twins, or has none (C2).
+    case survivor
+    /// It ties completely with another one, and nothing synced can tell which is to go (C2).
+    case ambiguous
+}
+
+/// Why a copy goes.
+public enum RemovalReason: String, Hashable, Sendable, CaseIterable {
+    /// An untouched twin is greater (C2).
+    case superseded
+    /// A touched copy of the same seed is there (C3).
+    case yielded
+    /// The app no longer ships the seed (C4).
+    case retired
+}

@@ -1,0 +1,21 @@
+/// Which groups of a table a cleanup looks at.
+public enum GroupSelection: Hashable, Sendable {
+    /// All of them.
+    case all
+    /// Those that the rows with these identities belong to; identities that are not there are passed over (C6).
+    case rows([UUIDText])
+}
+
+/// All copies of one seed in a store.
+public struct CopyGroup: Hashable, Sendable {
+    /// What the table's group columns hold, in their order.
+    public var values: [SeedValue]
+    /// The copies, in any order.
+    public var copies: [Copy]
+
+    /// A group.
+    public init(values: [SeedValue], copies: [Copy]) {
+        self.values = values
+        self.copies = copies
+    }
+}

@@ -1,0 +1,33 @@
+/// A row about to be inserted for a seed.
+public struct NewCopy: Hashable, Sendable {
+    /// Its fresh identity across devices.
+    public var uuid: UUIDText
+    /// `<catalog>/<id>`, stored where the table maps a `seedID` column.
+    public var seedID: SeedReference
+    /// Its catalog's `released` date (T1).
+    public var createDate: Instant
+    /// What the seed declares, references resolved.
+    public var fields: [StoredField]
+
+    /// A row about to be inserted.
+    public init(uuid: UUIDText, seedID: SeedReference, createDate: Instant, fields: [StoredField]) {
+        self.uuid = uuid
+        self.seedID = seedID
+        self.createDate = createDate
+        self.fields = fields
+    }
+}
+
+/// A column and the value that is to stand in it.
+public struct StoredField: Hashable, Sendable {
+    /// The column.
+    public var column: String
+    /// The value.
+    public var value: SeedValue
+
+    /// A column and its value.
+    public init(column: String, value: SeedValue) {
+        self.column = column
+        self.value = value
+    }
+}

@@ -1,0 +1,77 @@
+/// Where the app's rows live, as Seedbed needs it: it hands over copies and carries out what the rules say.
+///
+/// A store never decides: which copy goes, and whether a seed is inserted, is settled in `Rules/`. A store is used by
+/// one ``Seeder`` at a time, inside its isolation, and need not be `Sendable`. Every method but ``transaction(keeping:_:)``
+/// is called inside a transaction.
+public protocol SeedStore: AnyObject {
+    /// Runs `body` in one write transaction that no other writer can enter; rolls it back when `body` throws, and also
+    /// when `keeping` is false (a dry run). Inside another transaction it is a part of that one.
+    func transaction<Result>(
+        keeping: Bool, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result
+
+    /// A name for this store that it keeps for as long as it lives: what the defaults file calls `store`.
+    func identity() throws(StoreError) -> String
+
+    /// The releases that this store was given, by catalog. May be called outside a transaction and writes nothing; a
+    /// store that Seedbed has never prepared has none.
+    func receipts() throws(StoreError) -> [String: Instant]
+
+    /// Writes the receipt of a catalog.
+    func record(_ receipt: Receipt) throws(StoreError)
+
+    /// The seeds of a catalog that this store was given, by id (S5).
+    func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed]
+
+    /// Adds a seed to those that this store was given, or replaces its entry.
+    func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError)
+
+    /// Makes a table ready: looks for the columns, sets up what marks the user's edits (T2, T3). Does nothing where all
+    /// that is done already. Throws ``StoreError/missingTable(store:table:)`` or
+    /// ``StoreError/missingColumns(store:table:columns:)`` for a table that cannot hold the catalog's seeds.
+    func prepare(_ table: SeedTable, columns: [String]) throws(StoreError)
+
+    /// All rows whose group columns (``SeedTable/groupColumns``) hold these values, in any order; a null among the
+    /// values finds nothing.
+    func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy]
+
+    /// Hands over, group by group, what may hold twins, each group whole. A row with a null among its group columns
+    /// belongs to none. In a table without a `seedID` column only untouched rows have a group. Groups of a single copy
+    /// may be left out.
+    func forEachGroup(
+        in table: SeedTable, _ selection: GroupSelection,
+        _ body: (CopyGroup) throws(StoreError) -> Void
+    ) throws(StoreError)
+
+    /// Whether the copy's columns hold these values already, compared as the store would store them, byte by byte.
+    func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool
+
+    /// Inserts a copy with these values and its tags (T1); `inheriting` is the older copy that it replaces (S3), from
+    /// which it takes the volatile columns and foreign keys that the seed does not declare.
+    func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy
+
+    /// Removes copies, in order, each with its log entry (C7), after the rows that refer to it were moved to the
+    /// survivor (C5). A copy whose children cannot be moved without losing one of them is kept: it is not among the
+    /// removals returned.
+    ///
+    /// - Warning: This deletes rows.
+    func remove(
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
+    ) throws(StoreError) -> [Removal]
+
+    /// Whether rows refer to the copy.
+    func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool
+
+    /// What a reference to the copy holds when it stands in `column` of `referrer`: the copy's primary key, or the
+    /// column that a declared foreign key names.
+    func referenceValue(
+        of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
+    ) throws(StoreError) -> SeedValue
+}
+
+extension SeedStore {
+    /// Runs `body` in one write transaction and keeps what it did.
+    public func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try transaction(keeping: true, body)
+    }
+}

@@ -1,0 +1,53 @@
+/// What can go wrong with a store; a sentence that names the file and the table, never the user's values.
+public enum StoreError: Error, Hashable, Sendable {
+    /// There is no store at that place.
+    case missing(store: String)
+    /// The file is something else, or damaged.
+    case notADatabase(store: String)
+    /// Another process holds the store, and went on doing so until the time was up. Trying again helps.
+    case busy(store: String)
+    /// The store, or its folder, cannot be written.
+    case readOnly(store: String)
+    /// The disk is full; nothing of the transaction was kept.
+    case full(store: String)
+    /// Reading or writing failed.
+    case inputOutput(store: String, detail: String)
+    /// A later version of Seedbed has written the bookkeeping; it is left alone.
+    case fromTheFuture(store: String, version: Int64)
+    /// The catalog's table is not there.
+    case missingTable(store: String, table: String)
+    /// The table lacks columns that the catalog names.
+    case missingColumns(store: String, table: String, columns: [String])
+    /// The table cannot hold seeds, for the reason given.
+    case unsuitable(store: String, table: String, reason: String)
+    /// A row breaks a constraint of the table's; `detail` names the constraint.
+    case constraint(store: String, table: String, detail: String)
+    /// Anything else that the store says, which is a defect of Seedbed's or of the store's schema.
+    case failed(store: String, detail: String)
+}
+
+extension StoreError: CustomStringConvertible {
+    /// One sentence: what is wrong, where, and what to do.
+    public var description: String {
+        switch self {
+        case .missing(let store): "\(store): there is no store here; name an existing one, or have its tables created"
+        case .notADatabase(let store): "\(store): this is not an SQLite database, or it is damaged; it was left as it is"
+        case .busy(let store): "\(store): another process is writing to the store; try again"
+        case .readOnly(let store): "\(store): the store or its folder cannot be written; check its permissions"
+        case .full(let store): "\(store): the disk is full; nothing was changed, make room and try again"
+        case .inputOutput(let store, let detail): "\(store): the store could not be read or written (\(detail))"
+        case .fromTheFuture(let store, let version):
+            "\(store): a later Seedbed has written its bookkeeping (version \(version)); update this one"
+        case .missingTable(let store, let table):
+            "\(store): there is no table “\(table)”; create it, or correct “table” in the catalog"
+        case .missingColumns(let store, let table, let columns):
+            "\(store): table “\(table)” has no column \(columns.map { "“\($0)”" }.joined(separator: ", ")); "
+                + "add what is missing, or correct the catalog"
+        case .unsuitable(let store, let table, let reason):
+            "\(store): table “\(table)” cannot hold seeds: \(reason)"
+        case .constraint(let store, let table, let detail):
+            "\(store): a seed breaks a rule of table “\(table)” (\(detail)); nothing of its catalog was seeded"
+        case .failed(let store, let detail): "\(store): \(detail)"
+        }
+    }
+}

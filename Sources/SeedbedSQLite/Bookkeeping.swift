@@ -1,0 +1,75 @@
+internal import Seedbed
+
+/// The tables that Seedbed keeps in a store; local to it, never to be synced.
+///
+/// | table | holds |
+/// |---|---|
+/// | `seedbed_meta` | one row: the version of these tables, the store's name, the schema that was prepared |
+/// | `seedbed_receipts` | the release of each catalog that this store was given |
+/// | `seedbed_seeds` | the seeds that this store was given (S5), with the group they are found by |
+/// | `seedbed_log` | what was removed, with the whole row (C7) |
+/// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); empty otherwise |
+enum Bookkeeping {
+    /// The version that this code reads and writes.
+    static let version: Int64 = 1
+
+    /// The statements that lead from one version to the next; never changed once released.
+    private static let migrations: [String] = [
+        """
+        CREATE TABLE seedbed_meta (
+            id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, store TEXT NOT NULL, schema INTEGER
+        );
+        CREATE TABLE seedbed_receipts (
+            catalog TEXT PRIMARY KEY, released INTEGER NOT NULL, seededAt INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE seedbed_seeds (
+            catalog TEXT NOT NULL, seed TEXT NOT NULL, "group" TEXT NOT NULL, renewedFor INTEGER,
+            PRIMARY KEY (catalog, seed)
+        ) WITHOUT ROWID;
+        CREATE TABLE seedbed_log (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, tbl TEXT NOT NULL, uuid TEXT NOT NULL,
+            seedID TEXT, reason TEXT NOT NULL, survivor TEXT, row TEXT NOT NULL
+        );
+        CREATE INDEX seedbed_log_uuid ON seedbed_log (tbl, uuid);
+        CREATE TABLE seedbed_replaced (
+            tbl TEXT NOT NULL, createDate, updateDate, changed INTEGER NOT NULL
+        );
+        """
+    ]
+
+    /// Whether the store has these tables, and in which version; nil when it has none.
+    ///
+    /// Throws ``StoreError/fromTheFuture(store:version:)`` for one that this code does not know.
+    static func version(on connection: borrowing Connection) throws(StoreError) -> Int64? {
+        let exists = try connection.row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_meta'")
+        guard exists != nil, let row = try connection.row("SELECT version FROM seedbed_meta") else { return nil }
+        guard row[0].integer <= version else {
+            throw .fromTheFuture(store: connection.path, version: row[0].integer)
+        }
+        return row[0].integer
+    }
+
+    /// Brings the tables to this code's version, inside the transaction that is open.
+    static func migrate(on connection: borrowing Connection, store: () -> String) throws(StoreError) {
+        let found = try version(on: connection) ?? 0
+        for step in Int(found)..<migrations.count { try connection.execute(migrations[step]) }
+        if found == 0 {
+            try connection.run(
+                "INSERT INTO seedbed_meta (id, version, store) VALUES (1, ?, ?)", [.integer(version), .text(store())])
+        } else if found < version {
+            try connection.run("UPDATE seedbed_meta SET version = ?", [.integer(version)])
+        }
+    }
+
+    /// Notes that the triggers fit the schema as it is now.
+    static func notePrepared(on connection: borrowing Connection) throws(StoreError) {
+        try connection.run("UPDATE seedbed_meta SET schema = (SELECT schema_version FROM pragma_schema_version)")
+    }
+
+    /// Whether the schema is still the one that was prepared: an app's migration may have dropped the triggers.
+    static func isPrepared(on connection: borrowing Connection) throws(StoreError) -> Bool {
+        let row = try connection.row(
+            "SELECT schema IS (SELECT schema_version FROM pragma_schema_version) FROM seedbed_meta")
+        return row?[0] == .integer(1)
+    }
+}

@@ -1,0 +1,137 @@
+internal import CSQLite
+internal import Seedbed
+
+/// A connection to an SQLite database, with its prepared statements; closed when it goes.
+struct Connection: ~Copyable {
+    /// How the file is opened.
+    enum Mode {
+        /// For reading and writing; the file must be there.
+        case existing
+        /// For reading and writing; a missing file is made.
+        case creating
+        /// For reading only.
+        case readOnly
+    }
+
+    /// A prepared statement, and whether somebody is stepping through it.
+    private final class Cached {
+        let statement: Statement
+        var isInUse = false
+
+        init(_ statement: consuming Statement) {
+            self.statement = statement
+        }
+    }
+
+    let path: String
+    private let handle: OpaquePointer
+    private let isOwned: Bool
+    private let statements = StatementCache()
+
+    /// The prepared statements by their SQL.
+    private final class StatementCache {
+        var bySQL: [String: Cached] = [:]
+    }
+
+    /// Opens the file at `path`; `:memory:` is a database of its own.
+    init(path: String, mode: Mode, busyTimeout: Int32) throws(StoreError) {
+        let access =
+            switch mode {
+            case .existing: SQLITE_OPEN_READWRITE
+            case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .readOnly: SQLITE_OPEN_READONLY
+            }
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard code == SQLITE_OK, let opened else {
+            let error = StoreError(code: code, database: opened, path: path)
+            sqlite3_close_v2(opened)
+            throw error
+        }
+        handle = opened
+        isOwned = true
+        self.path = path
+        sqlite3_busy_timeout(opened, busyTimeout)
+    }
+
+    /// Works on a connection that the app has opened, and leaves it open.
+    init(borrowing handle: OpaquePointer) {
+        self.handle = handle
+        isOwned = false
+        path = sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ":memory:"
+    }
+
+    deinit {
+        statements.bySQL.removeAll()
+        if isOwned { sqlite3_close_v2(handle) }
+    }
+
+    /// Whether a transaction is open.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// How many rows the last statement changed.
+    var changes: Int { Int(sqlite3_changes(handle)) }
+
+    /// The row number that the last insert gave.
+    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// Runs statements that give no rows and take no values.
+    func execute(_ sql: String) throws(StoreError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw StoreError(code: code, database: handle, path: path) }
+    }
+
+    /// Runs one statement to its end.
+    func run(_ sql: String, _ values: [SeedValue] = []) throws(StoreError) {
+        try withStatement(sql, values) { (statement: borrowing Statement) throws(StoreError) in
+            while try statement.step() {}
+        }
+    }
+
+    /// The first row of a query, nil when there is none.
+    func row(_ sql: String, _ values: [SeedValue] = []) throws(StoreError) -> [SeedValue]? {
+        try withStatement(sql, values) { (statement: borrowing Statement) throws(StoreError) in
+            try statement.step() ? statement.values(0..<statement.columnCount) : nil
+        }
+    }
+
+    /// All rows of a query.
+    func rows(_ sql: String, _ values: [SeedValue] = []) throws(StoreError) -> [[SeedValue]] {
+        var rows: [[SeedValue]] = []
+        try forEachRow(sql, values) { (statement: borrowing Statement) throws(StoreError) in
+            rows.append(statement.values(0..<statement.columnCount))
+        }
+        return rows
+    }
+
+    /// Steps through a query, row by row.
+    func forEachRow(
+        _ sql: String, _ values: [SeedValue] = [], _ body: (borrowing Statement) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try withStatement(sql, values) { (statement: borrowing Statement) throws(StoreError) in
+            while try statement.step() { try body(statement) }
+        }
+    }
+
+    /// Lends the prepared statement of that SQL, with the values bound; it is reset afterwards.
+    func withStatement<Result>(
+        _ sql: String, _ values: [SeedValue] = [], _ body: (borrowing Statement) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        if let cached = statements.bySQL[sql], !cached.isInUse { return try lend(cached, values, body) }
+        let cached = Cached(try Statement(sql, on: handle, path: path))
+        if statements.bySQL[sql] == nil { statements.bySQL[sql] = cached }
+        return try lend(cached, values, body)
+    }
+
+    private func lend<Result>(
+        _ cached: Cached, _ values: [SeedValue], _ body: (borrowing Statement) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        cached.isInUse = true
+        defer {
+            cached.statement.reset()
+            cached.isInUse = false
+        }
+        try cached.statement.bind(values)
+        return try body(cached.statement)
+    }
+}

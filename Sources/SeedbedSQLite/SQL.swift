@@ -1,0 +1,31 @@
+/// Pieces of SQL that are put together from names of the schema.
+///
+/// Names reach SQL only through ``quote(_:)``, values only as bound parameters.
+enum SQL {
+    /// The name as an identifier that cannot end early.
+    static func quote(_ name: String) -> String { enclosed(name, in: "\"") }
+
+    /// The text as an SQL literal; for names of the schema that stand as data in a trigger.
+    static func literal(_ text: String) -> String { enclosed(text, in: "'") }
+
+    /// The names, quoted and separated by commas.
+    static func list(_ names: [String], prefix: String = "") -> String {
+        names.map { prefix + quote($0) }.joined(separator: ", ")
+    }
+
+    /// As many parameters as there are values.
+    static func parameters(_ count: Int) -> String {
+        Array(repeating: "?", count: count).joined(separator: ", ")
+    }
+
+    /// Scalar by scalar: a quotation mark before a combining accent is one `Character`, and not equal to the mark.
+    private static func enclosed(_ text: String, in mark: Unicode.Scalar) -> String {
+        var result = String.UnicodeScalarView([mark])
+        for scalar in text.unicodeScalars {
+            if scalar == mark { result.append(mark) }
+            result.append(scalar)
+        }
+        result.append(mark)
+        return String(result)
+    }
+}

@@ -1,0 +1,58 @@
+public import Seedbed
+
+extension SQLiteStore {
+    public func identity() throws(StoreError) -> String {
+        guard try Bookkeeping.version(on: connection) != nil,
+            let row = try connection.row("SELECT store FROM seedbed_meta")
+        else {
+            try Bookkeeping.migrate(on: connection, store: makeIdentity)
+            return try connection.row("SELECT store FROM seedbed_meta")?[0].text ?? ""
+        }
+        return row[0].text
+    }
+
+    public func receipts() throws(StoreError) -> [String: Instant] {
+        guard try Bookkeeping.version(on: connection) != nil else { return [:] }
+        var receipts: [String: Instant] = [:]
+        for row in try connection.rows("SELECT catalog, released FROM seedbed_receipts") {
+            receipts[row[0].text] = Instant(milliseconds: row[1].integer)
+        }
+        return receipts
+    }
+
+    public func isPrepared() throws(StoreError) -> Bool {
+        guard try Bookkeeping.version(on: connection) != nil else { return false }
+        return try Bookkeeping.isPrepared(on: connection)
+    }
+
+    public func record(_ receipt: Receipt) throws(StoreError) {
+        try connection.run(
+            "INSERT OR REPLACE INTO seedbed_receipts (catalog, released, seededAt) VALUES (?, ?, ?)",
+            [
+                .text(receipt.catalog), .integer(receipt.released.milliseconds),
+                .integer(receipt.seededAt.milliseconds),
+            ])
+        try Bookkeeping.notePrepared(on: connection)
+    }
+
+    public func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {
+        var seeds: [String: GivenSeed] = [:]
+        let rows = try connection.rows(
+            "SELECT seed, \"group\", renewedFor FROM seedbed_seeds WHERE catalog = ?", [.text(catalog)])
+        for row in rows {
+            seeds[row[0].text] = GivenSeed(
+                id: row[0].text, group: RowText.values(row[1].text),
+                renewedFor: row[2].isNull ? nil : Instant(milliseconds: row[2].integer))
+        }
+        return seeds
+    }
+
+    public func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
+        try connection.run(
+            "INSERT OR REPLACE INTO seedbed_seeds (catalog, seed, \"group\", renewedFor) VALUES (?, ?, ?, ?)",
+            [
+                .text(catalog), .text(seed.id), .text(RowText.text(seed.group)),
+                seed.renewedFor.map { .integer($0.milliseconds) } ?? .null,
+            ])
+    }
+}

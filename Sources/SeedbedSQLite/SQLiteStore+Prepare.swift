@@ -1,0 +1,102 @@
+public import Seedbed
+
+extension SQLiteStore {
+    public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
+        let layout = try layout(of: table)
+        let missing = (table.mapping.columns + table.key + columns + table.volatile).filter { layout.column($0) == nil }
+        guard missing.isEmpty else {
+            var seen: Set<String> = []
+            throw .missingColumns(
+                store: path, table: layout.name, columns: missing.filter { seen.insert($0.lowercased()).inserted })
+        }
+        try Bookkeeping.migrate(on: connection, store: makeIdentity)
+        let wanted = TouchTriggers(table: table, layout: layout).statements
+        let found = try connection.rows(
+            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
+            [.text(layout.name)])
+        let roles = ["keep", "insert", "touch", "replace"].map { "seedbed_\($0)_\(layout.name)" }
+        for row in found where roles.contains(row[0].text) {
+            if !wanted.contains(where: { $0.name == row[0].text && $0.sql == row[1].text }) {
+                try connection.execute("DROP TRIGGER \(SQL.quote(row[0].text))")
+            }
+        }
+        for (name, sql) in wanted where !found.contains(where: { $0[0] == .text(name) && $0[1] == .text(sql) }) {
+            try connection.execute(sql)
+        }
+        try makeIndexes(for: table, layout)
+        try Bookkeeping.notePrepared(on: connection)
+    }
+
+    /// Cleanup after an import reads only the groups that came in (C6): by identity, then by group.
+    private func makeIndexes(for table: SeedTable, _ layout: TableLayout) throws(StoreError) {
+        let uuid = table.mapping.uuid
+        let isBlob = layout.column(uuid)?.isBlob ?? false
+        try makeIndex(
+            "seedbed_uuid_\(layout.name)", on: layout, columns: [uuid], collation: isBlob ? "BINARY" : "NOCASE")
+        try makeIndex(
+            "seedbed_group_\(layout.name)", on: layout, columns: table.groupColumns, collation: "BINARY",
+            trailing: [table.mapping.updateDate, table.mapping.createDate])
+    }
+
+    private func makeIndex(
+        _ name: String, on layout: TableLayout, columns: [String], collation: String, trailing: [String] = []
+    ) throws(StoreError) {
+        let list = columns.map { "\(SQL.quote($0)) COLLATE \(collation)" } + trailing.map(SQL.quote)
+        let sql = "CREATE INDEX \(SQL.quote(name)) ON \(SQL.quote(layout.name)) (\(list.joined(separator: ", ")))"
+        let found = try connection.row("SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?", [.text(name)])
+        if let found {
+            if found[0] == .text(sql) { return }
+            try connection.execute("DROP INDEX \(SQL.quote(name))")
+        }
+        try connection.execute(sql)
+    }
+
+    /// Makes a catalog's table where it is missing, from the columns that the catalog declares: `uuid` is its primary
+    /// key, so that references mean the same row on every device. Returns whether it made one.
+    ///
+    /// - Parameter references: the columns that hold references, with the table that they refer to.
+    public func createTable(
+        _ table: SeedTable, columns: [Catalog.Column], references: [String: SeedTable]
+    ) throws(StoreError) -> Bool {
+        if try SchemaReader(store: path).layout(of: table.name, on: connection) != nil { return false }
+        let mapping = table.mapping
+        let date =
+            switch table.dates {
+            case .iso8601, .sqlite: "TEXT"
+            case .unix, .referenceDate: "REAL"
+            case .unixMilliseconds: "INTEGER"
+            }
+        var definitions = ["\(SQL.quote(mapping.uuid)) TEXT PRIMARY KEY NOT NULL"]
+        for column in columns {
+            if let parent = references[column.name] {
+                definitions.append(
+                    "\(SQL.quote(column.name)) TEXT REFERENCES \(SQL.quote(parent.name)) "
+                        + "(\(SQL.quote(parent.mapping.uuid)))")
+            } else {
+                definitions.append("\(SQL.quote(column.name)) \(Self.sqlType(column.type, date: date))")
+            }
+        }
+        if let scope = mapping.scope, !columns.contains(where: { $0.name == scope }) {
+            definitions.append("\(SQL.quote(scope)) TEXT")
+        }
+        if let seedID = mapping.seedID { definitions.append("\(SQL.quote(seedID)) TEXT") }
+        for column in [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap({ $0 }) {
+            definitions.append("\(SQL.quote(column)) \(date)")
+        }
+        try connection.execute(
+            "CREATE TABLE \(SQL.quote(table.name)) (\n    \(definitions.joined(separator: ",\n    "))\n)")
+        forgetLayouts()
+        return true
+    }
+
+    private static func sqlType(_ type: ColumnType, date: String) -> String {
+        switch type {
+        case .text, .uuid, .json: "TEXT"
+        case .integer, .boolean: "INTEGER"
+        case .real: "REAL"
+        case .date: date
+        case .blob: "BLOB"
+        }
+    }
+}
+

@@ -1,0 +1,106 @@
+public import Seedbed
+
+/// The app's rows in an SQLite database file.
+///
+/// It keeps its bookkeeping in tables of its own, named `seedbed_…`, and prepares the catalogs' tables with triggers and
+/// indexes of the same names. The journal mode becomes WAL. Not `Sendable`: it is made and used inside one ``Seeder``.
+public final class SQLiteStore: SeedStore {
+    /// How a store is opened.
+    public struct Options: Sendable {
+        /// Whether a missing file is made. Off by default: a mistyped path is an error, not an empty store.
+        public var creates = false
+        /// Whether the store is only looked at: nothing is written, not even the journal mode.
+        public var isReadOnly = false
+        /// How long to wait for another writer, in milliseconds.
+        public var busyTimeout: Int32 = 10_000
+
+        /// The defaults: an existing file, for reading and writing.
+        public init() {}
+    }
+
+    /// The file's path, as it was named.
+    public let path: String
+    let connection: Connection
+    private var layouts: [String: TableLayout] = [:]
+    private var depth = 0
+    /// Makes the store's name; set by tests.
+    let makeIdentity: () -> String
+
+    /// Opens the database file at `path`, or a database in memory with `:memory:`.
+    ///
+    /// - Throws: ``StoreError/missing(store:)`` when there is no file, ``StoreError/notADatabase(store:)`` when it is
+    ///   something else, ``StoreError/fromTheFuture(store:version:)`` when a later Seedbed has written to it.
+    public init(
+        path: String, options: Options = Options(), identity: @escaping () -> String = { SQLiteStore.freshIdentity() }
+    ) throws(StoreError) {
+        self.path = path
+        makeIdentity = identity
+        // A name that begins so would be taken for a URI, with parameters.
+        let file = path.hasPrefix("file:") ? "./" + path : path
+        if path != ":memory:", !options.creates, !Self.exists(file) { throw .missing(store: path) }
+        let mode: Connection.Mode = options.isReadOnly ? .readOnly : options.creates ? .creating : .existing
+        connection = try Connection(path: file, mode: mode, busyTimeout: options.busyTimeout)
+        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
+        _ = try Bookkeeping.version(on: connection)
+        if !options.isReadOnly, path != ":memory:" { try useWriteAheadLog() }
+    }
+
+    /// A fresh random name for a store.
+    public static func freshIdentity() -> String {
+        var generator = SystemRandomNumberGenerator()
+        let (high, low) = (generator.next() as UInt64, generator.next() as UInt64)
+        return String(high, radix: 16) + String(low, radix: 16)
+    }
+
+    public func transaction<Result>(
+        keeping: Bool, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        if depth == 0 { layouts = [:] }
+        let isOuter = depth == 0 && !connection.isInTransaction
+        let name = "seedbed_\(depth)"
+        try connection.execute(isOuter ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
+        depth += 1
+        defer { depth -= 1 }
+        do {
+            let result = try body()
+            if keeping {
+                try connection.execute(isOuter ? "COMMIT" : "RELEASE \(name)")
+            } else {
+                try undo(isOuter, name)
+            }
+            return result
+        } catch {
+            // A full disk or a lost file may have ended the transaction already.
+            if connection.isInTransaction { try? undo(isOuter, name) }
+            layouts = [:]
+            throw error
+        }
+    }
+
+    private func undo(_ isOuter: Bool, _ name: String) throws(StoreError) {
+        layouts = [:]
+        try connection.execute(isOuter ? "ROLLBACK" : "ROLLBACK TO \(name); RELEASE \(name)")
+    }
+
+    /// The layout of a catalog's table, read once a transaction.
+    func layout(of table: SeedTable) throws(StoreError) -> TableLayout {
+        if let known = layouts[table.name] { return known }
+        guard let found = try SchemaReader(store: path).layout(of: table.name, on: connection) else {
+            throw .missingTable(store: path, table: table.name)
+        }
+        layouts[table.name] = found
+        return found
+    }
+
+    /// Forgets what is known of the tables, after one was made or changed.
+    func forgetLayouts() {
+        layouts = [:]
+    }
+
+    private func useWriteAheadLog() throws(StoreError) {
+        if let mode = try connection.row("PRAGMA journal_mode"), mode[0].text != "wal" {
+            // A file system without shared memory keeps the journal that it has.
+            _ = try connection.row("PRAGMA journal_mode = WAL")
+        }
+    }
+}

@@ -1,0 +1,114 @@
+internal import Seedbed
+
+/// Reads from the store what its tables look like.
+struct SchemaReader: ~Copyable {
+    private let store: String
+
+    init(store: String) {
+        self.store = store
+    }
+
+    /// The layout of a table; nil when there is none of that name.
+    func layout(of name: String, on connection: borrowing Connection) throws(StoreError) -> TableLayout? {
+        let found = try connection.row(
+            "SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' AND name = ? COLLATE NOCASE",
+            [.text(name)])
+        guard let found, case .text(let name) = found[0] else { return nil }
+        if let reason = Self.refusal(ofType: found[1]) {
+            throw .unsuitable(store: store, table: name, reason: reason)
+        }
+        let columns = try columns(of: name, on: connection)
+        let hasRowNumber = found[2] == .integer(0)
+        let primaryKey = columns.filter { $0.primaryKeyPlace > 0 }.sorted { $0.primaryKeyPlace < $1.primaryKeyPlace }
+        let taken = Set(columns.map { $0.name.lowercased() })
+        let rowNumber = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
+        var layout = TableLayout(
+            name: name, columns: columns, identity: primaryKey.map(\.name), hasRowNumber: false, foreignKeys: [],
+            children: [], uniqueKeys: try uniqueKeys(of: name, on: connection))
+        if hasRowNumber, let rowNumber {
+            layout.identity = [rowNumber]
+            layout.hasRowNumber = true
+        }
+        guard !layout.identity.isEmpty else {
+            throw .unsuitable(store: store, table: name, reason: "its rows cannot be told apart: give it a primary key")
+        }
+        if !primaryKey.isEmpty { layout.uniqueKeys.append(primaryKey.map(\.name)) }
+        layout.foreignKeys = try foreignKeys(where: "m.name = ?", name, on: connection)
+        layout.children = try foreignKeys(where: "f.\"table\" = ? COLLATE NOCASE", name, on: connection)
+        return layout
+    }
+
+    private static func refusal(ofType type: SeedValue) -> String? {
+        switch type {
+        case .text("table"): nil
+        case .text("view"): "it is a view; name the table behind it"
+        case .text("virtual"): "it is a virtual table (such as full-text search); name the table that it indexes"
+        default: "it belongs to a virtual table; name a table of your own"
+        }
+    }
+
+    private func columns(
+        of table: String, on connection: borrowing Connection
+    ) throws(StoreError) -> [TableLayout.Column] {
+        let rows = try connection.rows(
+            "SELECT name, type, pk, hidden FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid", [.text(table)])
+        return rows.map { row in
+            TableLayout.Column(
+                name: row[0].text, type: row[1].text, primaryKeyPlace: row[2].integer, isGenerated: row[3].integer > 1)
+        }
+    }
+
+    private func uniqueKeys(of table: String, on connection: borrowing Connection) throws(StoreError) -> [[String]] {
+        let rows = try connection.rows(
+            """
+            SELECT l.name, i.name FROM pragma_index_list(?) AS l, pragma_index_info(l.name) AS i
+            WHERE l."unique" AND NOT l.partial ORDER BY l.seq, i.seqno
+            """, [.text(table)])
+        var keys: [String: [String]] = [:]
+        var withExpressions: Set<String> = []
+        for row in rows {
+            if row[1].isNull { withExpressions.insert(row[0].text) }
+            keys[row[0].text, default: []].append(row[1].text)
+        }
+        return keys.filter { !withExpressions.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    private func foreignKeys(
+        where condition: String, _ table: String, on connection: borrowing Connection
+    ) throws(StoreError) -> [ForeignKey] {
+        let rows = try connection.rows(
+            """
+            SELECT m.name, f.id, f."from", f."table", f."to", f.on_delete
+            FROM pragma_table_list AS m, pragma_foreign_key_list(m.name) AS f
+            WHERE m.schema = 'main' AND m.type = 'table' AND \(condition) ORDER BY m.name, f.id, f.seq
+            """, [.text(table)])
+        var keys: [ForeignKey] = []
+        var last: [SeedValue] = []
+        for row in rows {
+            if last == [row[0], row[1]], var key = keys.popLast() {
+                key.childColumns.append(row[2].text)
+                if !row[4].isNull { key.parentColumns.append(row[4].text) }
+                keys.append(key)
+            } else {
+                keys.append(
+                    ForeignKey(
+                        child: row[0].text, childColumns: [row[2].text], parent: row[3].text,
+                        parentColumns: row[4].isNull ? [] : [row[4].text], onDelete: row[5].text))
+            }
+            last = [row[0], row[1]]
+        }
+        for index in keys.indices where keys[index].parentColumns.isEmpty {
+            let parent = try columns(of: keys[index].parent, on: connection).filter { $0.primaryKeyPlace > 0 }
+            keys[index].parentColumns = parent.sorted { $0.primaryKeyPlace < $1.primaryKeyPlace }.map(\.name)
+        }
+        return keys.filter { $0.parentColumns.count == $0.childColumns.count }
+    }
+}
+
+extension SeedValue {
+    /// The text that it holds; empty for anything else.
+    var text: String { if case .text(let text) = self { text } else { "" } }
+
+    /// The integer that it holds; 0 for anything else.
+    var integer: Int64 { if case .integer(let integer) = self { integer } else { 0 } }
+}

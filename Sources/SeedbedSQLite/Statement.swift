@@ -1,0 +1,124 @@
+internal import CSQLite
+internal import Seedbed
+
+/// A prepared SQL statement; finalized when it goes.
+struct Statement: ~Copyable {
+    private let handle: OpaquePointer
+    private let database: OpaquePointer
+    private let path: String
+
+    init(_ sql: String, on database: OpaquePointer, path: String) throws(StoreError) {
+        var prepared: OpaquePointer?
+        let code = sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+        guard code == SQLITE_OK, let prepared else { throw StoreError(code: code, database: database, path: path) }
+        handle = prepared
+        self.database = database
+        self.path = path
+    }
+
+    deinit {
+        sqlite3_finalize(handle)
+    }
+
+    /// Binds the values to the parameters from `first` on (1 is the first).
+    func bind(_ values: [SeedValue], from first: Int32 = 1) throws(StoreError) {
+        var index = first
+        for value in values {
+            try bind(value, at: index)
+            index += 1
+        }
+    }
+
+    /// Binds one value; parameters count from 1.
+    func bind(_ value: SeedValue, at index: Int32) throws(StoreError) {
+        let code: Int32
+        switch value {
+        case .null: code = sqlite3_bind_null(handle, index)
+        case .integer(let integer): code = sqlite3_bind_int64(handle, index, integer)
+        case .real(let real): code = sqlite3_bind_double(handle, index, real)
+        case .text(var text):
+            // An empty buffer may have no address, which SQLite would take for null.
+            code = text.utf8.isEmpty
+                ? sqlite3_bind_text(handle, index, "", 0, Self.transient)
+                : text.withUTF8 { bytes in
+                    bytes.withMemoryRebound(to: CChar.self) { characters in
+                        sqlite3_bind_text64(
+                            handle, index, characters.baseAddress, UInt64(bytes.count), Self.transient,
+                            UInt8(SQLITE_UTF8))
+                    }
+                }
+        case .blob(let bytes):
+            code = bytes.withUnsafeBytes { bytes in
+                bytes.isEmpty
+                    ? sqlite3_bind_zeroblob(handle, index, 0)
+                    : sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), Self.transient)
+            }
+        }
+        guard code == SQLITE_OK else { throw StoreError(code: code, database: database, path: path) }
+    }
+
+    /// Goes to the next row; false when there is none.
+    func step() throws(StoreError) -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code: throw StoreError(code: code, database: database, path: path)
+        }
+    }
+
+    /// Makes it ready for another run, with nothing bound.
+    func reset() {
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
+    }
+
+    /// Whether the statement leaves the database as it is.
+    var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+
+    /// How many columns a row has.
+    var columnCount: Int32 { sqlite3_column_count(handle) }
+
+    /// Whether the column (from 0) is null.
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+    /// The column (from 0) as an integer.
+    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    /// The column (from 0) as a text; invalid UTF-8 is repaired.
+    func text(_ column: Int32) -> String {
+        guard let bytes = sqlite3_column_text(handle, column) else { return "" }
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    }
+
+    /// The column (from 0) as the value that it holds.
+    func value(_ column: Int32) -> SeedValue {
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
+        case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
+        case SQLITE_TEXT: return textOrBytes(column)
+        case SQLITE_BLOB:
+            guard let bytes = sqlite3_column_blob(handle, column) else { return .blob([]) }
+            return .blob([UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))))
+        default: return .null
+        }
+    }
+
+    /// Text that is not UTF-8 comes as bytes: repaired, two different values could look alike.
+    private func textOrBytes(_ column: Int32) -> SeedValue {
+        guard let start = sqlite3_column_text(handle, column) else { return .text("") }
+        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.utf8.elementsEqual(bytes) ? .text(text) : .blob([UInt8](bytes))
+    }
+
+    /// The columns of `range` as the values that they hold.
+    func values(_ range: Range<Int32>) -> [SeedValue] {
+        var values: [SeedValue] = []
+        values.reserveCapacity(range.count)
+        for column in range { values.append(value(column)) }
+        return values
+    }
+
+    private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+}

@@ -1,0 +1,53 @@
+/// A table as the store's schema describes it.
+struct TableLayout {
+    /// A column of a table.
+    struct Column {
+        var name: String
+        /// The declared type, as it was written.
+        var type: String
+        /// The column's place in the primary key, counted from 1; 0 when it is not part of it.
+        var primaryKeyPlace: Int64
+        var isGenerated: Bool
+
+        /// Whether UUIDs are stored in it as 16 bytes.
+        var isBlob: Bool { type.uppercased().contains("BLOB") }
+    }
+
+    /// The name as the store spells it.
+    var name: String
+    var columns: [Column]
+    /// What finds a row again: a name of the row number, or the columns of the primary key.
+    var identity: [String]
+    /// Whether rows have numbers, so that `identity` is the name of one.
+    var hasRowNumber: Bool
+    /// Keys of this table's to others.
+    var foreignKeys: [ForeignKey]
+    /// Keys of other tables, or of its own, to this one.
+    var children: [ForeignKey]
+    /// Column sets that are unique, the primary key among them.
+    var uniqueKeys: [[String]]
+
+    /// The column of that name, in any case: SQL has it so.
+    func column(_ name: String) -> Column? {
+        columns.first { $0.name.lowercased() == name.lowercased() }
+    }
+
+    /// The columns of the declared primary key, in its order.
+    var primaryKey: [String] {
+        columns.filter { $0.primaryKeyPlace > 0 }.sorted { $0.primaryKeyPlace < $1.primaryKeyPlace }.map(\.name)
+    }
+}
+
+/// A foreign key between two tables, declared by the store.
+struct ForeignKey: Hashable {
+    /// The table that refers.
+    var child: String
+    /// Its columns.
+    var childColumns: [String]
+    /// The table that is referred to.
+    var parent: String
+    /// The columns of it that the child's columns hold.
+    var parentColumns: [String]
+    /// What the store does when a parent goes: `CASCADE`, `SET NULL`, `NO ACTION` …
+    var onDelete: String
+}

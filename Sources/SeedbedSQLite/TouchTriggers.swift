@@ -1,0 +1,117 @@
+internal import Seedbed
+
+/// The triggers that tell the user's rows from the app's (T2, T3), whichever program or library writes.
+///
+/// They use nothing but SQLite's own functions and never a row's number of another connection.
+struct TouchTriggers {
+    private let table: SeedTable
+    private let layout: TableLayout
+    /// Columns whose change is an edit.
+    private let watched: [String]
+
+    init(table: SeedTable, layout: TableLayout) {
+        self.table = table
+        self.layout = layout
+        let unwatched = Set(
+            (table.volatile + [table.mapping.createDate, table.mapping.updateDate]
+                + layout.foreignKeys.flatMap(\.childColumns)).map { $0.lowercased() })
+        watched = layout.columns.filter { !$0.isGenerated && !unwatched.contains($0.name.lowercased()) }.map(\.name)
+    }
+
+    /// The triggers by name, with the statement that makes each.
+    var statements: [(name: String, sql: String)] {
+        var statements = [("seedbed_keep_\(layout.name)", keep), ("seedbed_insert_\(layout.name)", insert)]
+        if !watched.isEmpty { statements.append(("seedbed_touch_\(layout.name)", touch)) }
+        if !replaceableKeys.isEmpty { statements.append(("seedbed_replace_\(layout.name)", replace)) }
+        return statements
+    }
+
+    private var name: String { SQL.quote(layout.name) }
+    private var createDate: String { SQL.quote(table.mapping.createDate) }
+    private var updateDate: String { SQL.quote(table.mapping.updateDate) }
+
+    /// What is remembered of a row of this table that is being replaced.
+    private var replaced: String { "seedbed_replaced WHERE tbl = \(SQL.literal(layout.name))" }
+
+    /// Finds the row that a trigger fires for.
+    private var isThisRow: String {
+        layout.identity.map { "\(SQL.quote($0)) IS NEW.\(SQL.quote($0))" }.joined(separator: " AND ")
+    }
+
+    /// Byte by byte, whatever the column's collation: to change `food` to `Food` is an edit.
+    private func changed(from old: String) -> String {
+        guard !watched.isEmpty else { return "0" }
+        return watched.map { "\(old)\(SQL.quote($0)) IS NOT NEW.\(SQL.quote($0)) COLLATE BINARY" }
+            .joined(separator: " OR ")
+    }
+
+    /// An update that sets `updateDate` itself is taken as it comes: a sync import brings it so.
+    private var touch: String {
+        """
+        CREATE TRIGGER \(SQL.quote("seedbed_touch_\(layout.name)")) AFTER UPDATE OF \(SQL.list(watched)) ON \(name)
+        WHEN (NEW.\(updateDate) IS OLD.\(updateDate) OR NEW.\(updateDate) IS NULL) AND (\(changed(from: "OLD.")))
+        BEGIN
+            UPDATE \(name) SET \(updateDate) = \(DateSQL.touch(table.dates, after: "OLD.\(updateDate)")) WHERE \(isThisRow);
+        END
+        """
+    }
+
+    /// T3: `updateDate` never goes back to null.
+    private var keep: String {
+        """
+        CREATE TRIGGER \(SQL.quote("seedbed_keep_\(layout.name)")) AFTER UPDATE OF \(updateDate) ON \(name)
+        WHEN NEW.\(updateDate) IS NULL AND OLD.\(updateDate) IS NOT NULL
+        BEGIN
+            UPDATE \(name) SET \(updateDate) = OLD.\(updateDate) WHERE \(isThisRow) AND \(updateDate) IS NULL;
+        END
+        """
+    }
+
+    /// The unique keys by which a row that is inserted can replace one and still be the same row.
+    private var replaceableKeys: [[String]] {
+        layout.uniqueKeys.filter { key in
+            let key = key.map { $0.lowercased() }
+            return key == layout.primaryKey.map { $0.lowercased() } || key == [table.mapping.uuid.lowercased()]
+        }
+    }
+
+    /// `INSERT OR REPLACE` fires no update trigger and mostly no delete trigger: remember the row that it will replace.
+    private var replace: String {
+        let isReplaced = replaceableKeys.map { key in
+            "(" + key.map { "\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }.joined(separator: " AND ") + ")"
+        }.joined(separator: " OR ")
+        return """
+            CREATE TRIGGER \(SQL.quote("seedbed_replace_\(layout.name)")) BEFORE INSERT ON \(name)
+            WHEN EXISTS (SELECT 1 FROM \(name) WHERE \(isReplaced)) OR EXISTS (SELECT 1 FROM \(replaced))
+            BEGIN
+                DELETE FROM \(replaced);
+                INSERT INTO seedbed_replaced (tbl, createDate, updateDate, changed)
+                SELECT \(SQL.literal(layout.name)), \(createDate), \(updateDate), \(changed(from: ""))
+                FROM \(name) WHERE \(isReplaced) LIMIT 1;
+            END
+            """
+    }
+
+    /// A row inserted without a `createDate` is the user's and gets both dates; a row that replaces another keeps or
+    /// gets the dates that an update would have left it.
+    private var insert: String {
+        let update =
+            """
+            CASE WHEN NEW.\(updateDate) IS NOT NULL AND NEW.\(updateDate) IS NOT r.updateDate THEN NEW.\(updateDate) \
+            WHEN r.changed THEN \(DateSQL.touch(table.dates, after: "r.updateDate")) ELSE r.updateDate END
+            """
+        return """
+            CREATE TRIGGER \(SQL.quote("seedbed_insert_\(layout.name)")) AFTER INSERT ON \(name)
+            WHEN NEW.\(createDate) IS NULL OR EXISTS (SELECT 1 FROM \(replaced))
+            BEGIN
+                UPDATE \(name) SET (\(createDate), \(updateDate)) =
+                    (SELECT coalesce(NEW.\(createDate), r.createDate), \(update) FROM seedbed_replaced AS r WHERE tbl = \(SQL.literal(layout.name)))
+                WHERE \(isThisRow) AND EXISTS (SELECT 1 FROM \(replaced));
+                DELETE FROM \(replaced);
+                UPDATE \(name) SET \(createDate) = \(DateSQL.now(table.dates)),
+                    \(updateDate) = coalesce(\(updateDate), \(DateSQL.now(table.dates)))
+                WHERE \(isThisRow) AND \(createDate) IS NULL;
+            END
+            """
+    }
+}
