@@ -2,6 +2,7 @@ public import Seedbed
 
 extension SQLiteStore {
     public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
+        try createMissingTable(table)
         let layout = try layout(of: table)
         let missing = (table.mapping.columns + table.key + columns + table.volatile).filter { layout.column($0) == nil }
         guard missing.isEmpty else {
@@ -51,14 +52,27 @@ extension SQLiteStore {
         try connection.execute(sql)
     }
 
-    /// Makes a catalog's table where it is missing, from the columns that the catalog declares: `uuid` is its primary
-    /// key, so that references mean the same row on every device. Returns whether it made one.
-    ///
-    /// - Parameter references: the columns that hold references, with the table that they refer to.
-    public func createTable(
-        _ table: SeedTable, columns: [Catalog.Column], references: [String: SeedTable]
-    ) throws(StoreError) -> Bool {
-        if try SchemaReader(store: path).layout(of: table.name, on: connection) != nil { return false }
+    /// Makes a catalog's table where it is missing and was asked for, from the columns that the catalog declares: `uuid` is
+    /// its primary key, so that references mean the same row on every device.
+    private func createMissingTable(_ table: SeedTable) throws(StoreError) {
+        guard let catalog = options.createsTablesOf.first(where: { $0.table.name == table.name }),
+            let columns = catalog.columns,
+            try SchemaReader(store: path).layout(of: table.name, on: connection) == nil
+        else { return }
+        var references: [String: SeedTable] = [:]
+        for seed in catalog.seeds {
+            for case let (column, .reference(reference)) in seed.fields.map({ ($0.column, $0.content) }) {
+                references[column] = options.createsTablesOf.first { $0.name == reference.catalog }?.table
+            }
+        }
+        try connection.execute(Self.definition(of: table, columns: columns, references: references))
+        forgetLayouts()
+    }
+
+    /// The statement that makes a table for these columns; those that hold references become foreign keys.
+    private static func definition(
+        of table: SeedTable, columns: [Catalog.Column], references: [String: SeedTable]
+    ) -> String {
         let mapping = table.mapping
         let date =
             switch table.dates {
@@ -73,7 +87,7 @@ extension SQLiteStore {
                     "\(SQL.quote(column.name)) TEXT REFERENCES \(SQL.quote(parent.name)) "
                         + "(\(SQL.quote(parent.mapping.uuid)))")
             } else {
-                definitions.append("\(SQL.quote(column.name)) \(Self.sqlType(column.type, date: date))")
+                definitions.append("\(SQL.quote(column.name)) \(sqlType(column.type, date: date))")
             }
         }
         if let scope = mapping.scope, !columns.contains(where: { $0.name == scope }) {
@@ -83,10 +97,7 @@ extension SQLiteStore {
         for column in [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap({ $0 }) {
             definitions.append("\(SQL.quote(column)) \(date)")
         }
-        try connection.execute(
-            "CREATE TABLE \(SQL.quote(table.name)) (\n    \(definitions.joined(separator: ",\n    "))\n)")
-        forgetLayouts()
-        return true
+        return "CREATE TABLE \(SQL.quote(table.name)) (\n    \(definitions.joined(separator: ",\n    "))\n)"
     }
 
     private static func sqlType(_ type: ColumnType, date: String) -> String {

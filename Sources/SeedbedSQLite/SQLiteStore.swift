@@ -1,5 +1,11 @@
 public import Seedbed
 
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
 /// The app's rows in an SQLite database file.
 ///
 /// It keeps its bookkeeping in tables of its own, named `seedbed_…`, and prepares the catalogs' tables with triggers and
@@ -11,6 +17,8 @@ public final class SQLiteStore: SeedStore {
         public var creates = false
         /// Whether the store is only looked at: nothing is written, not even the journal mode.
         public var isReadOnly = false
+        /// Catalogs whose tables are made where they are missing, from the columns that they declare.
+        public var createsTablesOf: [Catalog] = []
         /// How long to wait for another writer, in milliseconds.
         public var busyTimeout: Int32 = 10_000
 
@@ -25,6 +33,7 @@ public final class SQLiteStore: SeedStore {
     private var depth = 0
     /// Makes the store's name; set by tests.
     let makeIdentity: () -> String
+    let options: Options
 
     /// Opens the database file at `path`, or a database in memory with `:memory:`.
     ///
@@ -34,10 +43,11 @@ public final class SQLiteStore: SeedStore {
         path: String, options: Options = Options(), identity: @escaping () -> String = { SQLiteStore.freshIdentity() }
     ) throws(StoreError) {
         self.path = path
+        self.options = options
         makeIdentity = identity
         // A name that begins so would be taken for a URI, with parameters.
         let file = path.hasPrefix("file:") ? "./" + path : path
-        if path != ":memory:", !options.creates, !Self.exists(file) { throw .missing(store: path) }
+        if path != ":memory:", !options.creates, !FileManager.default.fileExists(atPath: file) { throw .missing(store: path) }
         let mode: Connection.Mode = options.isReadOnly ? .readOnly : options.creates ? .creating : .existing
         connection = try Connection(path: file, mode: mode, busyTimeout: options.busyTimeout)
         try connection.execute("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")

@@ -17,6 +17,10 @@ public protocol SeedStore: AnyObject {
     /// store that Seedbed has never prepared has none.
     func receipts() throws(StoreError) -> [String: Instant]
 
+    /// Whether the store is still as ``prepare(_:columns:)`` left it; false when its schema has changed since, by which
+    /// what marks the user's edits may have gone. May be called outside a transaction.
+    func isPrepared() throws(StoreError) -> Bool
+
     /// Writes the receipt of a catalog.
     func record(_ receipt: Receipt) throws(StoreError)
 

@@ -1,0 +1,67 @@
+/// Carries out what the cleanup rules say of a table: C1 to C5 and C7.
+struct Cleanup {
+    let store: any SeedStore
+    let now: Instant
+
+    /// Removes the untouched duplicates of the selected groups.
+    ///
+    /// - Warning: This deletes rows.
+    func removeTwins(
+        in table: SeedTable, _ selection: GroupSelection, report: inout Report
+    ) throws(StoreError) {
+        var planned: [PlannedRemoval] = []
+        var ambiguous: [Report.Ambiguity] = []
+        try store.forEachGroup(in: table, selection) { (group) throws(StoreError) in
+            let verdicts = CleanupRule.verdicts(for: group.copies, isDurable: table.isDurable)
+            var tied: [UUIDText] = []
+            for (copy, verdict) in zip(group.copies, verdicts) {
+                switch verdict {
+                case .remove(let reason, let survivor):
+                    planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
+                case .keep(.ambiguous): tied.append(copy.uuid)
+                case .keep: break
+                }
+            }
+            if !tied.isEmpty { ambiguous.append(Report.Ambiguity(table: table.name, uuids: tied)) }
+        }
+        for ambiguity in ambiguous where !report.ambiguous.contains(ambiguity) { report.ambiguous.append(ambiguity) }
+        try remove(planned, from: table, report: &report)
+    }
+
+    /// Removes the untouched copies of the seeds that the catalog has retired (C4), unless rows refer to them.
+    ///
+    /// - Warning: This deletes rows.
+    func removeRetired(of catalog: Catalog, report: inout Report) throws(StoreError) {
+        if catalog.retired.isEmpty { return }
+        let given = try store.givenSeeds(of: catalog.name)
+        var planned: [PlannedRemoval] = []
+        for id in catalog.retired {
+            // Without a `seedID` column only the store's own receipt knows which rows these were.
+            let group = given[id]?.group ?? SeedResolver.group(of: id, [], in: catalog)
+            for copy in try store.copies(inGroup: group, of: catalog.table) {
+                guard case .remove(let reason, let survivor) = CleanupRule.retirement(of: copy, released: catalog.released)
+                else { continue }
+                if try store.isReferred(copy, of: catalog.table) {
+                    report.leftAlone.append(
+                        Report.LeftAlone(table: catalog.table.name, uuid: copy.uuid, reason: .referred))
+                } else {
+                    planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
+                }
+            }
+        }
+        try remove(planned, from: catalog.table, report: &report)
+    }
+
+    private func remove(
+        _ planned: [PlannedRemoval], from table: SeedTable, report: inout Report
+    ) throws(StoreError) {
+        let removed = try store.remove(planned, from: table, at: now)
+        report.removed += removed
+        if removed.count == planned.count { return }
+        let gone = Set(removed.map(\.uuid))
+        for removal in planned where !gone.contains(removal.copy.uuid) {
+            report.leftAlone.append(
+                Report.LeftAlone(table: table.name, uuid: removal.copy.uuid, reason: .unmovable))
+        }
+    }
+}

@@ -1,0 +1,167 @@
+/// One call's way through the catalogs of a store, under the lock of the defaults file.
+struct Launch {
+    let device: String
+    let account: Account
+    let store: any SeedStore
+    let environment: Seeder.Environment
+    let isDryRun: Bool
+    let waits: Bool
+
+    /// Follows the seeding table for every catalog.
+    func run(catalogs: [Catalog], defaults: inout Defaults) throws(SeedbedError) -> Report {
+        try inDryRun { (report) throws(StoreError) in
+            var set = SeedResolver(catalogs)
+            try follow(&set, defaults: &defaults, report: &report)
+            report.outcome = Self.summary(of: report.catalogs)
+        }
+    }
+
+    /// Seeds what waited for the import; then S6 and cleanup of the groups that came in.
+    func finishImport(
+        of changes: ImportedRows, catalogs: [Catalog], defaults: inout Defaults
+    ) throws(SeedbedError) -> Report {
+        try inDryRun { (report) throws(StoreError) in
+            try settle(changes, catalogs, defaults: &defaults, report: &report)
+            if [.alreadySeeded, .recorded].contains(report.outcome) { report.outcome = .cleaned }
+        }
+    }
+
+    /// Brings rows in, then does what an import does.
+    func merge(
+        catalogs: [Catalog], defaults: inout Defaults,
+        _ take: (any SeedStore, [Catalog]) throws(StoreError) -> ImportedRows
+    ) throws(SeedbedError) -> Report {
+        try inDryRun { (report) throws(StoreError) in
+            let changes = try store.transaction { () throws(StoreError) in
+                for catalog in catalogs { try prepare(catalog) }
+                return try take(store, catalogs)
+            }
+            try settle(changes, catalogs, defaults: &defaults, report: &report)
+            report.outcome = .merged
+        }
+    }
+
+    private func settle(
+        _ changes: ImportedRows, _ catalogs: [Catalog], defaults: inout Defaults, report: inout Report
+    ) throws(StoreError) {
+        var set = SeedResolver(catalogs)
+        try follow(&set, defaults: &defaults, report: &report)
+        report.outcome = Self.summary(of: report.catalogs)
+        for catalog in catalogs where !changes.isEmpty {
+            // What was just seeded was cleaned with it; an older app changes nothing (S7).
+            guard let place = report.catalogs.firstIndex(where: { $0.catalog == catalog.name }),
+                [.alreadySeeded, .recorded].contains(report.catalogs[place].outcome)
+            else { continue }
+            let done = defaults.entry(device: device, account: account, catalog: catalog.name)
+            let isCurrent = done?.released == catalog.released
+            try store.transaction { () throws(StoreError) in
+                if isCurrent {
+                    let seeding = CatalogSeeding(store: store, now: now, makeUUID: environment.makeUUID)
+                    report.catalogs[place].inserted += try seeding.renew(
+                        groupsOf: changes.selection, in: catalog, of: &set)
+                }
+                try Cleanup(store: store, now: now).removeTwins(
+                    in: catalog.table, changes.selection, report: &report)
+            }
+            set.forgetReferences()
+        }
+    }
+
+    /// Cleans the tables of all catalogs, each once.
+    func clean(_ selection: GroupSelection, catalogs: [Catalog]) throws(SeedbedError) -> Report {
+        try inDryRun { (report) throws(StoreError) in
+            var cleaned: Set<String> = []
+            let cleanup = Cleanup(store: store, now: now)
+            for catalog in catalogs {
+                try store.transaction { () throws(StoreError) in
+                    try prepare(catalog)
+                    if cleaned.insert(catalog.table.name).inserted {
+                        try cleanup.removeTwins(in: catalog.table, selection, report: &report)
+                    }
+                    if selection == .all { try cleanup.removeRetired(of: catalog, report: &report) }
+                }
+            }
+            report.outcome = .cleaned
+        }
+    }
+
+    private var now: Instant { environment.now() }
+
+    private func follow(
+        _ set: inout SeedResolver, defaults: inout Defaults, report: inout Report
+    ) throws(StoreError) {
+        let receipts = try store.receipts()
+        let isPrepared = try store.isPrepared()
+        for catalog in set.catalogs {
+            let done = defaults.entry(device: device, account: account, catalog: catalog.name)?.released
+            let receipt = receipts[catalog.name]
+            let step = SeedingTable.step(done: done, receipt: receipt, released: catalog.released, waits: waits)
+            var result = Report.CatalogReport(
+                catalog: catalog.name, released: catalog.released, outcome: Self.quietOutcome(of: step) ?? .seeded)
+            switch step {
+            case .nothing, .olderApp, .awaitImport, .record:
+                if !isPrepared, receipt != nil { try store.transaction { () throws(StoreError) in try prepare(catalog) } }
+            case .seed:
+                result.outcome = done == nil && receipt == nil ? .seeded : .upgraded
+                try store.transaction { () throws(StoreError) in
+                    try prepare(catalog)
+                    let seeding = CatalogSeeding(store: store, now: now, makeUUID: environment.makeUUID)
+                    try seeding.seed(catalog, of: &set, into: &result, report: &report)
+                }
+            }
+            if step == .record { result.outcome = .recorded }
+            if step == .seed || step == .record {
+                let released = step == .seed ? catalog.released : receipt ?? catalog.released
+                let entry = Defaults.Entry(released: released, seededAt: now, store: try identity())
+                defaults.set(entry, device: device, account: account, catalog: catalog.name)
+            }
+            report.catalogs.append(result)
+        }
+    }
+
+    private func identity() throws(StoreError) -> String {
+        try store.transaction { () throws(StoreError) in try store.identity() }
+    }
+
+    private func prepare(_ catalog: Catalog) throws(StoreError) {
+        var columns: [String] = catalog.columns?.map(\.name) ?? []
+        if catalog.columns == nil {
+            var seen: Set<String> = []
+            for seed in catalog.seeds {
+                for field in seed.fields where seen.insert(field.column).inserted { columns.append(field.column) }
+            }
+        }
+        try store.prepare(catalog.table, columns: columns)
+    }
+
+    /// Makes the report; a dry run wraps all of it in one transaction that is rolled back.
+    private func inDryRun(_ body: (inout Report) throws(StoreError) -> Void) throws(SeedbedError) -> Report {
+        var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: isDryRun)
+        do throws(StoreError) {
+            if isDryRun {
+                try store.transaction(keeping: false) { () throws(StoreError) in try body(&report) }
+            } else {
+                try body(&report)
+            }
+        } catch {
+            throw .store(error)
+        }
+        return report
+    }
+
+    /// What a step without a write comes to; nil for a step that writes.
+    static func quietOutcome(of step: SeedingTable.Step) -> Report.Outcome? {
+        switch step {
+        case .nothing: .alreadySeeded
+        case .olderApp: .olderApp
+        case .awaitImport: .awaitingImport
+        case .seed, .record: nil
+        }
+    }
+
+    /// What a call came to as a whole: the most that happened to any of its catalogs.
+    static func summary(of catalogs: [Report.CatalogReport]) -> Report.Outcome {
+        let order: [Report.Outcome] = [.awaitingImport, .seeded, .upgraded, .recorded, .alreadySeeded, .olderApp]
+        return order.first { outcome in catalogs.contains { $0.outcome == outcome } } ?? .alreadySeeded
+    }
+}

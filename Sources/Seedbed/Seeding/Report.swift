@@ -1,0 +1,111 @@
+/// What one call of a ``Seeder`` did, or in a dry run would do.
+public struct Report: Hashable, Sendable {
+    /// What the call came to.
+    public enum Outcome: String, Hashable, Sendable, CaseIterable {
+        /// A catalog was given to this store for the first time.
+        case seeded
+        /// A newer release of a catalog was seeded.
+        case upgraded
+        /// There was nothing to do: the answer of almost every launch.
+        case alreadySeeded
+        /// The store was seeded, only the defaults file did not say so; it does now.
+        case recorded
+        /// The store is new and belongs to an account: its rows come with the first import.
+        case awaitingImport
+        /// The defaults file knows a later release: this is an older app, and nothing was seeded.
+        case olderApp
+        /// The system could not say whose data it is, and nothing was done.
+        case unknownAccount
+        /// Twins were looked for, and removed where there were any.
+        case cleaned
+        /// Rows of another device's store were taken over.
+        case merged
+    }
+
+    /// What became of one catalog.
+    public struct CatalogReport: Hashable, Sendable {
+        /// The catalog's name.
+        public var catalog: String
+        /// Its release.
+        public var released: Instant
+        /// What it came to for this catalog alone.
+        public var outcome: Outcome
+        /// How many copies were inserted.
+        public var inserted = 0
+        /// How many seeds were not inserted, by reason.
+        public var skipped: [SkipReason: Int] = [:]
+
+        /// A catalog for which nothing was inserted or skipped yet.
+        public init(catalog: String, released: Instant, outcome: Outcome) {
+            self.catalog = catalog
+            self.released = released
+            self.outcome = outcome
+        }
+    }
+
+    /// Copies that tie completely, so that none of them was removed (C2).
+    public struct Ambiguity: Hashable, Sendable {
+        /// The table they are in.
+        public var table: String
+        /// Their identities, one for each copy.
+        public var uuids: [UUIDText]
+
+        /// Copies that tie.
+        public init(table: String, uuids: [UUIDText]) {
+            self.table = table
+            self.uuids = uuids
+        }
+    }
+
+    /// A copy that a rule would remove and that stayed for the sake of the rows that refer to it (C5).
+    public struct LeftAlone: Hashable, Sendable {
+        /// Why it stayed.
+        public enum Reason: String, Hashable, Sendable, CaseIterable {
+            /// It is retired, and rows still refer to it.
+            case referred
+            /// A row that refers to it cannot be moved to the survivor without breaking a rule of its table.
+            case unmovable
+        }
+
+        /// The table it is in.
+        public var table: String
+        /// Its identity.
+        public var uuid: UUIDText
+        /// Why it stayed.
+        public var reason: Reason
+
+        /// A copy that stayed.
+        public init(table: String, uuid: UUIDText, reason: Reason) {
+            self.table = table
+            self.uuid = uuid
+            self.reason = reason
+        }
+    }
+
+    /// What the call came to.
+    public var outcome: Outcome
+    /// Whose data the store holds.
+    public var account: Account
+    /// The device's id.
+    public var device: String
+    /// Whether nothing of this was kept.
+    public var isDryRun: Bool
+    /// The catalogs, in the order in which they were seeded; empty for a call that looked at none.
+    public var catalogs: [CatalogReport] = []
+    /// The copies that went, in order.
+    public var removed: [Removal] = []
+    /// Copies that tie completely.
+    public var ambiguous: [Ambiguity] = []
+    /// Copies that stayed for the sake of others.
+    public var leftAlone: [LeftAlone] = []
+    /// What a person should know: a defaults file that had to be put aside.
+    public var warnings: [String] = []
+
+    /// A report of nothing yet.
+    public init(outcome: Outcome, account: Account, device: String, isDryRun: Bool = false) {
+        self.outcome = outcome
+        self.account = account
+        self.device = device
+        self.isDryRun = isDryRun
+    }
+}

@@ -1,0 +1,71 @@
+/// The app's catalogs as one: finds a seed by its name, and what a reference to it stands for.
+struct SeedResolver {
+    /// In the order in which they are seeded: what is referred to first.
+    let catalogs: [Catalog]
+    private var seedsByID: [String: [String: Seed]] = [:]
+    /// What references stood for in this transaction; nil where the user removed what they refer to.
+    private var resolved: [SeedReference: Copy?] = [:]
+
+    init(_ catalogs: [Catalog]) {
+        self.catalogs = catalogs
+    }
+
+    /// Forgets what references stood for: a cleanup may have changed it.
+    mutating func forgetReferences() {
+        resolved = [:]
+    }
+
+    /// The seed's values with references resolved; nil when one refers to a seed that has no copy here.
+    mutating func fields(
+        of seed: Seed, in catalog: Catalog, store: any SeedStore
+    ) throws(StoreError) -> [StoredField]? {
+        var fields: [StoredField] = []
+        fields.reserveCapacity(seed.fields.count)
+        for field in seed.fields {
+            switch field.content {
+            case .value(let value): fields.append(StoredField(column: field.column, value: value))
+            case .reference(let reference):
+                guard let copy = try copy(of: reference, store: store),
+                    let table = self.catalog(reference.catalog)?.table
+                else { return nil }
+                let value = try store.referenceValue(of: copy, of: table, for: field.column, of: catalog.table)
+                fields.append(StoredField(column: field.column, value: value))
+            }
+        }
+        return fields
+    }
+
+    /// What the group columns of a seed's copies hold; a column that the seed leaves out counts as null.
+    static func group(of id: String, _ fields: [StoredField], in catalog: Catalog) -> [SeedValue] {
+        catalog.table.groupColumns.map { column in
+            if column == catalog.table.mapping.seedID {
+                return .text(SeedReference(catalog: catalog.name, id: id).description)
+            }
+            return fields.first { $0.column == column }?.value ?? .null
+        }
+    }
+
+    /// The seed of that id, as its catalog has it now.
+    mutating func seed(_ id: String, of catalog: Catalog) -> Seed? {
+        if seedsByID[catalog.name] == nil {
+            seedsByID[catalog.name] = Dictionary(catalog.seeds.map { ($0.id, $0) }) { first, _ in first }
+        }
+        return seedsByID[catalog.name]?[id]
+    }
+
+    private func catalog(_ name: String) -> Catalog? { catalogs.first { $0.name == name } }
+
+    private mutating func copy(of reference: SeedReference, store: any SeedStore) throws(StoreError) -> Copy? {
+        if let known = resolved[reference] { return known }
+        var found: Copy?
+        if let catalog = catalog(reference.catalog), let seed = seed(reference.id, of: catalog),
+            let fields = try fields(of: seed, in: catalog, store: store)
+        {
+            let copies = try store.copies(
+                inGroup: Self.group(of: seed.id, fields, in: catalog), of: catalog.table)
+            found = ReferenceRule.target(of: copies, isDurable: catalog.table.isDurable)
+        }
+        resolved[reference] = .some(found)
+        return found
+    }
+}

@@ -1,0 +1,20 @@
+/// Why a call of a ``Seeder`` failed; nothing was written that is not whole.
+public enum SeedbedError: Error, Sendable {
+    /// A catalog is missing or wrong.
+    case catalog(CatalogError)
+    /// The defaults file could not be read, locked or written.
+    case defaults(DefaultsError)
+    /// The store refused.
+    case store(StoreError)
+}
+
+extension SeedbedError: CustomStringConvertible {
+    /// What the error within says.
+    public var description: String {
+        switch self {
+        case .catalog(let error): error.description
+        case .defaults(let error): error.description
+        case .store(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,242 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Gives an app's catalogs to its store, once per device and account, and removes the untouched twins that sync brings.
+///
+/// Call ``launch(account:waits:dryRun:)`` when the app starts, ``accountChanged(to:)`` on an account event and
+/// ``importFinished(_:account:dryRun:)`` after a sync import. Calls may overlap, also between processes: one after the
+/// other takes the lock of the defaults file and reads it again before it acts. Files and database are read and written
+/// on a thread of the seeder's own.
+public actor Seeder {
+    /// What a seeder takes from its surroundings, so that tests can hold it still.
+    public struct Environment: Sendable {
+        /// This device's time.
+        public var now: @Sendable () -> Instant = { Instant.now }
+        /// A fresh random identity for a row.
+        public var makeUUID: @Sendable () -> UUIDText = { UUIDText.random() }
+        /// How long to wait for another process that is seeding.
+        public var lockTimeout: Duration = .seconds(30)
+
+        /// The system's clock and random numbers.
+        public init() {}
+    }
+
+    private let executor = StoreExecutor()
+    let catalogs: CatalogSource
+    let defaults: DefaultsFile
+    let device: String
+    let environment: Environment
+    private let openStore: @Sendable (Account) throws(StoreError) -> any SeedStore
+    private var stores: [Account: any SeedStore] = [:]
+
+    /// Where this actor runs: on a thread of its own.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// A seeder for one device; opens and reads nothing yet.
+    ///
+    /// - Parameters:
+    ///   - catalogs: where the app's catalogs are.
+    ///   - defaults: the defaults file, made by the first seeding.
+    ///   - device: an id that this installation keeps and no other has, so that a backup restored elsewhere is noticed.
+    ///   - environment: the clock and random numbers.
+    ///   - store: opens the store that holds an account's rows; asked once per account. It may give the same file for
+    ///     all of them.
+    public init(
+        catalogs: CatalogSource, defaults: URL, device: String, environment: Environment = Environment(),
+        store: @escaping @Sendable (Account) throws(StoreError) -> any SeedStore
+    ) {
+        self.catalogs = catalogs
+        self.defaults = DefaultsFile(at: defaults)
+        self.device = device
+        self.environment = environment
+        openStore = store
+    }
+
+    /// Seeds what is to be seeded for the account: the call for every start of the app.
+    ///
+    /// Almost always the answer is ``Report/Outcome/alreadySeeded``, found without a lock, a write, or a look at a
+    /// seed. For ``Account/unknown`` nothing is done.
+    ///
+    /// - Parameters:
+    ///   - account: whose data the store holds.
+    ///   - waits: whether a new store of an account waits for its first import; false when the app says that none will
+    ///     come.
+    ///   - dryRun: whether everything is undone again once the report is made.
+    public func launch(
+        account: Account, waits: Bool = true, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Report {
+        guard account.key != nil else {
+            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
+        }
+        let store = try store(for: account)
+        if let report = try fastPath(account: account, store: store, dryRun: dryRun, waits: waits) { return report }
+        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
+            let launch = Launch(
+                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
+                waits: waits && account != .none)
+            return try launch.run(catalogs: try load(), defaults: &known)
+        }
+    }
+
+    /// Does for the new account what ``launch(account:waits:dryRun:)`` does: the call for an account event.
+    public func accountChanged(to account: Account) async throws(SeedbedError) -> Report {
+        try await launch(account: account)
+    }
+
+    /// Removes the twins that a sync import has brought, and seeds what waited for it.
+    ///
+    /// - Parameters:
+    ///   - changes: which rows came in; nothing is read or removed when none did (C6).
+    ///   - account: whose data the store holds.
+    ///   - dryRun: whether everything is undone again once the report is made.
+    /// - Warning: This deletes rows: untouched copies that have a greater twin.
+    public func importFinished(
+        _ changes: ImportedRows, account: Account, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Report {
+        guard account.key != nil else {
+            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
+        }
+        let store = try store(for: account)
+        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
+            let launch = Launch(
+                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
+                waits: false)
+            return try launch.finishImport(of: changes, catalogs: try load(), defaults: &known)
+        }
+    }
+
+    /// Takes over rows that did not come by a sync engine, then does what an import does.
+    ///
+    /// - Parameter take: brings the rows in, inside the seeder's transaction, and says which came.
+    /// - Warning: This deletes rows: untouched copies that have a greater twin.
+    public func merge(
+        account: Account, dryRun: Bool = false,
+        _ take: @Sendable (any SeedStore, [Catalog]) throws(StoreError) -> ImportedRows
+    ) async throws(SeedbedError) -> Report {
+        guard account.key != nil else {
+            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
+        }
+        let store = try store(for: account)
+        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
+            let launch = Launch(
+                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
+                waits: false)
+            return try launch.merge(catalogs: try load(), defaults: &known, take)
+        }
+    }
+
+    /// Counts what the account's store holds of each catalog; reads only, and takes no lock.
+    public func status(account: Account) throws(SeedbedError) -> Status {
+        let catalogs = try load()
+        let known: Defaults
+        do throws(DefaultsError) { known = try defaults.read() } catch { throw .defaults(error) }
+        let store = try store(for: account)
+        do throws(StoreError) {
+            return try Status(
+                catalogs: catalogs, store: store, account: account, defaults: known, device: device)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// Removes the untouched twins of all catalogs' tables, whatever the defaults file says.
+    ///
+    /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
+    public func clean(
+        _ selection: GroupSelection = .all, account: Account, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Report {
+        guard account.key != nil else {
+            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
+        }
+        let store = try store(for: account)
+        return try await underLock(dryRun: dryRun) { (_) throws(SeedbedError) in
+            let launch = Launch(
+                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
+                waits: false)
+            return try launch.clean(selection, catalogs: try load())
+        }
+    }
+
+    /// Lends the account's store to `body`, on the seeder's thread, between two calls.
+    public func withStore<Result: Sendable>(
+        for account: Account, _ body: @Sendable (any SeedStore) throws(StoreError) -> Result
+    ) throws(SeedbedError) -> Result {
+        let store = try store(for: account)
+        do throws(StoreError) { return try body(store) } catch { throw .store(error) }
+    }
+
+    private func load() throws(SeedbedError) -> [Catalog] {
+        do throws(CatalogError) { return try catalogs.load() } catch { throw .catalog(error) }
+    }
+
+    private func store(for account: Account) throws(SeedbedError) -> any SeedStore {
+        if let store = stores[account] { return store }
+        do throws(StoreError) {
+            let store = try openStore(account)
+            stores[account] = store
+            return store
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// The report of a launch with nothing to do; nil when there is something, or when it takes the lock to know.
+    private func fastPath(
+        account: Account, store: any SeedStore, dryRun: Bool, waits: Bool
+    ) throws(SeedbedError) -> Report? {
+        let headers: [CatalogHeader]
+        do throws(CatalogError) { headers = try catalogs.headers() } catch { throw .catalog(error) }
+        let known: Defaults
+        do throws(DefaultsError) { known = try defaults.read() } catch .damaged { return nil } catch { throw .defaults(error) }
+        var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: dryRun)
+        do throws(StoreError) {
+            let receipts = try store.receipts()
+            for header in headers {
+                let done = known.entry(device: device, account: account, catalog: header.name)?.released
+                let step = SeedingTable.step(
+                    done: done, receipt: receipts[header.name], released: header.released,
+                    waits: waits && account != .none)
+                guard let outcome = Launch.quietOutcome(of: step) else { return nil }
+                report.catalogs.append(
+                    Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
+            }
+            let isWaiting = report.catalogs.contains { $0.outcome == .awaitingImport }
+            if !isWaiting, try !store.isPrepared() { return nil }
+        } catch {
+            throw .store(error)
+        }
+        report.outcome = Launch.summary(of: report.catalogs)
+        return report
+    }
+
+    /// Runs `body` on what the defaults file says while no other process seeds, then writes what it made of it. A dry run
+    /// takes no lock and writes nothing.
+    private func underLock(
+        dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Report
+    ) async throws(SeedbedError) -> Report {
+        if dryRun {
+            var known = Defaults()
+            do throws(DefaultsError) { known = try defaults.read() } catch .damaged {} catch { throw .defaults(error) }
+            return try body(&known)
+        }
+        return try await defaults.withLock(timeout: environment.lockTimeout, failure: { SeedbedError.defaults($0) }) {
+            (lock: borrowing DefaultsLock) throws(SeedbedError) in
+            var warning: DefaultsWarning?
+            var known: Defaults
+            do throws(DefaultsError) {
+                warning = try lock.setAside(at: environment.now())
+                known = try lock.read()
+            } catch {
+                throw .defaults(error)
+            }
+            let before = known
+            var report = try body(&known)
+            do throws(DefaultsError) { if known != before { try lock.write(known) } } catch { throw .defaults(error) }
+            if let warning { report.warnings.append(warning.description) }
+            return report
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// What a store holds of each catalog, in numbers.
+public struct Status: Hashable, Sendable {
+    /// One catalog.
+    public struct CatalogStatus: Hashable, Sendable {
+        /// The catalog's name.
+        public var catalog: String
+        /// The release that the app has.
+        public var released: Instant
+        /// The release that the defaults file says was seeded on this device for this account.
+        public var done: Instant?
+        /// The release that the store says it was given.
+        public var receipt: Instant?
+        /// How many copies are untouched.
+        public var untouched = 0
+        /// How many copies are the user's, without those that were dismissed.
+        public var touched = 0
+        /// How many copies the user has dismissed.
+        public var dismissed = 0
+        /// How many seeds have two or more copies.
+        public var twins = 0
+        /// How many seeds have no copy.
+        public var missing = 0
+
+        /// A catalog of which nothing was counted yet.
+        public init(catalog: String, released: Instant, done: Instant?, receipt: Instant?) {
+            self.catalog = catalog
+            self.released = released
+            self.done = done
+            self.receipt = receipt
+        }
+    }
+
+    /// Whose data the store holds.
+    public var account: Account
+    /// The device's id.
+    public var device: String
+    /// The catalogs, in the order in which they are seeded.
+    public var catalogs: [CatalogStatus] = []
+
+    /// Counts the copies of every seed.
+    init(
+        catalogs: [Catalog], store: any SeedStore, account: Account, defaults: Defaults, device: String
+    ) throws(StoreError) {
+        self.account = account
+        self.device = device
+        let receipts = try store.receipts()
+        var resolver = SeedResolver(catalogs)
+        for catalog in catalogs {
+            var status = CatalogStatus(
+                catalog: catalog.name, released: catalog.released,
+                done: defaults.entry(device: device, account: account, catalog: catalog.name)?.released,
+                receipt: receipts[catalog.name])
+            for seed in catalog.seeds {
+                let fields = try resolver.fields(of: seed, in: catalog, store: store) ?? []
+                let group = SeedResolver.group(of: seed.id, fields, in: catalog)
+                status.count(try store.copies(inGroup: group, of: catalog.table))
+            }
+            self.catalogs.append(status)
+        }
+    }
+}
+
+extension Status.CatalogStatus {
+    fileprivate mutating func count(_ copies: [Copy]) {
+        untouched += copies.count(where: \.isUntouched)
+        dismissed += copies.count(where: \.isDismissed)
+        touched += copies.count { !$0.isUntouched && !$0.isDismissed }
+        if copies.count > 1 { twins += 1 }
+        if copies.isEmpty { missing += 1 }
+    }
+}

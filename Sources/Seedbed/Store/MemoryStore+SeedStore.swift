@@ -1,0 +1,157 @@
+extension MemoryStore {
+    public func receipts() throws(StoreError) -> [String: Instant] {
+        state.receipts.mapValues(\.released)
+    }
+
+    public func isPrepared() throws(StoreError) -> Bool { !state.prepared.isEmpty }
+
+    public func record(_ receipt: Receipt) throws(StoreError) {
+        state.receipts[receipt.catalog] = receipt
+    }
+
+    public func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {
+        state.given[catalog] ?? [:]
+    }
+
+    public func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
+        state.given[catalog, default: [:]][seed.id] = seed
+    }
+
+    public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
+        guard let own = tables[table.name] else { throw .missingTable(store: "memory", table: table.name) }
+        var missing: [String] = []
+        for column in table.mapping.columns + table.key + columns + table.volatile
+        where !own.columns.contains(column) && !missing.contains(column) {
+            missing.append(column)
+        }
+        guard missing.isEmpty else { throw .missingColumns(store: "memory", table: table.name, columns: missing) }
+        state.prepared[table.name] = table
+    }
+
+    public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
+        if values.contains(where: \.isNull) { return [] }
+        return sortedRows(of: table).filter { group(of: $0.row, in: table) == values }.map { copy($0, in: table) }
+    }
+
+    public func forEachGroup(
+        in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        var groups: [[SeedValue]: [Copy]] = [:]
+        var order: [[SeedValue]] = []
+        for entry in sortedRows(of: table) {
+            let values = group(of: entry.row, in: table)
+            let copy = copy(entry, in: table)
+            if values.contains(where: \.isNull) || table.mapping.seedID == nil && !copy.isUntouched { continue }
+            if groups[values] == nil { order.append(values) }
+            groups[values, default: []].append(copy)
+        }
+        for values in order {
+            guard let copies = groups[values] else { continue }
+            if case .rows(let uuids) = selection, !copies.contains(where: { uuids.contains($0.uuid) }) { continue }
+            try body(CopyGroup(values: values, copies: copies))
+        }
+    }
+
+    public func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+        guard let row = row(copy, of: table) else { return false }
+        return fields.allSatisfy { row[$0.column] ?? .null == $0.value }
+    }
+
+    public func insert(_ new: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
+        var row: Row = [:]
+        if let old = inheriting.flatMap({ self.row($0, of: table) }) {
+            let keys = tables[table.name]?.foreignKeys.map(\.column) ?? []
+            for column in table.volatile + keys { row[column] = old[column] }
+        }
+        for field in new.fields { row[field.column] = field.value }
+        row[table.mapping.uuid] = .text(new.uuid.description)
+        row[table.mapping.createDate] = table.dates.value(of: new.createDate)
+        if let seedID = table.mapping.seedID { row[seedID] = .text(new.seedID.description) }
+        return Copy(row: .number(add(row, to: table.name)), uuid: new.uuid, createDate: new.createDate)
+    }
+
+    public func referenceValue(
+        of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
+    ) throws(StoreError) -> SeedValue {
+        let key = tables[referrer.name]?.foreignKeys.first { $0.column == column && $0.parent == table.name }
+        guard let target = key?.parentColumn ?? tables[table.name]?.primaryKey else { return .null }
+        return row(copy, of: table)?[target] ?? .null
+    }
+
+    public func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+        children(of: table.name).contains { child, key in
+            guard let value = row(copy, of: table)?[key.parentColumn], !value.isNull else { return false }
+            return state.rows[child]?.values.contains { $0[key.column] == value } ?? false
+        }
+    }
+
+    public func remove(
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        var gone: [Removal] = []
+        for planned in removals {
+            guard let old = row(planned.copy, of: table), case .number(let number) = planned.copy.row else { continue }
+            if let survivor = planned.survivor.flatMap({ row($0, of: table) }) {
+                moveChildren(of: table.name, from: old, to: survivor)
+            }
+            let seedID = table.mapping.seedID.flatMap { old[$0] }
+            var removal = Removal(
+                table: table.name, uuid: planned.copy.uuid, seedID: nil, reason: planned.reason,
+                survivor: planned.survivor?.uuid)
+            if case .text(let text)? = seedID { removal.seedID = text }
+            state.log.append(LogEntry(removal: removal, row: old, at: now))
+            state.rows[table.name]?[number] = nil
+            gone.append(removal)
+        }
+        return gone
+    }
+
+    private func moveChildren(of parent: String, from old: Row, to survivor: Row) {
+        for (child, key) in children(of: parent) {
+            guard let value = old[key.parentColumn], !value.isNull else { continue }
+            let keys = tables[child]?.foreignKeys.map(\.column) ?? []
+            let own = tables[child]?.primaryKey
+            let isJoin = keys.count > 1
+                && tables[child]?.columns.allSatisfy { keys.contains($0) || $0 == own } ?? false
+            for (number, row) in (state.rows[child] ?? [:]).sorted(by: { $0.key < $1.key })
+            where row[key.column] == value {
+                var moved = row
+                moved[key.column] = survivor[key.parentColumn]
+                let standsTwice = isJoin && state.rows[child]?.contains { other in
+                    other.key != number && keys.allSatisfy { other.value[$0] ?? .null == moved[$0] ?? .null }
+                } ?? false
+                state.rows[child]?[number] = standsTwice ? nil : moved
+            }
+        }
+    }
+
+    private func children(of parent: String) -> [(table: String, key: Table.ForeignKey)] {
+        tables.values.sorted { $0.name < $1.name }.flatMap { table in
+            table.foreignKeys.filter { $0.parent == parent }.map { (table.name, $0) }
+        }
+    }
+
+    private func sortedRows(of table: SeedTable) -> [(number: Int64, row: Row)] {
+        (state.rows[table.name] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    private func row(_ copy: Copy, of table: SeedTable) -> Row? {
+        guard case .number(let number) = copy.row else { return nil }
+        return state.rows[table.name]?[number]
+    }
+
+    private func group(of row: Row, in table: SeedTable) -> [SeedValue] {
+        table.groupColumns.map { row[$0] ?? .null }
+    }
+
+    private func copy(_ entry: (number: Int64, row: Row), in table: SeedTable) -> Copy {
+        let mapping = table.mapping
+        let uuid: String = if case .text(let text)? = entry.row[mapping.uuid] { text } else { "" }
+        return Copy(
+            row: .number(entry.number), uuid: UUIDText(uuid),
+            createDate: table.dates.instant(from: entry.row[mapping.createDate] ?? .null),
+            updateDate: table.dates.instant(from: entry.row[mapping.updateDate] ?? .null),
+            isTouched: !entry.row.isNull(mapping.updateDate),
+            isDismissed: mapping.dismissDate.map { !entry.row.isNull($0) } ?? false)
+    }
+}

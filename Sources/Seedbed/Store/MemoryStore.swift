@@ -1,0 +1,170 @@
+/// The app's rows in memory: for previews, tests and simulations.
+///
+/// It keeps to the same rules as every store, and what the app writes through ``insert(_:into:)``, ``update(_:of:where:)``
+/// and ``delete(from:where:)`` counts as the user's (T2, T3). Not `Sendable`: make it inside the closure that a
+/// ``Seeder`` opens its store with, and reach it by ``Seeder/withStore(for:_:)``.
+///
+/// ```swift
+/// let store = MemoryStore(tables: [
+///     MemoryStore.Table("SpeechType", columns: ["uuid", "name", "createDate", "updateDate"], primaryKey: "uuid")
+/// ])
+/// ```
+public final class MemoryStore: SeedStore {
+    /// A row: what its columns hold; a column that is not there holds null.
+    public typealias Row = [String: SeedValue]
+
+    /// A table of a memory store.
+    public struct Table: Sendable {
+        /// A key of the table's to another one.
+        public struct ForeignKey: Hashable, Sendable {
+            /// The column that refers.
+            public var column: String
+            /// The table that it refers to.
+            public var parent: String
+            /// The column of that table whose value it holds.
+            public var parentColumn: String
+
+            /// A key.
+            public init(column: String, parent: String, parentColumn: String) {
+                self.column = column
+                self.parent = parent
+                self.parentColumn = parentColumn
+            }
+        }
+
+        /// Its name.
+        public var name: String
+        /// Its columns, in the order in which they are shown.
+        public var columns: [String]
+        /// The column that references hold.
+        public var primaryKey: String
+        /// Its keys to other tables.
+        public var foreignKeys: [ForeignKey]
+
+        /// A table without rows.
+        public init(_ name: String, columns: [String], primaryKey: String, foreignKeys: [ForeignKey] = []) {
+            self.name = name
+            self.columns = columns
+            self.primaryKey = primaryKey
+            self.foreignKeys = foreignKeys
+        }
+    }
+
+    /// Everything that a transaction can take back.
+    struct State {
+        var rows: [String: [Int64: Row]] = [:]
+        var nextRow: Int64 = 1
+        var receipts: [String: Receipt] = [:]
+        var given: [String: [String: GivenSeed]] = [:]
+        var prepared: [String: SeedTable] = [:]
+        var log: [MemoryStore.LogEntry] = []
+    }
+
+    /// What was removed, with the whole row (C7).
+    public struct LogEntry: Hashable, Sendable {
+        /// What was removed, why, and in whose favour.
+        public var removal: Removal
+        /// The row as it was.
+        public var row: Row
+        /// When it was removed.
+        public var at: Instant
+    }
+
+    let tables: [String: Table]
+    var state = State()
+    private let name: String
+    private let now: () -> Instant
+
+    /// A store with these tables, all empty.
+    ///
+    /// - Parameters:
+    ///   - tables: its tables.
+    ///   - identity: the store's name in the defaults file.
+    ///   - now: the clock by which the user's edits are dated.
+    public init(tables: [Table], identity: String = "memory", now: @escaping () -> Instant = { Instant.now }) {
+        self.tables = Dictionary(tables.map { ($0.name, $0) }) { _, last in last }
+        name = identity
+        self.now = now
+    }
+
+    /// What was removed so far, oldest first.
+    public var log: [LogEntry] { state.log }
+
+    /// The rows of a table, in the order in which they came.
+    public func rows(of table: String) -> [Row] {
+        (state.rows[table] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// Inserts a row for the user, or for a sync import: without a `createDate` it is the user's and gets both dates, with
+    /// one it is taken as it comes (T2).
+    public func insert(_ row: Row, into table: String) {
+        var row = row
+        if let prepared = state.prepared[table], row.isNull(prepared.mapping.createDate) {
+            row[prepared.mapping.createDate] = prepared.dates.value(of: now())
+            if row.isNull(prepared.mapping.updateDate) {
+                row[prepared.mapping.updateDate] = prepared.dates.value(of: now())
+            }
+        }
+        add(row, to: table)
+    }
+
+    /// Changes columns of the rows that match, as the user would; an edit sets `updateDate` (T2), and nothing sets it
+    /// back to null (T3).
+    public func update(_ changes: Row, of table: String, where matches: (Row) -> Bool) {
+        for (id, row) in state.rows[table] ?? [:] where matches(row) {
+            state.rows[table]?[id] = written(changes, over: row, in: table)
+        }
+    }
+
+    /// Deletes the rows that match, as the user would.
+    public func delete(from table: String, where matches: (Row) -> Bool) {
+        state.rows[table] = state.rows[table]?.filter { !matches($0.value) }
+    }
+
+    private func written(_ changes: Row, over old: Row, in name: String) -> Row {
+        let new = old.merging(changes) { _, new in new }
+        guard let table = state.prepared[name] else { return new }
+        let (createDate, updateDate) = (table.mapping.createDate, table.mapping.updateDate)
+        let volatile = Set(table.volatile + [createDate, updateDate] + (tables[name]?.foreignKeys.map(\.column) ?? []))
+        let isEdited = new.keys.contains { !volatile.contains($0) && new[$0] ?? .null != old[$0] ?? .null }
+        let isStamped = !new.isNull(updateDate) && new[updateDate] != old[updateDate]
+        var row = new
+        if isEdited && !isStamped {
+            let replaced = table.dates.instant(from: old[updateDate] ?? .null)
+            row[updateDate] = table.dates.value(of: TouchRule.updateDate(now: now(), replacing: replaced))
+        } else if new.isNull(updateDate) {
+            row[updateDate] = old[updateDate]
+        }
+        return row
+    }
+
+    /// Adds a row as it is and returns its number.
+    @discardableResult
+    func add(_ row: Row, to table: String) -> Int64 {
+        let number = state.nextRow
+        state.nextRow += 1
+        state.rows[table, default: [:]][number] = row
+        return number
+    }
+
+    public func transaction<Result>(
+        keeping: Bool, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        let before = state
+        do throws(StoreError) {
+            let result = try body()
+            if !keeping { state = before }
+            return result
+        } catch {
+            state = before
+            throw error
+        }
+    }
+
+    public func identity() throws(StoreError) -> String { name }
+}
+
+extension MemoryStore.Row {
+    /// Whether the column is null or not there.
+    func isNull(_ column: String) -> Bool { self[column]?.isNull ?? true }
+}

@@ -1,0 +1,64 @@
+internal import Seedbed
+
+/// Values of a row as one JSON text, for the bookkeeping: integers and texts as they are, a real as `{"real": "1.5"}`,
+/// bytes as `{"blob": "00ff"}`, so that every value comes back as it was.
+enum RowText {
+    /// The text for these values.
+    static func text(_ values: [SeedValue]) -> String {
+        JSONValue.array(values.map(json)).serialized(.compact)
+    }
+
+    /// The text for a whole row: an object of its columns.
+    static func text(columns: [String], _ values: [SeedValue]) -> String {
+        JSONValue.object(zip(columns, values).map { .init(name: $0, value: json($1)) }).serialized(.compact)
+    }
+
+    /// The values of a text that ``text(_:)`` made; none for any other text.
+    static func values(_ text: String) -> [SeedValue] {
+        guard let array = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
+        return (array.elements ?? []).map(value)
+    }
+
+    private static func json(_ value: SeedValue) -> JSONValue {
+        switch value {
+        case .null: return .null
+        case .integer(let integer): return .number(integer)
+        case .real(let real): return .object([.init(name: "real", value: .string("\(real)"))])
+        case .text(let text): return .string(text)
+        case .blob(let bytes):
+            let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+            return .object([.init(name: "blob", value: .string(digits))])
+        }
+    }
+
+    private static func value(_ json: JSONValue) -> SeedValue {
+        switch json {
+        case .number(let token): Int64(token).map(SeedValue.integer) ?? .null
+        case .string(let text): .text(text)
+        case .object:
+            if case .string(let real)? = json["real"] {
+                Double(real).map(SeedValue.real) ?? .null
+            } else if case .string(let digits)? = json["blob"] {
+                .blob(bytes(digits))
+            } else {
+                .null
+            }
+        default: .null
+        }
+    }
+
+    private static func bytes(_ digits: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for digit in digits {
+            guard let nibble = digit.hexDigitValue.map(UInt8.init) else { continue }
+            if let first = high {
+                bytes.append(first << 4 | nibble)
+                high = nil
+            } else {
+                high = nibble
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,97 @@
+public import Seedbed
+
+extension SQLiteStore {
+    public func remove(
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        if removals.isEmpty { return [] }
+        let layout = try layout(of: table)
+        try plan(removals, layout)
+        for key in layout.children {
+            guard let child = try SchemaReader(store: path).layout(of: key.child, on: connection) else { continue }
+            let mover = ChildMover(
+                key: key, parent: layout, child: child,
+                bookkeeping: [table.mapping.uuid, table.mapping.createDate, table.mapping.updateDate])
+            try mover.move(on: connection)
+        }
+        let gone = try log(removals, table, layout, at: now)
+        let olds = layout.identity.indices.map { "o\($0)" }.joined(separator: ", ")
+        try connection.run(
+            """
+            DELETE FROM \(SQL.quote(layout.name)) WHERE (\(SQL.list(layout.identity)))
+            IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT blocked)
+            """)
+        try connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
+        return gone
+    }
+
+    /// Puts the removals into a temporary table, so that each foreign key is followed for all of them at once.
+    private func plan(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
+        let olds = layout.identity.indices.map { "o\($0)" }
+        let survivors = layout.identity.indices.map { "s\($0)" }
+        try connection.execute(
+            """
+            DROP TABLE IF EXISTS temp.seedbed_removals;
+            CREATE TEMP TABLE seedbed_removals (seq INTEGER PRIMARY KEY, blocked INTEGER NOT NULL DEFAULT 0,
+                \((olds + survivors).joined(separator: ", ")))
+            """)
+        let columns = (["seq"] + olds + survivors).joined(separator: ", ")
+        let none = layout.identity.map { _ in SeedValue.null }
+        for (index, removal) in removals.enumerated() {
+            try connection.run(
+                "INSERT INTO temp.seedbed_removals (\(columns)) VALUES (\(SQL.parameters(1 + 2 * olds.count)))",
+                [.integer(Int64(index))] + CopyReader.values(removal.copy.row)
+                    + (removal.survivor.map { CopyReader.values($0.row) } ?? none))
+        }
+    }
+
+    /// Writes the log entries (C7), whole rows, of all removals that nothing blocks; returns these removals.
+    private func log(
+        _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        let columns = layout.columns.filter { !$0.isGenerated }.map(\.name)
+        let isOld = layout.identity.enumerated().map { "t.\(SQL.quote($1)) = r.o\($0)" }.joined(separator: " AND ")
+        let seedID = table.mapping.seedID.map { "t.\(SQL.quote($0))" } ?? "NULL"
+        let sql = """
+            SELECT r.seq, \(seedID), \(SQL.list(columns, prefix: "t.")) FROM temp.seedbed_removals AS r
+            CROSS JOIN \(SQL.quote(layout.name)) AS t ON \(isOld) WHERE NOT r.blocked ORDER BY r.seq
+            """
+        var gone: [Removal] = []
+        try connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
+            let planned = removals[Int(row.integer(0))]
+            let removal = Removal(
+                table: layout.name, uuid: planned.copy.uuid, seedID: row.isNull(1) ? nil : row.text(1),
+                reason: planned.reason, survivor: planned.survivor?.uuid)
+            let values = row.values(2..<row.columnCount)
+            try appendToLog(removal, RowText.text(columns: columns, values), at: now)
+            gone.append(removal)
+        }
+        return gone
+    }
+
+    private func appendToLog(_ removal: Removal, _ row: String, at now: Instant) throws(StoreError) {
+        try connection.run(
+            "INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason, survivor, row) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                .integer(now.milliseconds), .text(removal.table), .text(removal.uuid.description),
+                removal.seedID.map(SeedValue.text) ?? .null, .text(removal.reason.rawValue),
+                removal.survivor.map { .text($0.description) } ?? .null, .text(row),
+            ])
+    }
+
+    public func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+        let layout = try layout(of: table)
+        for key in layout.children {
+            let match = zip(key.childColumns, key.parentColumns).map { child, parent in
+                "c.\(SQL.quote(child)) = t.\(SQL.quote(parent))"
+            }
+            let row = try connection.row(
+                """
+                SELECT 1 FROM \(SQL.quote(layout.name)) AS t CROSS JOIN \(SQL.quote(key.child)) AS c
+                ON \(match.joined(separator: " AND ")) WHERE \(Self.isRow(layout, "t.")) LIMIT 1
+                """, CopyReader.values(copy.row))
+            if row != nil { return true }
+        }
+        return false
+    }
+}
