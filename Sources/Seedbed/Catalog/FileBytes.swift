@@ -1,0 +1,77 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Android)
+    import Android
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Reads files into memory, as fast as the system can.
+enum FileBytes {
+    /// Why a file could not be read.
+    enum Failure: Error {
+        /// There is none.
+        case missing
+        /// The system's or this type's reason, in words.
+        case unreadable(String)
+    }
+
+    /// The largest file that is read: offsets into it have 31 bits.
+    static let maximumCount = Int(Int32.max)
+
+    /// The bytes of a file, up to a limit.
+    static func read(_ path: String, upTo limit: Int = maximumCount) throws(Failure) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(errno) }
+        defer { _ = close(descriptor) }
+        let size = try size(of: descriptor)
+        guard min(size, limit) < maximumCount else { throw .unreadable("it is larger than 2 GiB") }
+        var bytes = try chunk(from: descriptor, upTo: min(size + 1, limit))
+        while bytes.count > size && bytes.count < limit {
+            let more = try chunk(from: descriptor, upTo: min(1 << 20, limit - bytes.count))
+            if more.isEmpty { break }
+            bytes += more
+        }
+        guard bytes.count < maximumCount else { throw .unreadable("it is larger than 2 GiB") }
+        return bytes
+    }
+
+    /// The size of an open file, 0 for what is no plain file; a folder is refused.
+    private static func size(of descriptor: Int32) throws(Failure) -> Int {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(errno) }
+        if status.st_mode & S_IFMT == S_IFDIR { throw .unreadable("it is a folder") }
+        return Int(status.st_size)
+    }
+
+    /// The next bytes, as many as asked for unless the file ends before.
+    private static func chunk(from descriptor: Int32, upTo limit: Int) throws(Failure) -> [UInt8] {
+        var code: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            while count < limit {
+                let part = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                let done = unistdRead(descriptor, part)
+                if done > 0 {
+                    count += done
+                } else if done == 0 || errno != EINTR {
+                    code = done == 0 ? 0 : errno
+                    return
+                }
+            }
+        }
+        if code != 0 { throw failure(code) }
+        return bytes
+    }
+
+    /// The failure that an error number of the system stands for.
+    static func failure(_ code: Int32) -> Failure {
+        code == ENOENT ? .missing : .unreadable(String(cString: strerror(code)))
+    }
+}
+
+/// The system's `read`, which a method of the same name would hide.
+private func unistdRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    read(descriptor, buffer.baseAddress, buffer.count)
+}

@@ -1,0 +1,84 @@
+extension JSONReader {
+    /// Enters the object or array whose opening bracket is the next byte.
+    @inline(__always)
+    mutating func open() throws(JSONStop) {
+        if depth >= Self.maximumDepth {
+            throw stop("nested deeper than \(Self.maximumDepth) levels", at: position)
+        }
+        depth &+= 1
+        position &+= 1
+    }
+
+    /// Leaves the object or array whose closing bracket is the next byte.
+    @inline(__always)
+    private mutating func close() {
+        depth &-= 1
+        position &+= 1
+    }
+
+    /// Reads the name of the next field of an object, and its colon; nil when the object ends.
+    @inline(__always)
+    mutating func nextName(_ isFirst: inout Bool) throws(JSONStop) -> JSONToken? {
+        let byte = try separator(&isFirst, before: UInt8(ascii: "}"))
+        if byte == UInt8(ascii: "}") {
+            close()
+            return nil
+        }
+        guard byte == UInt8(ascii: "\"") else { throw expected("a field name in double quotes") }
+        let name = try string()
+        guard peek() == UInt8(ascii: ":") else { throw expected("a colon") }
+        position &+= 1
+        return name
+    }
+
+    /// Moves to the next element of an array; false when the array ends.
+    @inline(__always)
+    mutating func nextElement(_ isFirst: inout Bool) throws(JSONStop) -> Bool {
+        let byte = try separator(&isFirst, before: UInt8(ascii: "]"))
+        guard byte == UInt8(ascii: "]") else { return true }
+        close()
+        return false
+    }
+
+    /// Moves past the comma between two members and returns the byte after it.
+    @inline(__always)
+    private mutating func separator(_ isFirst: inout Bool, before end: UInt8) throws(JSONStop) -> UInt8 {
+        let byte = peek()
+        let wasFirst = isFirst
+        isFirst = false
+        if byte == end || (wasFirst && byte != UInt8(ascii: ",")) { return byte }
+        if !wasFirst && byte == UInt8(ascii: ",") {
+            let comma = position
+            position &+= 1
+            let next = peek()
+            if next != end && next != UInt8(ascii: ",") { return next }
+            if next == end {
+                problems.add("a comma after the last one", at: comma)
+                return next
+            }
+        }
+        return try wrongSeparator(before: end)
+    }
+
+    /// Goes on after a comma too many or too few, where it is clear what was meant.
+    @inline(never)
+    private mutating func wrongSeparator(before end: UInt8) throws(JSONStop) -> UInt8 {
+        var byte = peek()
+        while byte == UInt8(ascii: ",") {
+            problems.add("a comma too many", at: position)
+            position += 1
+            byte = peek()
+            if byte != UInt8(ascii: ",") { return byte }
+        }
+        let isObject = end == UInt8(ascii: "}")
+        let startsMember =
+            switch byte {
+            case UInt8(ascii: "\""): true
+            case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"), 0x30...0x39: !isObject
+            default: false
+            }
+        guard startsMember else { throw expected(isObject ? "a comma or }" : "a comma or ]") }
+        problems.add("a comma is missing before this", at: position)
+        return byte
+    }
+}

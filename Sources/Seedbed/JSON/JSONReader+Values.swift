@@ -1,0 +1,77 @@
+extension JSONReader {
+    /// Reads a whole value, with all that is in it.
+    @inline(__always)
+    mutating func value() throws(JSONStop) -> JSONToken {
+        switch peek() {
+        case UInt8(ascii: "\""): return try string()
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return number()
+        case UInt8(ascii: "{"): return try object()
+        case UInt8(ascii: "["): return try array()
+        default: return try word()
+        }
+    }
+
+    /// Reads `true`, `false` or `null`, or moves past what is no value of JSON.
+    @inline(never)
+    private mutating func word() throws(JSONStop) -> JSONToken {
+        let start = position
+        let end = wordEnd(from: start)
+        guard end > start else { throw expected("a value") }
+        let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        position = end
+        if word.elementsEqual("true".utf8) { return JSONToken(kind: .yes, start: start, end: end) }
+        if word.elementsEqual("false".utf8) { return JSONToken(kind: .no, start: start, end: end) }
+        if word.elementsEqual("null".utf8) { return JSONToken(kind: .null, start: start, end: end) }
+        if bytes[start] == UInt8(ascii: "+") || bytes[start] == UInt8(ascii: ".") { return badNumber(from: start) }
+        problems.add("not a value of JSON; the only words are true, false and null", at: start)
+        return JSONToken(kind: .invalid, start: start, end: end)
+    }
+
+    /// Reads a whole array.
+    @inline(never)
+    private mutating func array() throws(JSONStop) -> JSONToken {
+        let start = position
+        try open()
+        var isFirst = true
+        while try nextElement(&isFirst) { _ = try value() }
+        return JSONToken(kind: .array, start: start, end: position)
+    }
+
+    /// Reads a whole object, whose names must differ.
+    @inline(never)
+    private mutating func object() throws(JSONStop) -> JSONToken {
+        let start = position
+        let outer = names.count
+        try open()
+        var isFirst = true
+        while let name = try nextName(&isFirst) {
+            names.append(JSONName(name, in: self))
+            _ = try value()
+        }
+        reportRepeatedNames(from: outer)
+        names.removeSubrange(outer...)
+        return JSONToken(kind: .object, start: start, end: position)
+    }
+
+    /// Finds the names that stand twice among those of one object, which are the last of ``names``.
+    private mutating func reportRepeatedNames(from outer: Int) {
+        guard names.count - outer > 1 else { return }
+        names[outer...].sort { ($0.hash, $0.start) < ($1.hash, $1.start) }
+        var first = outer
+        for index in names.indices[(outer + 1)...] {
+            if names[index].hash != names[first].hash {
+                first = index
+            } else if let same = (first..<index).first(where: { isSame(names[$0], names[index]) }) {
+                let name = text(names[index].token)
+                problems.add("repeated field \(name.quoted)", at: names[index].start, earlier: names[same].start)
+            }
+        }
+    }
+
+    /// Whether two names of equal hash are the same.
+    private func isSame(_ left: JSONName, _ right: JSONName) -> Bool {
+        withContent(of: left.token) { left in
+            withContent(of: right.token) { right in left.elementsEqual(right) }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// A strict reader of JSON (RFC 8259) that pulls one value after the other from a text in memory.
+///
+/// It goes on after a mistake where it is obvious how, so that one run finds them all, and throws ``JSONStop`` where it
+/// is not. A value is handed out as a ``JSONToken``; nothing is copied until somebody asks for its content.
+struct JSONReader {
+    /// How deep values may be nested.
+    static let maximumDepth = 128
+
+    /// The text; the reader must not outlive it.
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// The offset of the next byte to be read.
+    var position = 0
+    /// How many objects and arrays are open.
+    var depth = 0
+    /// What was found to be wrong.
+    var problems = JSONProblems()
+    /// The hashes and offsets of the names in the objects that are open, for finding repeated ones.
+    var names: [JSONName] = []
+
+    /// A reader at the start of a text.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    /// Moves past white space and returns the next byte, or 0 at the end.
+    @inline(__always)
+    mutating func peek() -> UInt8 {
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte > 0x20 && byte != UInt8(ascii: "/") { return byte }
+            if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                position &+= 1
+            } else if byte != UInt8(ascii: "/") || !skipComment() {
+                return byte
+            }
+        }
+        return 0
+    }
+
+    /// Moves past a comment and reports it; false when the slash starts none.
+    @inline(never)
+    private mutating func skipComment() -> Bool {
+        let rest = bytes[position...].dropFirst()
+        let end: Int
+        switch rest.first {
+        case UInt8(ascii: "/"):
+            end = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        case UInt8(ascii: "*"):
+            let pairs = zip(rest.indices.dropFirst(), rest.indices.dropFirst(2))
+            let close = pairs.first { bytes[$0] == UInt8(ascii: "*") && bytes[$1] == UInt8(ascii: "/") }
+            end = close.map { $0.1 + 1 } ?? bytes.count
+        default:
+            return false
+        }
+        problems.add("JSON has no comments", at: position)
+        position = end
+        return true
+    }
+
+    /// Checks what stands before the first value.
+    mutating func begin() throws(JSONStop) {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            problems.add("the file starts with a byte order mark; save it as UTF-8 without one", at: 0)
+            position = 3
+        } else if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+            throw stop("the file is in UTF-16; save it as UTF-8", at: 0)
+        }
+        if peek() == 0 && position == bytes.count {
+            throw stop("the file is empty", at: position)
+        }
+    }
+
+    /// Checks that nothing stands behind the last value.
+    mutating func finish() {
+        _ = peek()
+        if position < bytes.count {
+            problems.add("the JSON value ends before this", at: position)
+        }
+    }
+
+    /// Adds a problem and makes the error that ends the reading.
+    mutating func stop(_ message: String, at offset: Int) -> JSONStop {
+        problems.add(message, at: offset)
+        return JSONStop()
+    }
+
+    /// The error for something else than what has to stand here.
+    mutating func expected(_ what: String) -> JSONStop {
+        guard position < bytes.count else {
+            return stop("the file stops short; expected \(what)", at: position)
+        }
+        return switch bytes[position] {
+        case UInt8(ascii: "'"): stop("JSON has no single quotes; expected \(what)", at: position)
+        case 0x80...: stop("expected \(what), not a character outside ASCII", at: position)
+        default: stop("expected \(what)", at: position)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// A value of a JSON text, by where it stands.
+struct JSONToken {
+    /// What the value is.
+    enum Kind: UInt8 {
+        case null
+        case yes
+        case no
+        /// A number without a fraction and an exponent.
+        case integer
+        /// A number with a fraction or an exponent.
+        case real
+        /// A string without escapes: its bytes are its content.
+        case plain
+        /// A string with escapes.
+        case escaped
+        case object
+        case array
+        /// Something that was found to be wrong and was reported, so that nobody needs to complain about it again.
+        case invalid
+    }
+
+    /// What the value is.
+    var kind: Kind
+    /// The offset of its first byte; that of the opening quote for a string.
+    var start: Int
+    /// The offset after its last byte.
+    var end: Int
+
+    /// Whether the value is a string.
+    var isString: Bool { kind == .plain || kind == .escaped }
+    /// Whether the value is a number.
+    var isNumber: Bool { kind == .integer || kind == .real }
+    /// Whether the value is an object or an array.
+    var isContainer: Bool { kind == .object || kind == .array }
+}
