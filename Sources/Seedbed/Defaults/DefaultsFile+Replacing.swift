@@ -17,7 +17,9 @@ extension DefaultsFile {
         try synchronize(folder)
     }
 
-    /// Gives the file a name that nothing has, and returns its new path. The lock must be held.
+    /// Gives the file a name that nothing has, and returns its new path.
+    ///
+    /// The lock must be held.
     func setAside(at now: Instant) throws(DefaultsError) -> String {
         let folder = try OpenFile(folderPath, for: .folder, in: fileSystem)
         let digits = now.iso8601.prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" }
@@ -25,7 +27,8 @@ extension DefaultsFile {
         do throws(DefaultsError) {
             try rename(path, to: newPath)
         } catch {
-            try? remove(newPath)
+            // Over a network it may have been renamed all the same.
+            if let bytes = try? bytes(at: newPath), bytes.isEmpty { try? remove(newPath) }
             throw error
         }
         try synchronize(folder)
@@ -45,19 +48,21 @@ extension DefaultsFile {
         try file.close()
     }
 
-    /// Makes an empty file where there is none, under that path or with `-2`, `-3` … after it: renaming to the path would
-    /// replace whatever is there, and this one may be replaced.
+    /// Makes an empty file where there is none, under that path or with `-2`, `-3` … after it.
+    ///
+    /// Renaming to a path replaces whatever is there; this one may be replaced.
     private func reserve(_ wanted: String) throws(DefaultsError) -> String {
         var path = wanted
-        for number in 2... {
+        var number = 1
+        while true {
             do throws(DefaultsError) {
-                try create(path, with: [])
-                break
+                _ = try OpenFile(path, for: .creating, in: fileSystem)
+                return path
             } catch .inputOutput(_, .create, SystemError.fileExists.code) where number < 1_000 {
+                number += 1
                 path = "\(wanted)-\(number)"
             }
         }
-        return path
     }
 
     private func rename(_ path: String, to newPath: String) throws(DefaultsError) {

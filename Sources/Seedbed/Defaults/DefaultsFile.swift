@@ -32,7 +32,7 @@ public struct DefaultsFile: Sendable {
     ///
     /// A file that is not there has nothing recorded. Whoever means to act on the answer takes the lock and reads again.
     public func read() throws(DefaultsError) -> Defaults {
-        guard let bytes = try bytes() else { return Defaults() }
+        guard let bytes = try bytes(at: path) else { return Defaults() }
         return try Defaults(parsing: bytes, of: path)
     }
 
@@ -68,8 +68,8 @@ public struct DefaultsFile: Sendable {
         try await withLock(timeout: timeout, isolation: isolation, failure: { $0 }, body)
     }
 
-    /// What is in it; null if there is no such file.
-    func bytes() throws(DefaultsError) -> [UInt8]? {
+    /// What is in a file; null if there is none.
+    func bytes(at path: String) throws(DefaultsError) -> [UInt8]? {
         do throws(DefaultsError) {
             let file = try OpenFile(path, for: .reading, in: fileSystem)
             try file.check()

@@ -46,7 +46,7 @@ public struct DefaultsLock: ~Copyable, Sendable {
     @discardableResult
     public func write(_ defaults: Defaults) throws(DefaultsError) -> Bool {
         let bytes = defaults.serialized()
-        if let present = try file.bytes() {
+        if let present = try file.bytes(at: file.path) {
             if present == bytes { return false }
             _ = try Defaults(parsing: present, of: file.path)
         }

@@ -7,7 +7,7 @@
 #endif
 
 extension FileSystem {
-    /// The machine's own; the one place in Seedbed that calls the C library.
+    /// The machine's own; whatever touches the defaults file calls the C library here and nowhere else.
     static let platform = FileSystem(
         open: { path, purpose throws(SystemError) in
             try check(platformOpen(path, purpose))
