@@ -23,14 +23,26 @@ public struct Catalog: Sendable {
     /// The columns with their types, where the catalog declares them.
     public let columns: [Column]?
     /// Its seeds; a seed that another one refers to comes before it.
-    public let seeds: [Seed]
+    public let seeds: Seeds
     /// Ids that the app no longer ships.
     public let retired: [String]
+    /// The file it was read from, as it was named; empty for a catalog made in code.
+    public let file: String
 
     /// A catalog made in code; one that is read from a file is validated first, this one is taken as it is.
     public init(
         name: String, released: Instant, table: SeedTable, columns: [Column]? = nil, seeds: [Seed],
         retired: [String] = []
+    ) {
+        self.init(
+            name: name, released: released, table: table, columns: columns,
+            seeds: Seeds(Seed.ordered(seeds, of: name)), retired: retired, file: "")
+    }
+
+    /// A catalog with seeds that are in order already.
+    init(
+        name: String, released: Instant, table: SeedTable, columns: [Column]?, seeds: Seeds, retired: [String],
+        file: String
     ) {
         self.name = name
         self.released = released
@@ -38,5 +50,9 @@ public struct Catalog: Sendable {
         self.columns = columns
         self.seeds = seeds
         self.retired = retired
+        self.file = file
     }
+
+    /// The part that the launch path needs.
+    public var header: CatalogHeader { CatalogHeader(name: name, released: released, file: file) }
 }

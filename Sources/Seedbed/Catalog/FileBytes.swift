@@ -38,6 +38,20 @@ enum FileBytes {
         return bytes
     }
 
+    /// The names in a folder, sorted by their bytes.
+    static func names(in path: String) throws(Failure) -> [String] {
+        guard let stream = opendir(path) else { throw failure(errno) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { name in
+                    String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
     /// The size of an open file, 0 for what is no plain file; a folder is refused.
     private static func size(of descriptor: Int32) throws(Failure) -> Int {
         var status = stat()

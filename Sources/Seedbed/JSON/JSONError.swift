@@ -19,14 +19,7 @@ package struct JSONError: Error, Sendable, CustomStringConvertible {
 
     /// The problems of a text, with their offsets turned into places.
     init(_ problems: JSONProblems, in text: UnsafeBufferPointer<UInt8>) {
-        let listed = problems.first(JSONProblems.limit + 1)
-        let offsets = listed.map(\.offset) + listed.compactMap(\.earlier)
-        let places = TextPosition.positions(of: offsets, in: text)
-        self.problems = listed.compactMap { problem in
-            guard let position = places[problem.offset] else { return nil }
-            let earlier = problem.earlier.flatMap { places[$0] }.map { "; the first is at \($0)" } ?? ""
-            return Problem(position: position, message: problem.message + earlier)
-        }
+        self.problems = problems.located(in: text)
         if problems.count > JSONProblems.limit, let last = self.problems.popLast() {
             let rest = problems.count - JSONProblems.limit
             self.problems.append(Problem(position: last.position, message: Self.more(rest)))

@@ -29,4 +29,15 @@ struct JSONProblems {
         let order = list.indices.sorted { (list[$0].offset, $0) < (list[$1].offset, $1) }
         return order.prefix(limit).map { list[$0] }
     }
+
+    /// The first problems with their places, one more than are listed if there are more.
+    func located(in text: UnsafeBufferPointer<UInt8>) -> [JSONError.Problem] {
+        let first = first(Self.limit + 1)
+        let places = TextPosition.positions(of: first.map(\.offset) + first.compactMap(\.earlier), in: text)
+        return first.compactMap { problem in
+            guard let position = places[problem.offset] else { return nil }
+            let earlier = problem.earlier.flatMap { places[$0] }.map { "; the first is at \($0)" } ?? ""
+            return JSONError.Problem(position: position, message: problem.message + earlier)
+        }
+    }
 }

@@ -33,3 +33,18 @@ struct JSONToken {
     /// Whether the value is an object or an array.
     var isContainer: Bool { kind == .object || kind == .array }
 }
+
+extension JSONToken.Kind {
+    /// What a message calls such a value.
+    var name: String {
+        switch self {
+        case .null: "null"
+        case .yes, .no: "a boolean"
+        case .integer, .real: "a number"
+        case .plain, .escaped: "a string"
+        case .object: "an object"
+        case .array: "an array"
+        case .invalid: "this"
+        }
+    }
+}

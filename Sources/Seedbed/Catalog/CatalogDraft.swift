@@ -1,0 +1,89 @@
+/// What a catalog file says, while it is not yet known whether that is right.
+struct CatalogDraft {
+    /// A text of the file and where it stands.
+    struct Name {
+        /// The text.
+        var text: String
+        /// The offset of its token.
+        var offset: Int
+    }
+
+    /// The file as it was named.
+    var file: String
+    /// Its bytes.
+    var bytes: [UInt8]
+    /// What is wrong with it.
+    var problems = JSONProblems()
+    /// Whether it was read to its end, so that what is not in it is missing.
+    var isComplete = false
+    /// Where the value of each field starts.
+    var offsets: [CatalogField: Int] = [:]
+    /// Its name, if it has a valid one.
+    var name: String?
+    /// When it was released.
+    var released: Instant?
+    /// The table.
+    var table: String?
+    /// The columns of the key.
+    var key: [Name] = []
+    /// The declared columns with their types, which are nil where they are none.
+    var columns: [(name: Name, type: ColumnType?)] = []
+    /// The names in `mapping`, by the field there.
+    var mapping: [MappingField: Name] = [:]
+    /// How dates are stored.
+    var dates = DateFormat.iso8601
+    /// The volatile columns.
+    var volatile: [Name] = []
+    /// The ids that are no longer shipped.
+    var retired: [Name] = []
+    /// The seeds.
+    var seeds = SeedList()
+}
+
+extension CatalogDraft {
+    /// The bookkeeping columns, with the defaults for those that are not named.
+    var effectiveMapping: Mapping {
+        let defaults = Mapping()
+        return Mapping(
+            createDate: mapping[.createDate]?.text ?? defaults.createDate,
+            updateDate: mapping[.updateDate]?.text ?? defaults.updateDate,
+            uuid: mapping[.uuid]?.text ?? defaults.uuid,
+            seedID: mapping[.seedID]?.text, dismissDate: mapping[.dismissDate]?.text, scope: mapping[.scope]?.text)
+    }
+
+    /// What the fields of the seeds mean.
+    var plan: SeedPlan {
+        var plan = SeedPlan()
+        plan.dates = dates
+        for column in columns { plan.declare(column.name.text, as: column.type) }
+        for column in key { plan.addKey(column.text) }
+        for (field, name) in bookkeeping where field != .scope { plan.reserve(name, for: field.rawValue) }
+        if let scope = mapping[.scope] { _ = plan.add(scope.text) }
+        plan.isClosed = offsets[.columns] != nil
+        return plan
+    }
+
+    /// The bookkeeping columns by the fields of `mapping`, in the order of these.
+    var bookkeeping: [(field: MappingField, name: String)] {
+        let mapping = effectiveMapping
+        return MappingField.allCases.compactMap { field in
+            field.name(in: mapping).map { (field, $0) }
+        }
+    }
+
+    /// The catalog, once everything is known to be right.
+    func catalog(name: String, released: Instant, table: String) -> Catalog {
+        Catalog(
+            name: name, released: released,
+            table: SeedTable(
+                name: table, key: key.map(\.text), mapping: effectiveMapping, dates: dates,
+                volatile: volatile.map(\.text)),
+            columns: offsets[.columns] == nil
+                ? nil
+                : columns.compactMap { column in
+                    column.type.map { Catalog.Column(name: column.name.text, type: $0) }
+                },
+            seeds: Seeds(SeedFile(bytes: bytes, offsets: seeds.offsets, plan: seeds.plan)),
+            retired: retired.map(\.text), file: file)
+    }
+}

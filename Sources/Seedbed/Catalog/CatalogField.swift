@@ -1,0 +1,27 @@
+/// A field at the top of a catalog file.
+enum CatalogField: String, CaseIterable {
+    case schema = "$schema"
+    case catalog
+    case released
+    case table
+    case key
+    case columns
+    case mapping
+    case dates
+    case volatile
+    case seeds
+    case retired
+
+    /// The fields that no catalog can do without.
+    static let required: [CatalogField] = [.catalog, .released, .table, .key, .seeds]
+
+    /// The fields that say what the seeds' fields mean.
+    static let describingSeeds: [CatalogField] = [.key, .columns, .mapping, .dates, .volatile]
+
+    /// The field of that name.
+    init?(_ name: JSONToken, in reader: JSONReader) {
+        guard let field = Self.allCases.first(where: { reader.content(of: name, is: Array($0.rawValue.utf8)) })
+        else { return nil }
+        self = field
+    }
+}

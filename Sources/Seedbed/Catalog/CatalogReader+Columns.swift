@@ -1,0 +1,40 @@
+extension CatalogReader {
+    /// Reads `key`.
+    mutating func readKey() throws(JSONStop) {
+        _ = reader.peek()
+        let start = reader.position
+        let count = reader.problems.count
+        draft.key = try strings(for: .key)
+        if draft.key.isEmpty && reader.problems.count == count {
+            reader.problems.add("\"key\" needs at least one column", at: start)
+        }
+    }
+
+    /// The rules for columns in `columns`, `key` and `volatile`: usable names, each once, and the key declared.
+    mutating func checkColumns() {
+        checkNames(draft.columns.map(\.name), canBeSeeded: true)
+        checkNames(draft.key, canBeSeeded: true)
+        checkNames(draft.volatile, canBeSeeded: false)
+        guard draft.offsets[.columns] != nil else { return }
+        let declared = Set(draft.columns.map { Array($0.name.text.utf8) })
+        for column in draft.key where !declared.contains(Array(column.text.utf8)) {
+            reader.problems.add("column \(column.text.quoted) of the key is not in \"columns\"", at: column.offset)
+        }
+    }
+
+    private mutating func checkNames(_ names: [CatalogDraft.Name], canBeSeeded: Bool) {
+        var seen: [[UInt8]: Int] = [:]
+        for name in names {
+            if let reason = name.text.reasonAgainstName {
+                reader.problems.add("the column's name \(reason)", at: name.offset)
+            } else if canBeSeeded && name.text.utf8.first == UInt8(ascii: "$") {
+                reader.problems.add("column \(name.text.quoted) starts with \"$\"", at: name.offset)
+            }
+            if let earlier = seen[name.text.asciiFolded] {
+                reader.problems.add("repeated column \(name.text.quoted)", at: name.offset, earlier: earlier)
+            } else {
+                seen[name.text.asciiFolded] = name.offset
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+extension CatalogReader {
+    /// Reads `catalog`.
+    mutating func readName() throws(JSONStop) {
+        guard let token = try string(for: "catalog") else { return }
+        if reader.withContent(of: token, \.isIdentifier) {
+            draft.name = reader.text(token)
+        } else {
+            reader.problems.add(
+                "\"catalog\" may only have a-z, 0-9, \".\", \"_\" and \"-\", and not be empty", at: token.start)
+        }
+    }
+
+    /// Reads `released`.
+    mutating func readReleased() throws(JSONStop) {
+        guard let token = try string(for: "released") else { return }
+        draft.released = reader.withContent(of: token) { Instant(iso8601: $0) }
+        if draft.released == nil {
+            reader.problems.add(
+                "\"released\" takes a date such as \"2026-11-20\" or an ISO 8601 instant", at: token.start)
+        }
+    }
+
+    /// Reads `table`.
+    mutating func readTable() throws(JSONStop) {
+        guard let token = try string(for: "table") else { return }
+        let name = reader.text(token)
+        draft.table = name
+        if let reason = name.reasonAgainstName {
+            reader.problems.add("the table's name \(reason)", at: token.start)
+        } else if name.asciiFolded.starts(with: "sqlite_".utf8) || name.asciiFolded.starts(with: "seedbed_".utf8) {
+            reader.problems.add("names that start with \"sqlite_\" or \"seedbed_\" are reserved", at: token.start)
+        }
+    }
+
+    /// Reads `dates`.
+    mutating func readDates() throws(JSONStop) {
+        guard let token = try string(for: "dates") else { return }
+        if let format = DateFormat(rawValue: reader.text(token)) {
+            draft.dates = format
+        } else {
+            let names = DateFormat.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            reader.problems.add("\"dates\" takes one of \(names)", at: token.start)
+        }
+    }
+
+    /// Reads `columns`.
+    mutating func readColumns() throws(JSONStop) {
+        try fields(of: .columns) { (self, name) throws(JSONStop) in
+            let token = try self.reader.value()
+            let text = self.reader.text(name)
+            let type = token.isString ? ColumnType(rawValue: self.reader.text(token)) : nil
+            self.draft.columns.append((CatalogDraft.Name(text: text, offset: name.start), type))
+            if type == nil && token.kind != .invalid {
+                let names = ColumnType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+                self.reader.problems.add("the type of column \(text.quoted) is one of \(names)", at: token.start)
+            }
+        }
+    }
+
+    /// Reads `mapping`.
+    mutating func readMapping() throws(JSONStop) {
+        var names: [MappingField: Int] = [:]
+        try fields(of: .mapping) { (self, name) throws(JSONStop) in
+            guard let field = MappingField(rawValue: self.reader.text(name)) else {
+                self.reader.problems.add("unknown field \(self.reader.text(name).quoted)", at: name.start)
+                _ = try self.reader.value()
+                return
+            }
+            let token = try self.string(for: field.rawValue)
+            if let earlier = names[field] {
+                self.reader.reportRepeated(name, after: earlier)
+            } else if let token {
+                self.draft.mapping[field] = CatalogDraft.Name(text: self.reader.text(token), offset: token.start)
+            }
+            names[field] = names[field] ?? name.start
+        }
+    }
+}
+
+extension String {
+    /// What speaks against this as the name of a table or column, if anything.
+    var reasonAgainstName: String? {
+        isEmpty ? "is empty" : utf8.contains(0) ? "has a NUL in it" : nil
+    }
+}

@@ -1,0 +1,73 @@
+extension CatalogReader {
+    /// Reads `seeds`, with what is known of their fields so far.
+    mutating func readSeeds() throws(JSONStop) {
+        draft.seeds = SeedList()
+        guard reader.peek() == UInt8(ascii: "[") else {
+            let token = try reader.value()
+            if token.kind != .invalid {
+                reader.problems.add("\"seeds\" takes an array of objects, not \(token.kind.name)", at: token.start)
+            }
+            return
+        }
+        var list = SeedList()
+        var scanner = SeedScanner(plan: draft.plan)
+        defer {
+            list.plan = scanner.plan
+            list.ids.sort()
+            list.keys.sort()
+            draft.seeds = list
+        }
+        var isFirst = true
+        try reader.open()
+        while try reader.nextElement(&isFirst) {
+            if reader.peek() == UInt8(ascii: "{") {
+                try scanner.scan(&reader)
+                register(&scanner, in: &list)
+            } else {
+                let token = try reader.value()
+                if token.kind != .invalid {
+                    reader.problems.add("a seed is an object, not \(token.kind.name)", at: token.start)
+                }
+            }
+        }
+    }
+
+    /// Takes note of the seed that was scanned last.
+    @inline(__always)
+    private mutating func register(_ scanner: inout SeedScanner, in list: inout SeedList) {
+        let seed = list.offsets.count
+        list.offsets.append(UInt32(truncatingIfNeeded: scanner.start))
+        if scanner.hasKey { list.keys.append(hash: scanner.keyHash(in: reader), seed: seed) }
+        if scanner.lacksID(in: reader) {
+            reader.problems.add("no id can be made from the key; give the seed an \"$id\"", at: scanner.start)
+        } else if let hash = scanner.idHash(in: reader) {
+            list.ids.append(hash: hash, seed: seed)
+        }
+        guard scanner.hasReferences else { return }
+        for field in scanner.fields where field.isReference && field.token.kind != .invalid {
+            let offset = UInt32(truncatingIfNeeded: field.token.start)
+            list.links.append(SeedList.Link(seed: UInt32(truncatingIfNeeded: seed), offset: offset))
+        }
+    }
+}
+
+extension SeedScanner {
+    /// A hash of the id of the seed that was scanned last; nil when it has none that is valid.
+    @inline(__always)
+    func idHash(in reader: JSONReader) -> UInt64? {
+        if let id, id.kind == .plain { return reader.raw(id).quickHash }
+        guard id?.kind != .invalid, id != nil || hasKey else { return nil }
+        var identifier: [UInt8] = []
+        appendID(to: &identifier, in: reader)
+        return identifier.withUnsafeBufferPointer(\.quickHash)
+    }
+
+    /// Whether the seed gives no id, and has a key of which none can be made.
+    @inline(__always)
+    func lacksID(in reader: JSONReader) -> Bool {
+        guard id == nil && hasKey else { return false }
+        return keyFields.allSatisfy { index in
+            fields[index].token.isString && reader.raw(fields[index].token).isEmpty
+        }
+    }
+}

@@ -1,0 +1,58 @@
+extension CatalogReader {
+    /// Checks everything that can only be said once the whole file has been read.
+    mutating func checkAll() {
+        checkColumns()
+        checkMapping()
+        checkIDs()
+        checkKeys()
+        checkRetired()
+    }
+
+    /// The rule that no two seeds have one id.
+    private mutating func checkIDs() {
+        let lookup = SeedLookup(draft.seeds)
+        var problems = JSONProblems()
+        draft.seeds.ids.forEachCandidate { earlier, later in
+            let first = lookup.id(of: earlier, in: reader.bytes)
+            let second = lookup.id(of: later, in: reader.bytes)
+            guard first.bytes == second.bytes else { return false }
+            let id = String(decoding: second.bytes, as: UTF8.self).quoted
+            problems.add("two seeds with the id \(id)", at: second.offset, earlier: first.offset)
+            return true
+        }
+        reader.problems.add(problems)
+    }
+
+    /// The rule that no two seeds have one key.
+    private mutating func checkKeys() {
+        let lookup = SeedLookup(draft.seeds)
+        let columns = draft.key.map(\.text.quoted).joined(separator: ", ")
+        var problems = JSONProblems()
+        draft.seeds.keys.forEachCandidate { earlier, later in
+            let first = lookup.key(of: earlier, in: reader.bytes)
+            let second = lookup.key(of: later, in: reader.bytes)
+            guard first.values == second.values else { return false }
+            problems.add("two seeds with the same key (\(columns))", at: second.offset, earlier: first.offset)
+            return true
+        }
+        reader.problems.add(problems)
+    }
+
+    /// The rules for `retired`: usable ids, each once, and none of a seed that is still there.
+    private mutating func checkRetired() {
+        let lookup = SeedLookup(draft.seeds)
+        var seen: [String: Int] = [:]
+        for id in draft.retired {
+            let bytes = Array(id.text.utf8)
+            if !bytes.withUnsafeBufferPointer(\.isIdentifier) {
+                reader.problems.add(
+                    "an id may only have a-z, 0-9, \".\", \"_\" and \"-\", and not be empty", at: id.offset)
+            } else if let earlier = seen[id.text] {
+                reader.problems.add("repeated id \(id.text.quoted)", at: id.offset, earlier: earlier)
+            } else if lookup.seed(withID: bytes, in: reader.bytes) != nil {
+                reader.problems.add("id \(id.text.quoted) is retired, but a seed still has it", at: id.offset)
+            }
+            seen[id.text] = seen[id.text] ?? id.offset
+        }
+    }
+}

@@ -1,0 +1,115 @@
+/// Reads one catalog file, and finds everything that is wrong within it.
+struct CatalogReader {
+    /// The bytes, and the problems so far.
+    var reader: JSONReader
+    /// What the file says so far.
+    var draft: CatalogDraft
+    /// Where the name of each field stands.
+    private var names: [CatalogField: Int] = [:]
+    /// Whether a field that describes the seeds came after them.
+    private var isDescribedLate = false
+
+    /// Reads a file; the draft's problems tell whether all is well.
+    static func draft(of bytes: [UInt8], named file: String) -> CatalogDraft {
+        bytes.withUnsafeBufferPointer { pointer in
+            var reader = Self(reader: JSONReader(pointer), draft: CatalogDraft(file: file, bytes: bytes))
+            reader.read()
+            return reader.draft
+        }
+    }
+
+    private init(reader: JSONReader, draft: CatalogDraft) {
+        self.reader = reader
+        self.draft = draft
+    }
+
+    private mutating func read() {
+        var seedProblems = JSONProblems()
+        do throws(JSONStop) {
+            try reader.begin()
+            try readObject(&seedProblems)
+            draft.isComplete = true
+        } catch {
+            draft.isComplete = false
+        }
+        if isDescribedLate { seedProblems = rereadSeeds() }
+        reader.problems.add(seedProblems)
+        checkAll()
+        draft.problems = reader.problems
+    }
+
+    private mutating func readObject(_ seedProblems: inout JSONProblems) throws(JSONStop) {
+        guard reader.peek() == UInt8(ascii: "{") else {
+            let token = try reader.value()
+            if token.kind != .invalid { reader.problems.add("a catalog is an object, in braces", at: token.start) }
+            return reader.finish()
+        }
+        let start = reader.position
+        var isFirst = true
+        try reader.open()
+        while let name = try reader.nextName(&isFirst) {
+            if let field = register(name) {
+                try readValue(of: field, &seedProblems)
+            } else {
+                _ = try reader.value()
+            }
+        }
+        reader.finish()
+        for field in CatalogField.required where names[field] == nil {
+            reader.problems.add("the catalog has no \"\(field.rawValue)\"", at: start)
+        }
+    }
+
+    /// The field of that name, unless it is unknown or was there before.
+    private mutating func register(_ name: JSONToken) -> CatalogField? {
+        guard let field = CatalogField(name, in: reader) else {
+            reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
+            return nil
+        }
+        if let earlier = names[field] {
+            reader.reportRepeated(name, after: earlier)
+            return nil
+        }
+        if names[.seeds] != nil && CatalogField.describingSeeds.contains(field) { isDescribedLate = true }
+        names[field] = name.start
+        return field
+    }
+
+    private mutating func readValue(of field: CatalogField, _ seedProblems: inout JSONProblems) throws(JSONStop) {
+        _ = reader.peek()
+        draft.offsets[field] = reader.position
+        switch field {
+        case .schema: _ = try string(for: field.rawValue)
+        case .catalog: try readName()
+        case .released: try readReleased()
+        case .table: try readTable()
+        case .key: try readKey()
+        case .columns: try readColumns()
+        case .mapping: try readMapping()
+        case .dates: try readDates()
+        case .volatile: draft.volatile = try strings(for: field)
+        case .retired: draft.retired = try strings(for: field)
+        case .seeds:
+            let others = reader.problems
+            reader.problems = JSONProblems()
+            defer {
+                seedProblems = reader.problems
+                reader.problems = others
+            }
+            try readSeeds()
+        }
+    }
+
+    /// Reads the seeds once more, now that it is known what their fields mean.
+    private mutating func rereadSeeds() -> JSONProblems {
+        guard let offset = draft.offsets[.seeds] else { return JSONProblems() }
+        let first = reader
+        reader = JSONReader(reader.bytes)
+        reader.position = offset
+        reader.depth = 1
+        try? readSeeds()
+        let problems = reader.problems
+        reader = first
+        return problems
+    }
+}

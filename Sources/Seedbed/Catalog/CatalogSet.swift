@@ -1,0 +1,90 @@
+/// The catalogs of one app while they are held against each other.
+struct CatalogSet {
+    /// A reference from one catalog to another one.
+    struct Dependency {
+        /// The catalog it starts from, by its place in ``CatalogSet/drafts``.
+        var from: Int
+        /// The catalog it leads to.
+        var to: Int
+        /// Where it is first said.
+        var offset: Int
+    }
+
+    /// The catalogs in the order of their files.
+    private(set) var drafts: [CatalogDraft]
+    /// The catalogs by name; the first where two have one name.
+    let byName: [String: Int]
+    /// Which catalogs refer to which.
+    private(set) var dependencies: [Dependency] = []
+
+    /// Those catalogs, checked with regard to each other.
+    init(_ drafts: [CatalogDraft]) {
+        self.drafts = drafts
+        let names = drafts.enumerated().compactMap { index, draft in draft.name.map { ($0, index) } }
+        byName = Dictionary(names) { first, _ in first }
+        checkNames()
+        checkTables()
+        for index in drafts.indices { resolveLinks(of: index) }
+        checkCircles()
+    }
+
+    /// The catalogs, those first that others refer to, and otherwise by name.
+    func catalogs() throws(CatalogError) -> [Catalog] {
+        let problems = listedProblems
+        guard problems.isEmpty else { throw .invalid(problems) }
+        let catalogs = drafts.compactMap { draft in
+            if let name = draft.name, let released = draft.released, let table = draft.table {
+                draft.catalog(name: name, released: released, table: table)
+            } else {
+                nil
+            }
+        }
+        return Catalog.ordered(catalogs, dependencies: dependencies.map { ($0.from, $0.to) })
+    }
+
+    /// Adds a problem to that of a catalog's file.
+    mutating func report(_ message: String, in draft: Int, at offset: Int) {
+        drafts[draft].problems.add(message, at: offset)
+    }
+
+    /// Adds problems to those of a catalog's file.
+    mutating func report(_ problems: JSONProblems, in draft: Int) {
+        drafts[draft].problems.add(problems)
+    }
+
+    /// Takes note that one catalog refers to another.
+    mutating func add(_ dependency: Dependency) {
+        dependencies.append(dependency)
+    }
+
+    /// Puts the seeds of a catalog in another order.
+    mutating func setSeedOffsets(_ offsets: [UInt32], of draft: Int) {
+        drafts[draft].seeds.offsets = offsets
+    }
+
+    /// A place in a file, for a message about another one.
+    func place(_ offset: Int, in draft: Int) -> String {
+        let position = drafts[draft].bytes.withUnsafeBufferPointer { bytes in
+            TextPosition.positions(of: [offset], in: bytes)[offset]
+        }
+        return "\(drafts[draft].file):\(position?.description ?? "1:1")"
+    }
+
+    /// The problems of all files, by file and place, as far as they are listed.
+    var listedProblems: [CatalogProblem] {
+        var listed: [CatalogProblem] = []
+        for draft in drafts where !draft.problems.isEmpty && listed.count <= JSONProblems.limit {
+            let located = draft.bytes.withUnsafeBufferPointer { draft.problems.located(in: $0) }
+            listed += located.prefix(JSONProblems.limit + 1 - listed.count).map { problem in
+                CatalogProblem(
+                    file: draft.file, line: problem.position.line, column: problem.position.column,
+                    message: problem.message)
+            }
+        }
+        if listed.count > JSONProblems.limit {
+            let count = drafts.reduce(0) { $0 + $1.problems.count }
+            listed[JSONProblems.limit].message = JSONError.more(count - JSONProblems.limit)
+        }
+        return listed
+    }
+}

@@ -1,0 +1,15 @@
+extension CatalogSource {
+    /// Reads all catalogs and holds them against each other.
+    ///
+    /// They come in the order in which they can be seeded: those first that others refer to, and otherwise by name.
+    ///
+    /// - Throws: A ``CatalogError`` with every problem of every file; none of the catalogs is to be used then.
+    public func load() throws(CatalogError) -> [Catalog] {
+        if case .catalogs(let catalogs) = self { return Catalog.ordered(catalogs) }
+        var drafts: [CatalogDraft] = []
+        for path in try paths() ?? [] {
+            drafts.append(CatalogReader.draft(of: try Self.bytes(of: path), named: path))
+        }
+        return try CatalogSet(drafts).catalogs()
+    }
+}

@@ -1,0 +1,53 @@
+/// Puts the nodes of a graph in an order in which each comes after those it depends on, and otherwise keeps theirs.
+struct DependencyOrder {
+    /// A chain of dependencies that comes back to its start.
+    struct Circle {
+        /// The nodes on it, each of which depends on the next one, and the last on the first.
+        var nodes: [Int]
+        /// The edge that closes it.
+        var edge: Int
+    }
+
+    /// The nodes; those of a circle are in it as well, in some order.
+    private(set) var order: [Int] = []
+    /// The circles that stand in the way of such an order.
+    private(set) var circles: [Circle] = []
+
+    private enum State: UInt8 {
+        case new
+        case open
+        case done
+    }
+
+    /// Orders as many nodes by edges that are sorted by the node they start from.
+    init(nodes: Int, edges: [(from: Int, to: Int)]) {
+        var starts = [Int](repeating: 0, count: nodes + 1)
+        for edge in edges { starts[edge.from + 1] += 1 }
+        for node in 0..<nodes { starts[node + 1] += starts[node] }
+        var state = [State](repeating: .new, count: nodes)
+        var path: [(node: Int, next: Int)] = []
+        order.reserveCapacity(nodes)
+        for root in 0..<nodes where state[root] == .new {
+            state[root] = .open
+            path.append((root, starts[root]))
+            while let (node, next) = path.last {
+                guard next < starts[node + 1] else {
+                    state[node] = .done
+                    order.append(node)
+                    path.removeLast()
+                    continue
+                }
+                path[path.count - 1].next += 1
+                let target = edges[next].to
+                switch state[target] {
+                case .new:
+                    state[target] = .open
+                    path.append((target, starts[target]))
+                case .open:
+                    circles.append(Circle(nodes: path.map(\.node).drop { $0 != target }.map { $0 }, edge: next))
+                case .done: break
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+extension SeedScanner {
+    /// The seed that was scanned last.
+    func seed(in reader: JSONReader) -> Seed {
+        var identifier: [UInt8] = []
+        appendID(to: &identifier, in: reader)
+        return Seed(
+            id: String(decoding: identifier, as: UTF8.self),
+            fields: fields.map { field in
+                Seed.Field(column: plan.columns[field.column].name, content: content(of: field, in: reader))
+            },
+            again: again?.kind == .yes)
+    }
+
+    /// The values of the key columns of the seed that was scanned last.
+    func key(in reader: JSONReader) -> [Seed.Content] {
+        keyFields.filter { $0 >= 0 }.map { content(of: fields[$0], in: reader) }
+    }
+
+    /// Appends the id of the seed that was scanned last, which is made from its key if it gives none.
+    func appendID(to buffer: inout [UInt8], in reader: JSONReader) {
+        if let id { return reader.appendContent(of: id, to: &buffer) }
+        for (index, position) in keyFields.enumerated() where position >= 0 {
+            if index > 0 { buffer.append(UInt8(ascii: ".")) }
+            let field = fields[position]
+            if field.token.isString {
+                reader.withContent(of: field.token) { Seed.appendDefaultID(forKey: $0, to: &buffer) }
+            } else {
+                var text: [UInt8] = []
+                reader.appendMinified(field.token, to: &text)
+                text.withUnsafeBufferPointer { Seed.appendDefaultID(forKey: $0, to: &buffer) }
+            }
+        }
+    }
+
+    /// What a field is to hold.
+    private func content(of field: Field, in reader: JSONReader) -> Seed.Content {
+        if field.isReference {
+            let reference = reader.withContent(of: field.token) {
+                SeedReference.split($0).map { SeedReference($0, $1) }
+            }
+            return reference.map { .reference($0) } ?? .value(.null)
+        }
+        return .value(value(of: field.token, as: plan.columns[field.column].type, in: reader))
+    }
+
+    /// The value that a column stores for a token.
+    private func value(of token: JSONToken, as type: ColumnType?, in reader: JSONReader) -> SeedValue {
+        switch (type, token.kind) {
+        case (_, .null), (_, .invalid): return .null
+        case (.json, _), (_, .object), (_, .array):
+            var text: [UInt8] = []
+            reader.appendMinified(token, to: &text)
+            return .text(String(decoding: text, as: UTF8.self))
+        case (.real, .integer), (_, .real): return reader.double(token).map { .real($0) } ?? .null
+        case (_, .integer): return reader.integer(token).map { .integer($0) } ?? .null
+        case (_, .yes): return .integer(1)
+        case (_, .no): return .integer(0)
+        case (.date, _): return reader.withContent(of: token) { Instant(iso8601: $0) }.map(plan.dates.value) ?? .null
+        case (.blob, _): return .blob(reader.withContent(of: token, Base64.bytes))
+        case (_, .plain), (_, .escaped): return .text(reader.text(token))
+        }
+    }
+
+    /// A hash of the key of the seed that was scanned last, the same for keys that are equal.
+    @inline(__always)
+    func keyHash(in reader: JSONReader) -> UInt64 {
+        var hash: UInt64 = 0
+        for position in keyFields {
+            let field = fields[position]
+            let type = plan.columns[field.column].type
+            let part =
+                if field.token.kind == .plain && (type == nil || type == .text) {
+                    reader.raw(field.token).quickHash
+                } else {
+                    valueHash(field, in: reader)
+                }
+            hash = (hash &* 31) &+ part
+        }
+        return hash
+    }
+
+    @inline(never)
+    private func valueHash(_ field: Field, in reader: JSONReader) -> UInt64 {
+        switch content(of: field, in: reader) {
+        case .reference(let reference): reference.description.quickHash
+        case .value(.text(let text)): text.quickHash
+        case .value(.integer(let integer)): String(integer).quickHash
+        case .value(.real(let real)): (Int64(exactly: real).map { String($0) } ?? String(real)).quickHash
+        case .value(.blob(let bytes)): bytes.withUnsafeBufferPointer(\.quickHash)
+        case .value(.null): 0
+        }
+    }
+}
+
+extension String {
+    /// The ``UnsafeBufferPointer/quickHash`` of the UTF-8 bytes.
+    fileprivate var quickHash: UInt64 {
+        var text = self
+        return text.withUTF8(\.quickHash)
+    }
+}

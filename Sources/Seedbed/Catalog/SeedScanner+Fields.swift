@@ -1,0 +1,125 @@
+extension SeedScanner {
+    /// Reads the value of a field that starts with `$`.
+    mutating func readSpecial(_ column: Int, _ name: JSONToken, _ reader: inout JSONReader) throws(JSONStop) {
+        let token = try reader.value()
+        switch Special(rawValue: column) {
+        case .id:
+            if idName >= start { reader.reportRepeated(name, after: idName) }
+            idName = name.start
+            id = checkedID(token, &reader)
+        case .again:
+            if againName >= start { reader.reportRepeated(name, after: againName) }
+            againName = name.start
+            again = token
+            if token.kind != .yes && token.kind != .no && token.kind != .invalid {
+                reader.problems.add("\"$again\" takes a boolean, not \(token.kind.name)", at: token.start)
+            }
+        case .unknown, nil:
+            reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
+        }
+    }
+
+    /// The value of `$id`, if it is one.
+    private func checkedID(_ token: JSONToken, _ reader: inout JSONReader) -> JSONToken? {
+        guard token.kind != .invalid else { return token }
+        guard token.isString else {
+            reader.problems.add("\"$id\" takes a string, not \(token.kind.name)", at: token.start)
+            return JSONToken(kind: .invalid, start: token.start, end: token.end)
+        }
+        if reader.withContent(of: token, \.isIdentifier) { return token }
+        reader.problems.add("\"$id\" may only have a-z, 0-9, \".\", \"_\" and \"-\", and not be empty", at: token.start)
+        return JSONToken(kind: .invalid, start: token.start, end: token.end)
+    }
+
+    /// Reads the value of a column.
+    @inline(__always)
+    mutating func readField(_ column: Int, _ name: JSONToken, _ reader: inout JSONReader) throws(JSONStop) {
+        let isUsable = checkName(column, name, &reader)
+        let token = try reader.value()
+        guard isUsable else { return }
+        if token.kind == .object, let text = reference(in: token, &reader) {
+            hasReferences = true
+            append(Field(column: column, token: text, isReference: true), isUsable: text.kind != .invalid)
+        } else {
+            let isValid = check(token, for: column, &reader)
+            append(Field(column: column, token: token, isReference: false), isUsable: isValid)
+        }
+    }
+
+    @inline(__always)
+    private mutating func append(_ field: Field, isUsable: Bool) {
+        if isUsable, let keyIndex = plan.columns[field.column].keyIndex { keyFields[keyIndex] = fields.count }
+        fields.append(field)
+    }
+
+    /// Whether a seed may name a column, and does so for the first time.
+    @inline(__always)
+    private mutating func checkName(_ column: Int, _ name: JSONToken, _ reader: inout JSONReader) -> Bool {
+        while named.count < plan.columns.count { named.append(-1) }
+        let folded = plan.columns[column].folded
+        let earlier = named[folded]
+        named[folded] = name.start
+        if earlier < start && plan.columns[column].isPlain { return true }
+        reportName(column, name, after: earlier, &reader)
+        return false
+    }
+
+    @inline(never)
+    private func reportName(_ column: Int, _ name: JSONToken, after earlier: Int, _ reader: inout JSONReader) {
+        let info = plan.columns[column]
+        let other = plan.columns[info.folded]
+        if earlier >= start {
+            reader.reportRepeated(name, after: earlier)
+        } else if let reason = info.name.reasonAgainstName {
+            reader.problems.add("the column's name \(reason)", at: name.start)
+        } else if let field = other.bookkeeping {
+            reader.problems.add(
+                "column \(info.name.quoted) is written by Seedbed (\"\(field)\"); a seed may not give it",
+                at: name.start)
+        } else if info.folded != column {
+            reader.problems.add(
+                "column \(info.name.quoted) is written \(other.name.quoted) elsewhere", at: name.start)
+        } else {
+            reader.problems.add("unknown column \(info.name.quoted)", at: name.start)
+        }
+    }
+
+    /// Finds the key columns that the seed does not name.
+    @inline(__always)
+    func checkKey(_ reader: inout JSONReader) {
+        for column in plan.key where column >= named.count || named[plan.columns[column].folded] < start {
+            let name = plan.columns[column].name.quoted
+            reader.problems.add("the seed has no \(name), which is in the key", at: start)
+        }
+    }
+
+    /// The text in a value of the form `{"$ref": "…"}`; an invalid token when it is no reference to a seed, and nil when
+    /// the object has another form.
+    private func reference(in object: JSONToken, _ reader: inout JSONReader) -> JSONToken? {
+        var probe = JSONReader(reader.bytes)
+        probe.position = object.start
+        guard let value = try? Self.onlyReference(&probe) else { return nil }
+        guard value.kind != .invalid else { return value }
+        if value.isString && reader.withContent(of: value, { SeedReference.split($0) != nil }) { return value }
+        reader.problems.add("a \"$ref\" takes the text \"<catalog>/<id>\"", at: value.start)
+        return JSONToken(kind: .invalid, start: value.start, end: value.end)
+    }
+
+    /// The value of the object's only field, if that is `$ref`.
+    private static func onlyReference(_ probe: inout JSONReader) throws(JSONStop) -> JSONToken? {
+        var isFirst = true
+        try probe.open()
+        guard let name = try probe.nextName(&isFirst), probe.content(of: name, is: Array("$ref".utf8)) else {
+            return nil
+        }
+        let value = try probe.value()
+        return try probe.nextName(&isFirst) == nil ? value : nil
+    }
+}
+
+extension JSONReader {
+    /// Reports a name that stands twice in one object.
+    mutating func reportRepeated(_ name: JSONToken, after earlier: Int) {
+        problems.add("repeated field \(text(name).quoted)", at: name.start, earlier: earlier)
+    }
+}

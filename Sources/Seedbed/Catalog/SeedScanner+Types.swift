@@ -1,0 +1,116 @@
+extension SeedScanner {
+    /// Whether a value is one that its column can hold.
+    @inline(__always)
+    func check(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
+        switch (plan.columns[column].type, token.kind) {
+        case (.text, .plain), (.text, .escaped), (nil, .plain), (nil, .escaped): return true
+        case (_, .invalid): return false
+        case (_, .null): return checkNull(token, for: column, &reader)
+        case (.integer, .integer), (nil, .integer): return checkInteger(token, &reader)
+        case (let type, _): return checkOther(token, type, for: column, &reader)
+        }
+    }
+
+    private func checkNull(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
+        guard plan.columns[column].keyIndex != nil else { return true }
+        let name = plan.columns[column].name.quoted
+        reader.problems.add("column \(name) is in the key and cannot be null", at: token.start)
+        return false
+    }
+
+    @inline(__always)
+    private func checkInteger(_ token: JSONToken, _ reader: inout JSONReader) -> Bool {
+        if token.end &- token.start <= 18 || reader.integer(token) != nil { return true }
+        reader.problems.add("the number does not fit 64 bits", at: token.start)
+        return false
+    }
+
+    @inline(never)
+    private func checkOther(
+        _ token: JSONToken, _ type: ColumnType?, for column: Int, _ reader: inout JSONReader
+    ) -> Bool {
+        switch (type, token.kind) {
+        case (.json, _), (.boolean, .yes), (.boolean, .no): return true
+        case (nil, .real), (.real, .real): return checkReal(token, &reader)
+        case (nil, _): return true
+        case (.real, .integer): return checkReal(token, &reader) && checkExactReal(token, for: column, &reader)
+        case (.integer, .real):
+            let name = plan.columns[column].name.quoted
+            reader.problems.add(
+                "column \(name) takes an integer, not a number with a fraction or an exponent", at: token.start)
+            return false
+        case (.date, _) where token.isString,
+            (.uuid, _) where token.isString,
+            (.blob, _) where token.isString:
+            return checkText(token, type, for: column, &reader)
+        case (let type?, _):
+            let name = plan.columns[column].name.quoted
+            reader.problems.add("column \(name) takes \(type.phrase), not \(token.kind.name)", at: token.start)
+            return false
+        }
+    }
+
+    private func checkReal(_ token: JSONToken, _ reader: inout JSONReader) -> Bool {
+        if reader.double(token) != nil { return true }
+        reader.problems.add("the number does not fit 64 bits", at: token.start)
+        return false
+    }
+
+    private func checkExactReal(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
+        if reader.isExactDouble(token) { return true }
+        let name = plan.columns[column].name.quoted
+        reader.problems.add("column \(name) is real and cannot hold this integer exactly", at: token.start)
+        return false
+    }
+
+    private func checkText(
+        _ token: JSONToken, _ type: ColumnType?, for column: Int, _ reader: inout JSONReader
+    ) -> Bool {
+        let isValid = reader.withContent(of: token) { content in
+            switch type {
+            case .date: Instant(iso8601: content) != nil
+            case .uuid: content.isUUID
+            default: Base64.isValid(content)
+            }
+        }
+        if isValid { return true }
+        let name = plan.columns[column].name.quoted
+        reader.problems.add("column \(name) takes \(type?.phrase ?? "")", at: token.start)
+        return false
+    }
+}
+
+extension ColumnType {
+    /// What a message says that a column of this type takes.
+    fileprivate var phrase: String {
+        switch self {
+        case .text: "a string"
+        case .integer: "an integer"
+        case .real: "a number"
+        case .boolean: "a boolean"
+        case .date: "a date such as \"2026-11-20\" or an ISO 8601 instant"
+        case .uuid: "a UUID such as \"e3b0c442-98fc-1c14-9afb-f4c8996fb924\""
+        case .json: "any value"
+        case .blob: "bytes in base64"
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the bytes are those of a name or an id, `[a-z0-9._-]+`.
+    @inline(__always)
+    var isIdentifier: Bool {
+        !isEmpty
+            && allSatisfy { byte in
+                0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == 0x2E || byte == 0x5F || byte == 0x2D
+            }
+    }
+
+    /// Whether the bytes are a UUID in its text form, of either case.
+    fileprivate var isUUID: Bool {
+        count == 36
+            && indices.allSatisfy { index in
+                [8, 13, 18, 23].contains(index) ? self[index] == UInt8(ascii: "-") : self[index].hexDigit != nil
+            }
+    }
+}

@@ -1,0 +1,124 @@
+/// Reads the object of one seed into tokens, and checks everything that can be said of a seed by itself.
+///
+/// Validating and decoding are this same code, so that what was found to be valid can be decoded.
+struct SeedScanner {
+    /// A field of the seed.
+    struct Field {
+        /// Its column in the plan.
+        var column: Int
+        /// Its value; the text within for a reference.
+        var token: JSONToken
+        /// Whether the value is a `$ref`.
+        var isReference: Bool
+    }
+
+    /// A name that an earlier seed has at the same place, and its column: most seeds repeat the names of the last one.
+    private struct Hint {
+        var start: Int
+        var length: Int
+        var column: Int
+    }
+
+    /// What the columns mean.
+    private(set) var plan: SeedPlan
+    /// Where the seed starts.
+    private(set) var start = 0
+    /// The seed's columns, in the order of the file.
+    var fields: [Field] = []
+    /// The field of each key column; -1 where the seed has none that is usable.
+    var keyFields: [Int] = []
+    /// The value of `$id`.
+    var id: JSONToken?
+    /// The value of `$again`.
+    var again: JSONToken?
+    /// Whether any field is a reference.
+    var hasReferences = false
+    private var hints: [Hint] = []
+    /// Where each column was named last, by its folded index; a later seed's names stand behind those of an earlier one.
+    var named: [Int] = []
+    /// Where `$id` was named last.
+    var idName = -1
+    /// Where `$again` was named last.
+    var againName = -1
+
+    /// A scanner for the seeds of one catalog.
+    init(plan: SeedPlan) {
+        self.plan = plan
+        keyFields = Array(repeating: -1, count: plan.key.count)
+    }
+
+    /// Whether every key column has a usable value.
+    var hasKey: Bool { !keyFields.isEmpty && keyFields.allSatisfy { $0 >= 0 } }
+
+    /// Reads the seed whose opening brace is the next byte.
+    mutating func scan(_ reader: inout JSONReader) throws(JSONStop) {
+        reset(at: reader.position)
+        var isFirst = true
+        var count = 0
+        try reader.open()
+        while let name = try reader.nextName(&isFirst) {
+            let column = hinted(name, at: count, in: reader) ?? lookUp(name, at: count, in: reader)
+            count &+= 1
+            if column >= 0 {
+                try readField(column, name, &reader)
+            } else {
+                try readSpecial(column, name, &reader)
+            }
+        }
+        checkKey(&reader)
+    }
+
+    private mutating func reset(at offset: Int) {
+        if offset <= start {
+            for index in named.indices { named[index] = -1 }
+            idName = -1
+            againName = -1
+        }
+        start = offset
+        fields.removeAll(keepingCapacity: true)
+        for index in keyFields.indices { keyFields[index] = -1 }
+        id = nil
+        again = nil
+        hasReferences = false
+    }
+
+    /// The column of a name, if the last seed had the same name at the same place.
+    @inline(__always)
+    private func hinted(_ name: JSONToken, at index: Int, in reader: JSONReader) -> Int? {
+        guard index < hints.count else { return nil }
+        let hint = hints[index]
+        guard hint.length == name.end &- name.start else { return nil }
+        var offset = 0
+        while offset < hint.length {
+            if reader.bytes[hint.start &+ offset] != reader.bytes[name.start &+ offset] { return nil }
+            offset &+= 1
+        }
+        return hint.column
+    }
+
+    /// The column of a name; a negative number for those that start with `$`.
+    @inline(never)
+    private mutating func lookUp(_ name: JSONToken, at index: Int, in reader: JSONReader) -> Int {
+        let column = reader.withContent(of: name) { [plan] name in
+            switch name.first {
+            case UInt8(ascii: "$"): Special(name).rawValue
+            default: plan.column(named: name)
+            }
+        }
+        let known = column ?? plan.addUndeclared(reader.text(name))
+        let hint = Hint(start: name.start, length: name.end - name.start, column: known)
+        if index < hints.count { hints[index] = hint } else { hints.append(hint) }
+        return known
+    }
+
+    /// The fields of a seed that are no columns.
+    enum Special: Int {
+        case id = -1
+        case again = -2
+        case unknown = -3
+
+        init(_ name: UnsafeBufferPointer<UInt8>) {
+            self = name.elementsEqual("$id".utf8) ? .id : name.elementsEqual("$again".utf8) ? .again : .unknown
+        }
+    }
+}

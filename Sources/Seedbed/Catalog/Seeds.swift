@@ -1,0 +1,75 @@
+/// The seeds of a catalog; a seed that another one refers to comes before it, and otherwise they keep their order.
+///
+/// Those of a file stay in the bytes of the file and are decoded one by one, each time they are asked for: walk through
+/// them once instead of keeping them all.
+public struct Seeds: RandomAccessCollection, Sendable {
+    /// Where the seeds are.
+    private enum Storage: Sendable {
+        case list([Seed])
+        case file(SeedFile)
+    }
+
+    private let storage: Storage
+
+    /// Seeds made in code, in their order.
+    init(_ seeds: [Seed]) {
+        storage = .list(seeds)
+    }
+
+    /// The seeds of a file.
+    init(_ file: SeedFile) {
+        storage = .file(file)
+    }
+
+    /// The position of the first seed.
+    public var startIndex: Int { 0 }
+
+    /// The position after the last seed.
+    public var endIndex: Int {
+        switch storage {
+        case .list(let seeds): seeds.count
+        case .file(let file): file.offsets.count
+        }
+    }
+
+    /// The seed at a position, which is decoded anew for each call.
+    public subscript(position: Int) -> Seed {
+        switch storage {
+        case .list(let seeds): return seeds[position]
+        case .file(let file):
+            var scanner = SeedScanner(plan: file.plan)
+            return file.seed(at: position, with: &scanner)
+        }
+    }
+
+    /// An iterator that decodes one seed after the other.
+    public func makeIterator() -> Iterator { Iterator(self) }
+
+    /// Decodes the seeds of a catalog one after the other.
+    public struct Iterator: IteratorProtocol {
+        private let storage: Storage
+        /// Kept from seed to seed, for the memory that it holds.
+        private var scanner: SeedScanner
+        private var position = 0
+
+        fileprivate init(_ seeds: Seeds) {
+            storage = seeds.storage
+            scanner =
+                switch storage {
+                case .list: SeedScanner(plan: SeedPlan())
+                case .file(let file): SeedScanner(plan: file.plan)
+                }
+        }
+
+        /// The next seed, until there is none.
+        public mutating func next() -> Seed? {
+            defer { position += 1 }
+            switch storage {
+            case .list(let seeds): return position < seeds.count ? seeds[position] : nil
+            case .file(let file):
+                guard position < file.offsets.count else { return nil }
+                return file.seed(at: position, with: &scanner)
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+extension Defaults {
+    /// The format that this version reads and writes.
+    static let format = 1
+
+    /// The content of a defaults file.
+    ///
+    /// - Throws: ``DefaultsError/damaged(path:reason:)`` and ``DefaultsError/fromTheFuture(path:)``, which name `path`.
+    init(parsing bytes: [UInt8], of path: String) throws(DefaultsError) {
+        do throws(JSONError) {
+            root = try JSONValue(parsing: bytes)
+        } catch {
+            // The place alone: its message may quote the file, in which accounts are named.
+            let place = error.problems.first.map { " at \($0.position)" } ?? ""
+            throw .damaged(path: path, reason: bytes.isEmpty ? "it is empty" : "it is no valid JSON\(place)")
+        }
+        guard root.fields != nil else { throw .damaged(path: path, reason: "it holds no object") }
+        // Before all else: a later format may look different in everything but this.
+        try checkFormat(path)
+        if let reason = misshapenPart { throw .damaged(path: path, reason: reason) }
+    }
+
+    /// The content of the file: keys sorted, two spaces a level, a line break at the end.
+    func serialized() -> [UInt8] {
+        root.utf8(JSONStyle(isPretty: true, sortsFields: true)) + [UInt8(ascii: "\n")]
+    }
+
+    private func checkFormat(_ path: String) throws(DefaultsError) {
+        switch root["format"] {
+        case .number(let digits):
+            // By value: `1` and `1.0` are one number. What is too large for an integer is from the future all the same.
+            guard let format = Double(digits), format == format.rounded(), format <= Double(Self.format)
+            else { throw .fromTheFuture(path: path) }
+            if format < 1 { throw .damaged(path: path, reason: "there never was its format") }
+        case nil:
+            throw .damaged(path: path, reason: "it does not say its format")
+        default:
+            throw .fromTheFuture(path: path)
+        }
+    }
+
+    /// What is not an object though it has to be.
+    private var misshapenPart: String? {
+        guard let devices = root["devices"] else { return nil }
+        guard let devices = devices.fields else { return "\"devices\" is not an object" }
+        for device in devices {
+            guard device.value.fields != nil else { return "a device is not an object" }
+            guard let accounts = device.value["accounts"] else { continue }
+            guard let accounts = accounts.fields else { return "the \"accounts\" of a device are not an object" }
+            for account in accounts where Account(key: account.name) != nil && account.value.fields == nil {
+                return "an account is not an object"
+            }
+        }
+        return nil
+    }
+}

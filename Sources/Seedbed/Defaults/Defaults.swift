@@ -1,0 +1,102 @@
+/// What the defaults file records, as a value: for each device, account and catalog the release that was seeded.
+///
+/// Fields that Seedbed does not know, at whatever level, come out of a rewrite as they went in.
+public struct Defaults: Sendable {
+    /// What is recorded of one catalog.
+    ///
+    /// ```json
+    /// { "released": "2026-11-20T00:00:00.000Z", "seededAt": "2026-11-21T08:15:00.000Z", "store": "5b1c…" }
+    /// ```
+    public struct Entry: Hashable, Sendable {
+        /// When the release that was seeded was released.
+        public var released: Instant
+        /// When it was seeded, by this device's clock; for people to read, never to decide by.
+        public var seededAt: Instant
+        /// Which store it was seeded into.
+        public var store: String
+
+        /// What there is to record of a catalog that was seeded.
+        public init(released: Instant, seededAt: Instant, store: String) {
+            self.released = released
+            self.seededAt = seededAt
+            self.store = store
+        }
+    }
+
+    var root: JSONValue
+
+    /// Nothing recorded.
+    public init() {
+        root = ["format": .number(Defaults.format), "devices": [:]]
+    }
+
+    /// What is recorded; null for ``Account/unknown``, and for an entry that cannot be read (see ``warnings``).
+    public func entry(device: String, account: Account, catalog: String) -> Entry? {
+        account.key.flatMap { root[path(device, $0) + [catalog]] }.flatMap(Entry.init)
+    }
+
+    /// Records it, in place of what was recorded, and keeps the other fields there; for ``Account/unknown``, does nothing.
+    public mutating func set(_ entry: Entry, device: String, account: Account, catalog: String) {
+        guard let key = account.key else { return }
+        let place = path(device, key) + [catalog]
+        root[place + ["released"]] = .string(entry.released.iso8601)
+        root[place + ["seededAt"]] = .string(entry.seededAt.iso8601)
+        root[place + ["store"]] = .string(entry.store)
+    }
+
+    /// The ids of the devices, sorted by their UTF-8 bytes.
+    public var devices: [String] {
+        names(at: ["devices"])
+    }
+
+    /// The accounts of a device that something is recorded for, sorted by the UTF-8 bytes of their keys.
+    public func accounts(device: String) -> [Account] {
+        names(at: ["devices", device, "accounts"]).compactMap(Account.init)
+    }
+
+    /// The catalogs of an account that have an entry which can be read, sorted by name.
+    public func catalogs(device: String, account: Account) -> [String] {
+        guard let key = account.key else { return [] }
+        return names(at: path(device, key)).filter { entry(device: device, account: account, catalog: $0) != nil }
+    }
+
+    /// The entries that cannot be read and so count as absent.
+    public var warnings: [DefaultsWarning] {
+        devices.flatMap { device in
+            accounts(device: device).compactMap(\.key).flatMap { key in
+                names(at: path(device, key)).compactMap { name in
+                    guard let field = root[path(device, key) + [name]], field["released"] != nil, Entry(field) == nil
+                    else { return nil }
+                    return .unreadableEntry(device: device, catalog: name)
+                }
+            }
+        }
+    }
+
+    private func path(_ device: String, _ accountKey: String) -> [String] {
+        ["devices", device, "accounts", accountKey]
+    }
+
+    private func names(at path: [String]) -> [String] {
+        let names = root[path]?.fields?.map(\.name) ?? []
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}
+
+extension Defaults: Equatable {
+    /// Whether both make the same file, in whatever order their fields were read or set.
+    public static func == (left: Defaults, right: Defaults) -> Bool {
+        left.serialized() == right.serialized()
+    }
+}
+
+extension Defaults.Entry {
+    /// The entry that a value of an account's object is, if it is one.
+    fileprivate init?(_ value: JSONValue) {
+        guard let released = value["released"]?.string.flatMap(Instant.init(iso8601:)),
+            let seededAt = value["seededAt"]?.string.flatMap(Instant.init(iso8601:)),
+            let store = value["store"]?.string
+        else { return nil }
+        self.init(released: released, seededAt: seededAt, store: store)
+    }
+}

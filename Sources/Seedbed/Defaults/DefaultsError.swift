@@ -1,0 +1,71 @@
+/// Why the defaults file could not be read, locked or written.
+///
+/// Whichever it is, the file on disk is as it was before, save where a step after the renaming failed
+/// (``inputOutput(path:operation:code:)`` of the folder): then it is either the old or the new one, whole.
+public enum DefaultsError: Error, Hashable, Sendable {
+    /// Somebody else held the lock until the time was up, or the task that waited was cancelled.
+    case locked(path: String)
+    /// The `format` is not one that this version knows.
+    case fromTheFuture(path: String)
+    /// The content is not that of a defaults file; ``DefaultsLock/setAside(at:)`` makes room for a new one.
+    case damaged(path: String, reason: String)
+    /// A symbolic link is in the place of the defaults file, its lock or its temporary file; it was not followed.
+    case symbolicLink(path: String)
+    /// A folder, a fifo or a device is in the place of one of those files.
+    case notARegularFile(path: String)
+    /// A system call failed; `code` is its `errno`.
+    case inputOutput(path: String, operation: Operation, code: Int32)
+
+    /// What was being done to a file when a system call failed.
+    public enum Operation: String, Hashable, Sendable, CaseIterable {
+        /// Opening it to read it.
+        case open
+        /// Making a new one.
+        case create
+        /// Locking it.
+        case lock
+        /// Reading it.
+        case read
+        /// Writing it.
+        case write
+        /// Getting it onto the disk for good.
+        case synchronize
+        /// Closing it.
+        case close
+        /// Giving it another name.
+        case rename
+        /// Removing it.
+        case remove
+    }
+}
+
+extension DefaultsError: CustomStringConvertible {
+    /// One sentence that names the file and says what to do.
+    public var description: String {
+        switch self {
+        case .locked(let path):
+            "\(path) is locked by another process or task that works on the defaults file; try again when it is done"
+        case .fromTheFuture(let path):
+            "\(path) was written by a newer version in a format that this one does not know; update the app, the file was left as it is"
+        case .damaged(let path, let reason):
+            "\(path) is not a defaults file (\(reason)); the next seeding keeps it under another name and starts a new one"
+        case .symbolicLink(let path):
+            "\(path) is a symbolic link, which is not followed; name the file that it points to, or remove the link"
+        case .notARegularFile(let path):
+            "\(path) is not a regular file; move it away, or name another defaults file"
+        case .inputOutput(let path, let operation, let code):
+            "cannot \(operation.rawValue) \(path): \(SystemError(code: code).text); \(operation.advice)"
+        }
+    }
+}
+
+extension DefaultsError.Operation {
+    /// What a person can do about it.
+    fileprivate var advice: String {
+        switch self {
+        case .open, .read: "make sure that it can be read, and try again"
+        case .create, .lock, .rename, .remove: "make sure that its folder exists and can be written to, and try again"
+        case .write, .synchronize, .close: "make sure that the disk works and has room, and try again"
+        }
+    }
+}

@@ -1,0 +1,87 @@
+extension DefaultsFile {
+    /// Puts `bytes` in the file's place, so that whoever reads it, and a power cut, finds the old content or the new.
+    ///
+    /// The lock must be held: the temporary file has one fixed name, so that kills leave one file behind and not many.
+    func replace(with bytes: [UInt8]) throws(DefaultsError) {
+        let folder = try OpenFile(folderPath, for: .folder, in: fileSystem)
+        let temporaryPath = path + ".tmp"
+        // Removed and made anew, not truncated: it may be a link to, or another name of, what is not ours.
+        try remove(temporaryPath)
+        do throws(DefaultsError) {
+            try create(temporaryPath, with: bytes)
+            try rename(temporaryPath, to: path)
+        } catch {
+            try? remove(temporaryPath)
+            throw error
+        }
+        try synchronize(folder)
+    }
+
+    /// Gives the file a name that nothing has, and returns its new path.
+    ///
+    /// The lock must be held.
+    func setAside(at now: Instant) throws(DefaultsError) -> String {
+        let folder = try OpenFile(folderPath, for: .folder, in: fileSystem)
+        let digits = now.iso8601.prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" }
+        let newPath = try reserve("\(path).damaged-\(digits)Z")
+        do throws(DefaultsError) {
+            try rename(path, to: newPath)
+        } catch {
+            // Over a network it may have been renamed all the same.
+            if let bytes = try? bytes(at: newPath), bytes.isEmpty { try? remove(newPath) }
+            throw error
+        }
+        try synchronize(folder)
+        return newPath
+    }
+
+    private var folderPath: String {
+        let folder = path.unicodeScalars.reversed().drop { $0 != "/" }.dropFirst().reversed()
+        return folder.isEmpty ? "/" : String(String.UnicodeScalarView(folder))
+    }
+
+    private func create(_ path: String, with bytes: [UInt8]) throws(DefaultsError) {
+        let file = try OpenFile(path, for: .creating, in: fileSystem)
+        try file.makePrivate()
+        try file.write(bytes)
+        try file.synchronize()
+        try file.close()
+    }
+
+    /// Makes an empty file where there is none, under that path or with `-2`, `-3` … after it.
+    ///
+    /// Renaming to a path replaces whatever is there; this one may be replaced.
+    private func reserve(_ wanted: String) throws(DefaultsError) -> String {
+        var path = wanted
+        var number = 1
+        while true {
+            do throws(DefaultsError) {
+                _ = try OpenFile(path, for: .creating, in: fileSystem)
+                return path
+            } catch .inputOutput(_, .create, SystemError.fileExists.code) where number < 1_000 {
+                number += 1
+                path = "\(wanted)-\(number)"
+            }
+        }
+    }
+
+    private func rename(_ path: String, to newPath: String) throws(DefaultsError) {
+        try FileSystem.attempt(.rename, path) { () throws(SystemError) in try fileSystem.rename(path, newPath) }
+    }
+
+    private func remove(_ path: String) throws(DefaultsError) {
+        do throws(DefaultsError) {
+            try FileSystem.attempt(.remove, path) { () throws(SystemError) in try fileSystem.remove(path) }
+        } catch .inputOutput(_, .remove, SystemError.noSuchFile.code) {
+            // As wished.
+        }
+    }
+
+    private func synchronize(_ folder: borrowing OpenFile) throws(DefaultsError) {
+        do throws(DefaultsError) {
+            try folder.synchronize()
+        } catch .inputOutput(_, .synchronize, SystemError.notPossible.code) {
+            // Some file systems, mostly ones over a network, have nothing to synchronize in a folder.
+        }
+    }
+}

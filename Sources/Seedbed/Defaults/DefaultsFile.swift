@@ -1,0 +1,81 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The JSON file that records, per device and account, which catalog release has been seeded.
+///
+/// Every launch reads it; only ``DefaultsLock``, which ``withLock(timeout:isolation:_:)`` lends, writes it. Next to it lie
+/// its lock, `<name>.lock`, which stays for good, and for moments `<name>.tmp`.
+public struct DefaultsFile: Sendable {
+    /// Where it is, as it was named.
+    public let url: URL
+    let path: String
+    let fileSystem: FileSystem
+
+    /// The defaults file at a file URL, whose folder exists; the file itself need not.
+    public init(at url: URL) {
+        self.init(at: url, fileSystem: .platform)
+    }
+
+    init(at url: URL, fileSystem: FileSystem) {
+        self.url = url
+        self.fileSystem = fileSystem
+        // A URL says that a path is a folder's with a slash at the end, after which `.lock` would be in that folder.
+        var path = url.absoluteURL.path(percentEncoded: false)
+        while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.unicodeScalars.removeLast() }
+        self.path = path
+    }
+
+    /// What is recorded, without waiting for a writer: the release before or after it, never one in between.
+    ///
+    /// A file that is not there has nothing recorded. Whoever means to act on the answer takes the lock and reads again.
+    public func read() throws(DefaultsError) -> Defaults {
+        guard let bytes = try bytes(at: path) else { return Defaults() }
+        return try Defaults(parsing: bytes, of: path)
+    }
+
+    /// Lends the lock to `body` while no other task or process has it, for a change to the file and all that goes with it.
+    ///
+    /// Waiting suspends the task and blocks no thread. The lock is given back when `body` returns or throws, and by the
+    /// system when the process dies. It is not reentrant: `body` must not ask for it again.
+    ///
+    /// - Parameters:
+    ///   - timeout: how long to wait; ``DefaultsError/locked(path:)`` when it is over or the task is cancelled.
+    ///   - isolation: where `body` runs; that of the caller.
+    ///   - failure: turns what goes wrong with the lock itself into an error of the kind that `body` throws.
+    ///   - body: what is to be done under the lock.
+    public func withLock<Value, Failure: Error>(
+        timeout: Duration = .seconds(30), isolation: isolated (any Actor)? = #isolation,
+        failure: (DefaultsError) -> Failure,
+        _ body: (borrowing DefaultsLock) async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let lock: DefaultsLock
+        do throws(DefaultsError) {
+            lock = try await DefaultsLock(of: self, timeout: timeout)
+        } catch {
+            throw failure(error)
+        }
+        return try await body(lock)
+    }
+
+    /// Lends the lock to `body`, as ``withLock(timeout:isolation:failure:_:)`` does, for work that only this file can fail.
+    public func withLock<Value>(
+        timeout: Duration = .seconds(30), isolation: isolated (any Actor)? = #isolation,
+        _ body: (borrowing DefaultsLock) async throws(DefaultsError) -> Value
+    ) async throws(DefaultsError) -> Value {
+        try await withLock(timeout: timeout, isolation: isolation, failure: { $0 }, body)
+    }
+
+    /// What is in a file; null if there is none.
+    func bytes(at path: String) throws(DefaultsError) -> [UInt8]? {
+        do throws(DefaultsError) {
+            let file = try OpenFile(path, for: .reading, in: fileSystem)
+            try file.check()
+            return try file.contents()
+        } catch .inputOutput(_, .open, SystemError.noSuchFile.code) {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// The right to change a ``DefaultsFile``, which one task of one process has at a time.
+///
+/// It lasts for the call of ``DefaultsFile/withLock(timeout:isolation:_:)`` that lends it.
+public struct DefaultsLock: ~Copyable, Sendable {
+    let file: DefaultsFile
+    private let lockFile: OpenFile
+
+    /// Waits for the lock by asking for it again and again: no lock that a crash releases can be waited for with an end.
+    init(
+        of file: DefaultsFile, timeout: Duration, isolation: isolated (any Actor)? = #isolation
+    ) async throws(DefaultsError) {
+        let path = file.path + ".lock"
+        let lockFile = try OpenFile(path, for: .locking, in: file.fileSystem)
+        try lockFile.check()
+        let clock = ContinuousClock()
+        let end = clock.now + timeout
+        var pause = Duration.microseconds(250)
+        while try !lockFile.lock() {
+            let now = clock.now
+            guard now < end else { throw .locked(path: path) }
+            do {
+                try await clock.sleep(until: min(now + pause, end))
+            } catch {
+                throw .locked(path: path)
+            }
+            pause = min(pause * 2, .milliseconds(10))
+        }
+        self.file = file
+        self.lockFile = lockFile
+    }
+
+    deinit {
+        lockFile.unlock()
+    }
+
+    /// What is recorded now, which is not what it was before the wait for the lock.
+    public func read() throws(DefaultsError) -> Defaults {
+        try file.read()
+    }
+
+    /// Replaces the file with `defaults`, made from what this lock has read, and returns whether that changed a byte.
+    ///
+    /// When it returns, the file will survive a power cut. When it throws, the old content is there, or, if it was the
+    /// folder that could not be synchronized, the new one. It does not replace what it cannot read: a damaged file is to
+    /// be set aside before.
+    @discardableResult
+    public func write(_ defaults: Defaults) throws(DefaultsError) -> Bool {
+        let bytes = defaults.serialized()
+        if let present = try file.bytes(at: file.path) {
+            if present == bytes { return false }
+            _ = try Defaults(parsing: present, of: file.path)
+        }
+        try file.replace(with: bytes)
+        return true
+    }
+
+    /// Keeps a damaged file under a new name, `<name>.damaged-<time>`, so that a new one can be rebuilt in its place.
+    ///
+    /// A file that is missing or can be read stays where it is, and the answer is null; one that is from the future, or
+    /// may not be read, stays too and throws as ``read()`` does.
+    ///
+    /// - Parameter now: the time for the name.
+    public func setAside(at now: Instant) throws(DefaultsError) -> DefaultsWarning? {
+        do throws(DefaultsError) {
+            _ = try read()
+            return nil
+        } catch .damaged(let path, let reason) {
+            let newPath = try file.setAside(at: now)
+            return .setAside(path: path, newPath: newPath, reason: reason)
+        }
+    }
+}

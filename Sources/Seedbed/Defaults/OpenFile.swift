@@ -1,0 +1,105 @@
+/// An open file, closed at the latest when the value ends: the loops around the bare calls of a ``FileSystem``.
+struct OpenFile: ~Copyable {
+    private let path: String
+    private let purpose: FileSystem.Purpose
+    private let descriptor: Int32
+    private let fileSystem: FileSystem
+    private var isOpen = true
+
+    /// Opens a path; what is neither a regular file nor, for that purpose, a folder may be refused only by ``check()``.
+    init(_ path: String, for purpose: FileSystem.Purpose, in fileSystem: FileSystem) throws(DefaultsError) {
+        self.path = path
+        self.purpose = purpose
+        self.fileSystem = fileSystem
+        descriptor = try FileSystem.attempt(purpose.operation, path) { () throws(SystemError) in
+            try fileSystem.open(path, purpose)
+        }
+    }
+
+    deinit {
+        if isOpen { try? fileSystem.close(descriptor) }
+    }
+
+    /// Refuses a folder, a fifo or a device that could be opened like a file.
+    func check() throws(DefaultsError) {
+        let isRegularFile = try FileSystem.attempt(purpose.operation, path) { () throws(SystemError) in
+            try fileSystem.isRegularFile(descriptor)
+        }
+        if !isRegularFile { throw .notARegularFile(path: path) }
+    }
+
+    /// Everything in it, from where it was last read to the end.
+    func contents() throws(DefaultsError) -> [UInt8] {
+        var contents: [UInt8] = []
+        while true {
+            let bytes = try FileSystem.attempt(.read, path) { () throws(SystemError) in
+                try fileSystem.read(descriptor, 65_536)
+            }
+            if bytes.isEmpty { return contents }
+            contents += bytes
+        }
+    }
+
+    /// Writes all the bytes, however few of them one call takes.
+    func write(_ bytes: [UInt8]) throws(DefaultsError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try FileSystem.attempt(.write, path) { () throws(SystemError) in
+                try fileSystem.write(descriptor, rest)
+            }
+            // What takes nothing and says nothing would be asked for ever.
+            if count == 0 { throw .inputOutput(path: path, operation: .write, code: SystemError.deviceFailed.code) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Makes it nobody else's to read, whatever the process's mask says.
+    func makePrivate() throws(DefaultsError) {
+        try FileSystem.attempt(.create, path) { () throws(SystemError) in try fileSystem.makePrivate(descriptor) }
+    }
+
+    /// Returns once what was written, or renamed in this folder, will survive a power cut.
+    func synchronize() throws(DefaultsError) {
+        try FileSystem.attempt(.synchronize, path) { () throws(SystemError) in try fileSystem.synchronize(descriptor) }
+    }
+
+    /// Takes the file's exclusive lock; false if somebody else has it.
+    func lock() throws(DefaultsError) -> Bool {
+        try FileSystem.attempt(.lock, path) { () throws(SystemError) in
+            do throws(SystemError) {
+                try fileSystem.lock(descriptor)
+                return true
+            } catch .wouldBlock {
+                return false
+            }
+        }
+    }
+
+    /// Gives the lock back; a child that was just forked holds a duplicate, which closing alone would leave locked.
+    func unlock() {
+        try? fileSystem.unlock(descriptor)
+    }
+
+    /// Closes it now, because a file system over a network may only now say that writing failed.
+    consuming func close() throws(DefaultsError) {
+        isOpen = false
+        do throws(SystemError) {
+            try fileSystem.close(descriptor)
+        } catch .interrupted {
+            // Closed all the same; closing again might close what another thread has opened since.
+        } catch {
+            throw .inputOutput(path: path, operation: .close, code: error.code)
+        }
+    }
+}
+
+extension FileSystem.Purpose {
+    /// What a failure to open for it is called.
+    fileprivate var operation: DefaultsError.Operation {
+        switch self {
+        case .reading, .folder: .open
+        case .creating: .create
+        case .locking: .lock
+        }
+    }
+}

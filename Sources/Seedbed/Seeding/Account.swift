@@ -1,0 +1,52 @@
+/// Whose data a store holds.
+///
+/// ``unknown`` is not ``none``: where the system cannot say who is signed in, Seedbed does nothing.
+public enum Account: Sendable {
+    /// Nobody is signed in; the store is the device's own.
+    case none
+    /// Somebody whose id, a token that the app chooses, never changes.
+    case id(String)
+    /// The system cannot say.
+    case unknown
+
+    /// What the defaults file files it under: `none`, `id:<id>`, and null for ``unknown``, which is never recorded.
+    public var key: String? {
+        switch self {
+        case .none: "none"
+        case .id(let id): "id:\(id)"
+        case .unknown: nil
+        }
+    }
+
+    /// The account that the defaults file files under `key`; null for a key that Seedbed does not write.
+    public init?(key: String) {
+        if key == "none" {
+            self = .none
+        } else if key.utf8.starts(with: "id:".utf8) {
+            // By scalars: an id that starts with a combining mark would melt into the colon.
+            self = .id(String(key.unicodeScalars.dropFirst(3)))
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Account: Hashable {
+    /// Whether both are the same account; ids are equal when their UTF-8 bytes are, in whatever language they look alike.
+    public static func == (left: Account, right: Account) -> Bool {
+        switch (left, right) {
+        case (.none, .none), (.unknown, .unknown): true
+        case (.id(let left), .id(let right)): left.utf8.elementsEqual(right.utf8)
+        default: false
+        }
+    }
+
+    /// Feeds what ``==(_:_:)`` compares.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .none: hasher.combine(0)
+        case .unknown: hasher.combine(1)
+        case .id(let id): for byte in id.utf8 { hasher.combine(byte) }
+        }
+    }
+}
