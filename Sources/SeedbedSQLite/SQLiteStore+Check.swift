@@ -1,7 +1,9 @@
 public import Seedbed
 
 extension SQLiteStore {
-    /// What of a catalog does not fit this store's schema, one sentence each; none when it can be seeded. Reads only.
+    /// What of a catalog does not fit this store's schema, one sentence each; none when it can be seeded.
+    ///
+    /// Reads only.
     public func problems(with catalog: Catalog) throws(StoreError) -> [String] {
         let table = catalog.table
         let layout: TableLayout

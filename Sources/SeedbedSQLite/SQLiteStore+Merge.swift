@@ -1,13 +1,15 @@
 public import Seedbed
 
 extension SQLiteStore {
-    /// Takes over the rows of another store, by `uuid`: a row that is new here is inserted, and where both have it the one
-    /// with the newer `updateDate` wins, null loses, and an exact tie goes to the greater values, so that both sides
-    /// choose alike. Nothing is deleted; rows without a `uuid` are passed over. No write counts as the user's.
+    /// Takes over the rows of another store, by `uuid`: a row that is new here is inserted, and where both have it the
+    /// one with the newer `updateDate` wins, null loses, and an exact tie goes to the greater values, so that both
+    /// sides choose alike.
+    ///
+    /// Nothing is deleted; rows without a `uuid` are passed over. No write counts as the user's.
     ///
     /// - Parameters:
-    ///   - other: the path of the other store; it is only read.
-    ///   - tables: the tables, in any order; one that the other store lacks is passed over.
+    /// - other: the path of the other store; it is only read.
+    /// - tables: the tables, in any order; one that the other store lacks is passed over.
     /// - Returns: the rows that were inserted or changed.
     public func merge(from other: String, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
         var options = Options()

@@ -13,7 +13,9 @@ public import Seedbed
 public final class SQLiteStore: SeedStore {
     /// How a store is opened.
     public struct Options: Sendable {
-        /// Whether a missing file is made. Off by default: a mistyped path is an error, not an empty store.
+        /// Whether a missing file is made.
+        ///
+        /// Off by default: a mistyped path is an error, not an empty store.
         public var creates = false
         /// Whether the store is only looked at: nothing is written, not even the journal mode.
         public var isReadOnly = false

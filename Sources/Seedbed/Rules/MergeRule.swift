@@ -39,8 +39,9 @@ extension SeedValue {
     /// Whether both are the same value of the same kind: here, 1 and 1.0 are two.
     fileprivate func isIdentical(to other: SeedValue) -> Bool { rank == other.rank && self == other }
 
-    /// The order in which SQLite sorts: nulls, numbers, texts, blobs; a text or blob by its bytes. Of equal numbers the
-    /// integer comes first.
+    /// The order in which SQLite sorts: nulls, numbers, texts, blobs; a text or blob by its bytes.
+    ///
+    /// Of equal numbers the integer comes first.
     fileprivate func comes(before other: SeedValue) -> Bool {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): left < right

@@ -214,8 +214,9 @@ public actor Seeder {
         return report
     }
 
-    /// Runs `body` on what the defaults file says while no other process seeds, then writes what it made of it. A dry run
-    /// takes no lock and writes nothing.
+    /// Runs `body` on what the defaults file says while no other process seeds, then writes what it made of it.
+    ///
+    /// A dry run takes no lock and writes nothing.
     private func underLock(
         dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Report
     ) async throws(SeedbedError) -> Report {
