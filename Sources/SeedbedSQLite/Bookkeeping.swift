@@ -9,6 +9,7 @@ internal import Seedbed
 /// | `seedbed_seeds` | the seeds that this store was given (S5), with the group they are found by |
 /// | `seedbed_log` | what was removed, with the whole row (C7) |
 /// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); empty otherwise |
+/// | `seedbed_import` | a row while a sync import writes, in its transaction: then no write counts as the user's |
 enum Bookkeeping {
     /// The version that this code reads and writes.
     static let version: Int64 = 1
@@ -34,6 +35,7 @@ enum Bookkeeping {
         CREATE TABLE seedbed_replaced (
             tbl TEXT NOT NULL, createDate, updateDate, changed INTEGER NOT NULL
         );
+        CREATE TABLE seedbed_import (mark INTEGER NOT NULL);
         """
     ]
 
@@ -59,6 +61,15 @@ enum Bookkeeping {
         } else if found < version {
             try connection.run("UPDATE seedbed_meta SET version = ?", [.integer(version)])
         }
+    }
+
+    /// Marks what `body` writes as an import's: no trigger takes it for the user's (T2).
+    static func whileImporting(
+        on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try connection.execute("INSERT INTO seedbed_import VALUES (1)")
+        try body()
+        try connection.execute("DELETE FROM seedbed_import")
     }
 
     /// Notes that the triggers fit the schema as it is now.

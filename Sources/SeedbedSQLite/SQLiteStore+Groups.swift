@@ -1,6 +1,7 @@
 public import Seedbed
 
 extension SQLiteStore {
+    /// The rows with these values, found through the group index.
     public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         if values.contains(where: \.isNull) { return [] }
         let reader = CopyReader(table: table, layout: try layout(of: table))
@@ -12,6 +13,7 @@ extension SQLiteStore {
         return copies
     }
 
+    /// Hands over groups of two and more copies, grouped by SQLite itself; for given rows also single ones.
     public func forEachGroup(
         in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {

@@ -1,6 +1,7 @@
 public import Seedbed
 
 extension SQLiteStore {
+    /// Whether the row equals the fields after SQLite's own conversion to the columns' types, byte by byte.
     public func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         if fields.isEmpty { return true }
         let layout = try layout(of: table)
@@ -11,6 +12,7 @@ extension SQLiteStore {
         return row?[0] == .integer(1)
     }
 
+    /// Inserts the row, and leaves columns that nobody names to the table's defaults.
     public func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
         let layout = try layout(of: table)
         let reader = CopyReader(table: table, layout: layout)
@@ -22,9 +24,10 @@ extension SQLiteStore {
         }
         if let inheriting {
             let inherited = inheritedColumns(of: table, layout, beside: columns)
-            if !inherited.isEmpty, let old = try connection.row(
-                "SELECT \(SQL.list(inherited)) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))",
-                CopyReader.values(inheriting.row))
+            if !inherited.isEmpty,
+                let old = try connection.row(
+                    "SELECT \(SQL.list(inherited)) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))",
+                    CopyReader.values(inheriting.row))
             {
                 columns += inherited
                 values += old
@@ -41,9 +44,10 @@ extension SQLiteStore {
         if layout.hasRowNumber {
             id = .number(connection.lastInsertedRow)
         } else {
-            id = .key(layout.identity.map { name in
-                columns.firstIndex { $0.lowercased() == name.lowercased() }.map { values[$0] } ?? .null
-            })
+            id = .key(
+                layout.identity.map { name in
+                    columns.firstIndex { $0.lowercased() == name.lowercased() }.map { values[$0] } ?? .null
+                })
         }
         return Copy(row: id, uuid: row.uuid, createDate: row.createDate)
     }
@@ -59,6 +63,7 @@ extension SQLiteStore {
         }.map(\.name)
     }
 
+    /// The column that a declared foreign key names, or else the primary key, which must be a single column.
     public func referenceValue(
         of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {

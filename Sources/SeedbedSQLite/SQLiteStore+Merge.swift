@@ -1,14 +1,64 @@
 public import Seedbed
 
 extension SQLiteStore {
-    /// Takes over the rows of another store, by `uuid`: a row that is new here is inserted, and where both have it the one
-    /// with the newer `updateDate` wins, null loses, and of an exact tie the greater values. Nothing is deleted.
+    /// Takes over the rows of another store, by `uuid`: a row that is new here is inserted, and where both have it the
+    /// one with the newer `updateDate` wins, null loses, and an exact tie goes to the greater values, so that both
+    /// sides choose alike.
+    ///
+    /// Nothing is deleted; rows without a `uuid` are passed over. No write counts as the user's.
     ///
     /// - Parameters:
-    ///   - other: the path of the other store; it is only read.
-    ///   - tables: the tables, those that are referred to first.
+    /// - other: the path of the other store; it is only read.
+    /// - tables: the tables, in any order; one that the other store lacks is passed over.
     /// - Returns: the rows that were inserted or changed.
     public func merge(from other: String, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
-        .rows([])
+        var options = Options()
+        options.isReadOnly = true
+        let source = try SQLiteStore(path: other, options: options)
+        var merged: [String: (SeedTable, TableLayout)] = [:]
+        for table in tables { merged[table.name.lowercased()] = (table, try layout(of: table)) }
+        var changed: [UUIDText] = []
+        var isForeign = true
+        // Rows may refer to rows that come later.
+        try connection.execute("PRAGMA defer_foreign_keys = ON")
+        try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+            for table in try inOrder(tables) {
+                guard let there = try SchemaReader(store: other).layout(of: table.name, on: source.connection) else {
+                    continue
+                }
+                isForeign = false
+                let here = try layout(of: table)
+                for layout in [here, there] where layout.column(table.mapping.uuid) == nil {
+                    throw .missingColumns(
+                        store: layout.name == here.name ? other : path, table: table.name,
+                        columns: [table.mapping.uuid])
+                }
+                let merge = TableMerge(table, here: here, there: there, merged: merged)
+                changed += try merge.run(here: connection, other: source.connection)
+            }
+        }
+        if isForeign, let table = tables.first { throw .missingTable(store: other, table: table.name) }
+        return .rows(changed)
+    }
+
+    /// Tables that others refer to before those others, as far as they form no circle.
+    private func inOrder(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable] {
+        var ordered: [SeedTable] = []
+        var rest = tables
+        while !rest.isEmpty {
+            var isWaiting = Set(rest.map { $0.name.lowercased() })
+            var free = 0
+            for (index, table) in rest.enumerated() {
+                let parents = try layout(of: table).foreignKeys.map { $0.parent.lowercased() }
+                isWaiting.remove(table.name.lowercased())
+                defer { isWaiting.insert(table.name.lowercased()) }
+                if !parents.contains(where: isWaiting.contains) {
+                    free = index
+                    break
+                }
+            }
+            ordered.append(rest.remove(at: free))
+        }
+        return ordered
     }
 }

@@ -1,6 +1,7 @@
 public import Seedbed
 
 extension SQLiteStore {
+    /// Looks for the columns, then makes or renews bookkeeping, triggers and indexes where they do not fit.
     public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
         try createMissingTable(table)
         let layout = try layout(of: table)
@@ -110,4 +111,3 @@ extension SQLiteStore {
         }
     }
 }
-

@@ -1,6 +1,7 @@
 public import Seedbed
 
 extension SQLiteStore {
+    /// Removes all copies with a few statements, after the children of all were moved.
     public func remove(
         _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal] {
@@ -79,6 +80,7 @@ extension SQLiteStore {
             ])
     }
 
+    /// Whether any declared foreign key leads to the copy.
     public func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         let layout = try layout(of: table)
         for key in layout.children {

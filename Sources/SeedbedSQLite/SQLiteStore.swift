@@ -13,7 +13,9 @@ public import Seedbed
 public final class SQLiteStore: SeedStore {
     /// How a store is opened.
     public struct Options: Sendable {
-        /// Whether a missing file is made. Off by default: a mistyped path is an error, not an empty store.
+        /// Whether a missing file is made.
+        ///
+        /// Off by default: a mistyped path is an error, not an empty store.
         public var creates = false
         /// Whether the store is only looked at: nothing is written, not even the journal mode.
         public var isReadOnly = false
@@ -47,7 +49,9 @@ public final class SQLiteStore: SeedStore {
         makeIdentity = identity
         // A name that begins so would be taken for a URI, with parameters.
         let file = path.hasPrefix("file:") ? "./" + path : path
-        if path != ":memory:", !options.creates, !FileManager.default.fileExists(atPath: file) { throw .missing(store: path) }
+        if path != ":memory:", !options.creates, !FileManager.default.fileExists(atPath: file) {
+            throw .missing(store: path)
+        }
         let mode: Connection.Mode = options.isReadOnly ? .readOnly : options.creates ? .creating : .existing
         connection = try Connection(path: file, mode: mode, busyTimeout: options.busyTimeout)
         try connection.execute("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
@@ -62,6 +66,7 @@ public final class SQLiteStore: SeedStore {
         return String(high, radix: 16) + String(low, radix: 16)
     }
 
+    /// `BEGIN IMMEDIATE`, or a savepoint inside another transaction, also one that the app has opened.
     public func transaction<Result>(
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {

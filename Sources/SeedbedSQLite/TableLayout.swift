@@ -48,6 +48,6 @@ struct ForeignKey: Hashable {
     var parent: String
     /// The columns of it that the child's columns hold.
     var parentColumns: [String]
-    /// What the store does when a parent goes: `CASCADE`, `SET NULL`, `NO ACTION` …
+    /// What the store does when a parent goes: `CASCADE`, `SET NULL`, `NO ACTION` and the like.
     var onDelete: String
 }

@@ -1,4 +1,6 @@
-/// T2 and T3: what a write by the user makes of a row's `updateDate`. SQL stores say the same in their triggers.
+/// T2 and T3: what a write by the user makes of a row's `updateDate`.
+///
+/// SQL stores say the same in their triggers.
 public enum TouchRule {
     /// The `updateDate` of a row that the user edits at `now`: now, or a millisecond after the one that it replaces if
     /// that is later, so that a slow clock cannot make an edit look older than the one before it.

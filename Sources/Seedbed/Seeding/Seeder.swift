@@ -190,7 +190,9 @@ public actor Seeder {
         let headers: [CatalogHeader]
         do throws(CatalogError) { headers = try catalogs.headers() } catch { throw .catalog(error) }
         let known: Defaults
-        do throws(DefaultsError) { known = try defaults.read() } catch .damaged { return nil } catch { throw .defaults(error) }
+        do throws(DefaultsError) { known = try defaults.read() } catch .damaged { return nil } catch {
+            throw .defaults(error)
+        }
         var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: dryRun)
         do throws(StoreError) {
             let receipts = try store.receipts()
@@ -212,8 +214,9 @@ public actor Seeder {
         return report
     }
 
-    /// Runs `body` on what the defaults file says while no other process seeds, then writes what it made of it. A dry run
-    /// takes no lock and writes nothing.
+    /// Runs `body` on what the defaults file says while no other process seeds, then writes what it made of it.
+    ///
+    /// A dry run takes no lock and writes nothing.
     private func underLock(
         dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Report
     ) async throws(SeedbedError) -> Report {

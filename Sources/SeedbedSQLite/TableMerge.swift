@@ -1,0 +1,153 @@
+internal import Seedbed
+
+/// Takes over the rows of one table from another store's file, by `uuid`.
+struct TableMerge {
+    /// A column of the table in both stores.
+    private struct Column {
+        var name: String
+        /// The merged table that it refers to by a row number, which means another row in another store.
+        var parent: TableLayout?
+        var parentMapping: Mapping?
+    }
+
+    private let table: SeedTable
+    private let here: TableLayout
+    private let there: TableLayout
+    private let columns: [Column]
+
+    /// - Parameter merged: all tables of this merge, by lower-case name, as they are in this store.
+    init(
+        _ table: SeedTable, here: TableLayout, there: TableLayout, merged: [String: (SeedTable, TableLayout)]
+    ) {
+        self.table = table
+        self.here = here
+        self.there = there
+        let local = here.localKey(uuid: table.mapping.uuid)?.lowercased()
+        columns = here.columns.filter { column in
+            !column.isGenerated && column.name.lowercased() != local && there.column(column.name)?.isGenerated == false
+        }.sorted { $0.name.lowercased() < $1.name.lowercased() }.map { column in
+            let key = here.foreignKeys.first { $0.childColumns.map { $0.lowercased() } == [column.name.lowercased()] }
+            guard let key, let (parent, layout) = merged[key.parent.lowercased()],
+                layout.localKey(uuid: parent.mapping.uuid)?.lowercased() == key.parentColumns.first?.lowercased()
+            else { return Column(name: column.name) }
+            return Column(name: column.name, parent: layout, parentMapping: parent.mapping)
+        }
+    }
+
+    /// Inserts and changes rows here; returns the identities of those it did.
+    func run(here: borrowing Connection, other: borrowing Connection) throws(StoreError) -> [UUIDText] {
+        var changed: [UUIDText] = []
+        var unresolved: [(UUIDText, [SeedValue])] = []
+        let reader = CopyReader(table: table, layout: self.here)
+        let find = """
+            SELECT \(SQL.list(self.here.identity)), \(SQL.list(columns.map(\.name))) FROM \(name) AS t
+            WHERE \(reader.hasUUID(in: "t"))
+            """
+        let all = "SELECT \(SQL.quote(table.mapping.uuid)), \(SQL.list(columns.map(\.name))) FROM \(name)"
+        let rows = all + " WHERE \(SQL.quote(table.mapping.uuid)) IS NOT NULL ORDER BY 1"
+        let width = self.here.identity.count
+        for row in try other.rows(rows) {
+            let uuid = CopyReader.uuid(row[0])
+            var values = Array(row[1...])
+            let canonical = try canonical(values, on: other, there)
+            if try !translate(&values, canonical, on: here) { unresolved.append((uuid, canonical)) }
+            guard let found = try here.row(find, [reader.stored(uuid)]) else {
+                try insert(values, on: here)
+                changed.append(uuid)
+                continue
+            }
+            let mine = Array(found[width...])
+            let hereVersion = version(of: try self.canonical(mine, on: here, self.here))
+            guard MergeRule.otherWins(here: hereVersion, other: version(of: canonical)) else { continue }
+            try here.run(
+                "UPDATE \(name) SET (\(SQL.list(columns.map(\.name)))) = (\(SQL.parameters(columns.count))) "
+                    + "WHERE \(SQLiteStore.isRow(self.here))", values + found[..<width])
+            changed.append(uuid)
+        }
+        for (uuid, canonical) in unresolved { try resolve(uuid, canonical, reader, on: here) }
+        return changed
+    }
+
+    private var name: String { SQL.quote(table.name) }
+
+    private func insert(_ values: [SeedValue], on connection: borrowing Connection) throws(StoreError) {
+        do throws(StoreError) {
+            try connection.run(
+                "INSERT INTO \(name) (\(SQL.list(columns.map(\.name)))) VALUES (\(SQL.parameters(columns.count)))",
+                values)
+        } catch {
+            throw error.inTable(table.name)
+        }
+    }
+
+    /// The values with row numbers of other rows replaced by those rows' identities, which both stores share.
+    private func canonical(
+        _ values: [SeedValue], on connection: borrowing Connection, _ layout: TableLayout
+    ) throws(StoreError) -> [SeedValue] {
+        var values = values
+        for (index, column) in columns.enumerated() {
+            if column.name.lowercased() == table.mapping.uuid.lowercased() {
+                values[index] = .text(CopyReader.uuid(values[index]).description)
+            }
+            guard let parent = column.parent, let mapping = column.parentMapping, !values[index].isNull,
+                let key = parent.localKey(uuid: mapping.uuid)
+            else { continue }
+            let row = try connection.row(
+                "SELECT \(SQL.quote(mapping.uuid)) FROM \(SQL.quote(parent.name)) WHERE \(SQL.quote(key)) = ?",
+                [values[index]])
+            values[index] = row.map { .text(CopyReader.uuid($0[0]).description) } ?? .null
+        }
+        return values
+    }
+
+    /// Puts this store's row numbers in; false when a row that is referred to is not here yet, which is then left null.
+    private func translate(
+        _ values: inout [SeedValue], _ canonical: [SeedValue], on connection: borrowing Connection
+    ) throws(StoreError) -> Bool {
+        var isComplete = true
+        for (index, column) in columns.enumerated() {
+            guard let parent = column.parent, let mapping = column.parentMapping, !canonical[index].isNull,
+                let key = parent.localKey(uuid: mapping.uuid)
+            else { continue }
+            let reader = CopyReader(
+                table: SeedTable(name: parent.name, key: [], mapping: mapping), layout: parent)
+            let row = try connection.row(
+                "SELECT \(SQL.quote(key)) FROM \(SQL.quote(parent.name)) AS t WHERE \(reader.hasUUID(in: "t"))",
+                [reader.stored(UUIDText(canonical[index].text))])
+            values[index] = row?[0] ?? .null
+            if row == nil { isComplete = false }
+        }
+        return isComplete
+    }
+
+    /// Fills references to rows of the same table that came later than the row that refers to them.
+    private func resolve(
+        _ uuid: UUIDText, _ canonical: [SeedValue], _ reader: CopyReader, on connection: borrowing Connection
+    ) throws(StoreError) {
+        var values = canonical
+        _ = try translate(&values, canonical, on: connection)
+        for (index, column) in columns.enumerated() where column.parent != nil {
+            try connection.run(
+                "UPDATE \(name) AS t SET \(SQL.quote(column.name)) = ? WHERE \(reader.hasUUID(in: "t"))",
+                [values[index], reader.stored(uuid)])
+        }
+    }
+
+    private func version(of values: [SeedValue]) -> MergeRule.Version {
+        let place = columns.firstIndex { $0.name.lowercased() == table.mapping.updateDate.lowercased() }
+        let updateDate = place.map { values[$0] } ?? .null
+        return MergeRule.Version(
+            isTouched: !updateDate.isNull, updateDate: table.dates.instant(from: updateDate), values: values)
+    }
+}
+
+extension TableLayout {
+    /// The integer primary key of a table whose rows have their identity in another column: a number that means another
+    /// row in another store.
+    func localKey(uuid: String) -> String? {
+        guard hasRowNumber, primaryKey.count == 1, let key = primaryKey.first.flatMap(column),
+            key.type.uppercased() == "INTEGER", key.name.lowercased() != uuid.lowercased()
+        else { return nil }
+        return key.name
+    }
+}
