@@ -44,7 +44,8 @@ extension CommandError {
         case .busy(let folder):
             ["\(folder): another process is choosing this device's id; try again, or choose one with --device"]
         case .output(let code): ["standard output cannot be written: \(StandardStream.reason(code))"]
-        case .folder(let path): ["\(path): a temporary folder cannot be made here; set TMPDIR to one that can be written"]
+        case .folder(let path):
+            ["\(path): a temporary folder cannot be made here; set TMPDIR to one that can be written"]
         case .devicesDiffer: ["the demo's devices do not hold the same rows: a defect of Seedbed, please report it"]
         }
     }

@@ -75,8 +75,3 @@ extension CatalogSource {
         }
     }
 }
-
-extension SQLiteStore {
-    /// Stands in until the store can say it itself.
-    fileprivate func problems(with catalog: Catalog) throws(StoreError) -> [String] { [] }
-}

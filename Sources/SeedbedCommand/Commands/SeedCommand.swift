@@ -51,7 +51,9 @@ private struct SeedLaunch {
 
     private func launchCreating() async throws(CommandError) -> Report {
         var options = SQLiteStore.Options()
-        do throws(CatalogError) { options.createsTablesOf = try place.seeds.load() } catch { throw .seedbed(.catalog(error)) }
+        do throws(CatalogError) { options.createsTablesOf = try place.seeds.load() } catch {
+            throw .seedbed(.catalog(error))
+        }
         for catalog in options.createsTablesOf where catalog.columns == nil {
             throw .noColumns(file: catalog.file, table: catalog.table.name)
         }

@@ -12,7 +12,9 @@ enum StatusCommand {
         let seeder = place.seeder(device: device ?? "", options: options)
         let status: Status
         let defaults: Defaults
-        do throws(SeedbedError) { status = try await seeder.status(account: place.account) } catch { throw .seedbed(error) }
+        do throws(SeedbedError) { status = try await seeder.status(account: place.account) } catch {
+            throw .seedbed(error)
+        }
         do throws(DefaultsError) { defaults = try place.defaults.read() } catch { throw .seedbed(.defaults(error)) }
         let view = StatusView(status: status, device: device, defaults: defaults)
         if arguments.has(.json) {

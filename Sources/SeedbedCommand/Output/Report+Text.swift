@@ -32,10 +32,12 @@ extension Report.CatalogReport {
     fileprivate var line: String { "\(catalog) \(released.short): \(result)" }
 
     private var result: String {
-        let counts = ["\(inserted) inserted"] + SkipReason.allCases.compactMap { reason in
-            guard let count = skipped[reason], count > 0 else { return nil }
-            return "\(count) \(reason.rawValue)"
-        }
+        let counts =
+            ["\(inserted) inserted"]
+            + SkipReason.allCases.compactMap { reason in
+                guard let count = skipped[reason], count > 0 else { return nil }
+                return "\(count) \(reason.rawValue)"
+            }
         return switch outcome {
         case .seeded: counts.joined(separator: ", ")
         case .upgraded: "upgraded, " + counts.joined(separator: ", ")
@@ -55,7 +57,7 @@ extension Removal {
         let by = survivor.map { " by \($0)" } ?? ""
         return switch reason {
         case .superseded: "removed \(table) \(uuid): superseded\(by)"
-        case .yielded: "removed \(table) \(uuid): yielded to the user's own copy"
+        case .yielded: "removed \(table) \(uuid): yielded to the user's own copy\(survivor.map { " \($0)" } ?? "")"
         case .retired: "removed \(table) \(uuid): retired"
         }
     }

@@ -12,8 +12,10 @@
 struct FolderLock: ~Copyable {
     private let descriptor: Int32
 
-    /// Waits for the lock. A folder that is missing or cannot be locked needs none: what follows fails there, or some
-    /// file systems over a network have no such locks.
+    /// Waits for the lock.
+    ///
+    /// A folder that is missing or cannot be locked needs none: what follows fails there, or it is on a file system over
+    /// a network that has no such locks.
     init(on folder: String, timeout: Duration = .seconds(30)) async throws(CommandError) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         self.descriptor = descriptor
