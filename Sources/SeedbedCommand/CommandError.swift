@@ -8,7 +8,7 @@ enum CommandError: Error {
     case usage(UsageError)
     /// A catalog, the defaults file or the store refused.
     case seedbed(SeedbedError)
-    /// There is no such file.
+    /// There is no such file or folder.
     case missing(path: String)
     /// Tables are to be made, and this catalog does not say from which columns.
     case noColumns(file: String, table: String)
@@ -37,7 +37,7 @@ extension CommandError {
         case .nothingAsked: []
         case .usage(let error): [error.description]
         case .seedbed(let error): [error.description]
-        case .missing(let path): ["\(path): there is no such file; check its name"]
+        case .missing(let path): ["\(path): there is no such file or folder; check its name"]
         case .noColumns(let file, let table):
             ["\(file): “columns” is missing; declare them for --create-tables, or create table “\(table)” yourself"]
         case .schema(let problems): problems

@@ -58,6 +58,8 @@ private struct SeedLaunch {
             throw .noColumns(file: catalog.file, table: catalog.table.name)
         }
         let isMissing = !FileManager.default.fileExists(atPath: place.store)
+        let folder = URL(filePath: place.store, directoryHint: .notDirectory).deletingLastPathComponent().relativePath
+        guard FileManager.default.fileExists(atPath: folder) else { throw .missing(path: folder) }
         options.creates = isMissing
         // A dry run makes no file.
         let path = isMissing && isDryRun ? ":memory:" : place.store

@@ -19,7 +19,8 @@ struct Demo {
         try await tablet.receive(from: phone, tables: tables)
         try show()
         try say("4. Each cleans up by itself. Which copy stays follows from the rows alone, so they agree.")
-        for device in [phone, tablet] { try say(removals(of: try await device.clean(), on: device)) }
+        let cleanups = try await [phone.clean(), tablet.clean()]
+        try say(removals(by: cleanups))
         try show()
         try say("5. The app starts again on both. There is nothing to do.")
         var outcomes: [Report.Outcome] = []
@@ -49,10 +50,14 @@ struct Demo {
         }
     }
 
-    private func removals(of report: Report, on device: DemoDevice) -> String {
-        let cells = report.removed.map { removal in
-            let reason = removal.survivor.map { "\(removal.reason.rawValue), \($0.description.prefix(8)) stays" }
-            return [device.name, "removed \(removal.uuid.description.prefix(8))", reason ?? ""]
+    private func removals(by reports: [Report]) -> String {
+        let cells = reports.flatMap { report in
+            report.removed.map { removal in
+                let survivor = removal.survivor.map { ", \($0.description.prefix(8)) stays" } ?? ""
+                return [
+                    report.device, "removed \(removal.uuid.description.prefix(8))", removal.reason.rawValue + survivor,
+                ]
+            }
         }
         return String(AlignedTable.lines(of: cells, indent: 2).dropLast())
     }
