@@ -76,7 +76,8 @@ struct TouchTriggers {
         var seen: Set<[String]> = []
         return layout.uniqueKeys.filter { key in
             let key = key.map { $0.lowercased() }
-            let isIdentity = key == layout.primaryKey.map { $0.lowercased() } || key == [table.mapping.uuid.lowercased()]
+            let isIdentity =
+                key == layout.primaryKey.map { $0.lowercased() } || key == [table.mapping.uuid.lowercased()]
             return isIdentity && seen.insert(key).inserted
         }
     }
