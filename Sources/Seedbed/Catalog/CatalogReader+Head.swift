@@ -45,6 +45,7 @@ extension CatalogReader {
 
     /// Reads `columns`.
     mutating func readColumns() throws(JSONStop) {
+        draft.declaresColumns = reader.peek() == UInt8(ascii: "{")
         try fields(of: .columns) { (self, name) throws(JSONStop) in
             let token = try self.reader.value()
             let text = self.reader.text(name)
