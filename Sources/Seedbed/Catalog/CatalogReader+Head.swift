@@ -77,10 +77,3 @@ extension CatalogReader {
         }
     }
 }
-
-extension String {
-    /// What speaks against this as the name of a table or column, if anything.
-    var reasonAgainstName: String? {
-        isEmpty ? "is empty" : utf8.contains(0) ? "has a NUL in it" : nil
-    }
-}

@@ -5,7 +5,8 @@ import Testing
 struct CatalogSourceTests {
     /// Runs `body` with a new folder of those files.
     private func withFolder(_ files: [String: String], _ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "seedbed-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "seedbed-\(UUID().uuidString)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
@@ -29,13 +30,18 @@ struct CatalogSourceTests {
 
     @Test func `a file is named as the caller named it`() throws {
         try withFolder(["c.json": catalogText(seeds: "[]")]) { folder in
-            let file = URL(filePath: "c.json", relativeTo: folder)
+            let problem = "8:5: a seed is an object, not an array"
             let path = folder.appending(path: "c.json").relativePath
-            let error = #expect(throws: CatalogError.self) {
-                try CatalogSource.files([folder.appending(path: "c.json")]).load()
+            let full = #expect(throws: CatalogError.self) {
+                try CatalogSource.file(folder.appending(path: "c.json")).load()
             }
-            #expect(error?.description == "\(path):8:5: a seed is an object, not an array")
-            #expect(file.relativePath == "c.json")
+            #expect(full?.description == "\(path):\(problem)")
+            let short = #expect(throws: CatalogError.self) {
+                try CatalogSource.files([
+                    URL(filePath: "c.json", relativeTo: folder)
+                ]).load()
+            }
+            #expect(short?.description == "c.json:\(problem)")
         }
     }
 

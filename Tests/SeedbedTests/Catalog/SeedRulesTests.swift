@@ -197,4 +197,40 @@ struct SeedRulesTests {
                 "the seed has no \"name\", which is in the key", "a number does not start with a zero",
             ])
     }
+
+    @Test func `a reference can be a part of the key`() throws {
+        let text = """
+            {
+              "catalog": "c", "released": "2026-11-20", "table": "T", "key": ["parent", "name"],
+              "seeds": [
+                { "name": "Root", "parent": 0 }, { "name": "Leaf", "parent": { "$ref": "c/0.root" } },
+                { "name": "Leaf", "parent": { "$ref": "c/c_2f0.root.leaf" } }
+              ]
+            }
+            """
+        #expect(try catalog(text).seeds.map(\.id) == ["0.root", "c_2f0.root.leaf", "c_2fc_2f0.root.leaf.leaf"])
+        expectProblems(
+            text.replacing(
+                "\"Leaf\", \"parent\": { \"$ref\": \"c/c_2f0.root.leaf\" }",
+                with: "\"Leaf\", \"$id\": \"x\",\n\"parent\": { \"$ref\": ⌖\"c/0.root\" }"
+            )
+            .replacing("\"c/0.root\" } },", with: "①\"c/0.root\" } },"),
+            ["two seeds with the same key (\"parent\", \"name\"); the first is at ①"])
+    }
+
+    @Test func `no value of a seed is in a message`() {
+        let wrong = #"["SECRET"], { "name": 4711 }, "SECRET", 4711, 4711.5, 99999999999999999999, true"#
+        let seeds = ColumnType.allCases.flatMap { type in
+            ["\"SECRET\"", "4711.5", "99999999999999999999", "[\"SECRET\"]", "SECRET", "\"SECRET\\q\"", "04711"].map {
+                #"{ "name": "SECRET", "$id": "x", "\#(type.rawValue)": \#($0), "ref": { "$ref": "SECRET" } }"#
+            }
+        }
+        let columns = ColumnType.allCases.map { "\"\($0.rawValue)\": \"\($0.rawValue)\"" }.joined(separator: ", ")
+        let found = problems(
+            in: catalogText(
+                with: "\"columns\": { \"name\": \"text\", \"ref\": \"text\", \(columns) }",
+                seeds: seeds.joined(separator: ",\n") + ", \(wrong)"))
+        #expect(found.split(separator: "\n").count > 100)
+        #expect(!found.contains("SECRET") && !found.contains("4711") && !found.contains("99999"))
+    }
 }
