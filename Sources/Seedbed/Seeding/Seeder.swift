@@ -29,7 +29,7 @@ public actor Seeder {
     let defaults: DefaultsFile
     let device: String
     let environment: Environment
-    private let openStore: @Sendable (Account) throws(StoreError) -> any SeedStore
+    private let openStore: @Sendable (Account) throws -> any SeedStore
     private var stores: [Account: any SeedStore] = [:]
     /// The account of the last launch or change.
     private var current = Account.unknown
@@ -48,7 +48,7 @@ public actor Seeder {
     ///     all of them.
     public init(
         catalogs: CatalogSource, defaults: URL, device: String, environment: Environment = Environment(),
-        store: @escaping @Sendable (Account) throws(StoreError) -> any SeedStore
+        store: @escaping @Sendable (Account) throws -> any SeedStore
     ) {
         self.catalogs = catalogs
         self.defaults = DefaultsFile(at: defaults)
@@ -184,12 +184,14 @@ public actor Seeder {
 
     private func store(for account: Account) throws(SeedbedError) -> any SeedStore {
         if let store = stores[account] { return store }
-        do throws(StoreError) {
+        do {
             let store = try openStore(account)
             stores[account] = store
             return store
-        } catch {
+        } catch let error as StoreError {
             throw .store(error)
+        } catch {
+            throw .opening(error)
         }
     }
 
