@@ -15,7 +15,7 @@ extension SQLiteStore {
     /// Inserts the row, and leaves columns that nobody names to the table's defaults.
     public func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
         let layout = try layout(of: table)
-        let reader = CopyReader(table: table, layout: layout)
+        let reader = try reader(of: table)
         var columns = row.fields.map(\.column) + [table.mapping.createDate, table.mapping.uuid]
         var values = row.fields.map(\.value) + [table.dates.value(of: row.createDate), reader.stored(row.uuid)]
         if let seedID = table.mapping.seedID {
@@ -33,10 +33,11 @@ extension SQLiteStore {
                 values += old
             }
         }
-        do {
-            try connection.run(
-                "INSERT INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) VALUES (\(SQL.parameters(values.count)))",
-                values)
+        do throws(StoreError) {
+            let sql = try sql("insert", table, columns) { () throws(StoreError) in
+                "INSERT INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) VALUES (\(SQL.parameters(values.count)))"
+            }
+            try connection.run(sql, values)
         } catch {
             throw error.inTable(layout.name)
         }

@@ -25,8 +25,17 @@ extension SQLiteStore {
         for (name, sql) in wanted where !found.contains(where: { $0[0] == .text(name) && $0[1] == .text(sql) }) {
             try connection.execute(sql)
         }
-        try makeIndexes(for: table, layout)
+        // A first seeding fills the table much faster when the indexes are made afterwards.
+        if try isEmpty(table) { unindexed.append(table) } else { try makeIndexes(for: table, layout) }
         try Bookkeeping.notePrepared(on: connection)
+    }
+
+    /// Makes the indexes of tables that were empty when they were prepared, before the first look into one of them.
+    func makeDeferredIndexes() throws(StoreError) {
+        if unindexed.isEmpty { return }
+        let tables = unindexed
+        unindexed = []
+        for table in tables { try makeIndexes(for: table, try layout(of: table)) }
     }
 
     /// Cleanup after an import reads only the groups that came in (C6): by identity, then by group.

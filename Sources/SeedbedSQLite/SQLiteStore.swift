@@ -31,7 +31,11 @@ public final class SQLiteStore: SeedStore {
     /// The file's path, as it was named.
     public let path: String
     let connection: Connection
+    /// Prepared tables whose indexes are still to be made in this transaction.
+    var unindexed: [SeedTable] = []
     private var layouts: [String: TableLayout] = [:]
+    private var readers: [SeedTable: CopyReader] = [:]
+    private var statements: [StatementKey: String] = [:]
     private var depth = 0
     /// Makes the store's name; set by tests.
     let makeIdentity: () -> String
@@ -54,7 +58,7 @@ public final class SQLiteStore: SeedStore {
         }
         let mode: Connection.Mode = options.isReadOnly ? .readOnly : options.creates ? .creating : .existing
         connection = try Connection(path: file, mode: mode, busyTimeout: options.busyTimeout)
-        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
+        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384")
         _ = try Bookkeeping.version(on: connection)
         if !options.isReadOnly, path != ":memory:" { try useWriteAheadLog() }
     }
@@ -70,7 +74,10 @@ public final class SQLiteStore: SeedStore {
     public func transaction<Result>(
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        if depth == 0 { layouts = [:] }
+        if depth == 0 {
+            forgetLayouts()
+            unindexed = []
+        }
         let isOuter = depth == 0 && !connection.isInTransaction
         let name = "seedbed_\(depth)"
         try connection.execute(isOuter ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
@@ -79,6 +86,10 @@ public final class SQLiteStore: SeedStore {
         do {
             let result = try body()
             if keeping {
+                if isOuter, !unindexed.isEmpty {
+                    try makeDeferredIndexes()
+                    try Bookkeeping.notePrepared(on: connection)
+                }
                 try connection.execute(isOuter ? "COMMIT" : "RELEASE \(name)")
             } else {
                 try undo(isOuter, name)
@@ -87,14 +98,40 @@ public final class SQLiteStore: SeedStore {
         } catch {
             // A full disk or a lost file may have ended the transaction already.
             if connection.isInTransaction { try? undo(isOuter, name) }
-            layouts = [:]
+            forgetLayouts()
             throw error
         }
     }
 
     private func undo(_ isOuter: Bool, _ name: String) throws(StoreError) {
-        layouts = [:]
+        forgetLayouts()
         try connection.execute(isOuter ? "ROLLBACK" : "ROLLBACK TO \(name); RELEASE \(name)")
+    }
+
+    /// What an SQL text depends on besides the schema.
+    private struct StatementKey: Hashable {
+        var table: String
+        var role: String
+        var columns: [String]
+    }
+
+    /// The SQL of a statement that is run for every seed, put together once a transaction.
+    func sql(
+        _ role: String, _ table: SeedTable, _ columns: [String] = [], _ make: () throws(StoreError) -> String
+    ) throws(StoreError) -> String {
+        let key = StatementKey(table: table.name, role: role, columns: columns)
+        if let known = statements[key] { return known }
+        let made = try make()
+        statements[key] = made
+        return made
+    }
+
+    /// What reads a catalog's copies, made once a transaction.
+    func reader(of table: SeedTable) throws(StoreError) -> CopyReader {
+        if let known = readers[table] { return known }
+        let reader = CopyReader(table: table, layout: try layout(of: table))
+        readers[table] = reader
+        return reader
     }
 
     /// The layout of a catalog's table, read once a transaction.
@@ -110,6 +147,8 @@ public final class SQLiteStore: SeedStore {
     /// Forgets what is known of the tables, after one was made or changed.
     func forgetLayouts() {
         layouts = [:]
+        readers = [:]
+        statements = [:]
     }
 
     private func useWriteAheadLog() throws(StoreError) {

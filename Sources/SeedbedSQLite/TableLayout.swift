@@ -29,7 +29,7 @@ struct TableLayout {
 
     /// The column of that name, in any case: SQL has it so.
     func column(_ name: String) -> Column? {
-        columns.first { $0.name.lowercased() == name.lowercased() }
+        columns.first { $0.name == name } ?? columns.first { $0.name.lowercased() == name.lowercased() }
     }
 
     /// The columns of the declared primary key, in its order.

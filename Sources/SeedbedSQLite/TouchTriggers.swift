@@ -73,26 +73,29 @@ struct TouchTriggers {
 
     /// The unique keys by which a row that is inserted can replace one and still be the same row.
     private var replaceableKeys: [[String]] {
-        layout.uniqueKeys.filter { key in
+        var seen: Set<[String]> = []
+        return layout.uniqueKeys.filter { key in
             let key = key.map { $0.lowercased() }
-            return key == layout.primaryKey.map { $0.lowercased() } || key == [table.mapping.uuid.lowercased()]
+            let isIdentity =
+                key == layout.primaryKey.map { $0.lowercased() } || key == [table.mapping.uuid.lowercased()]
+            return isIdentity && seen.insert(key).inserted
         }
     }
 
     /// `INSERT OR REPLACE` fires no update trigger and mostly no delete trigger: remember the row that it will replace.
     private var replace: String {
         let isReplaced = replaceableKeys.map { key in
-            "(" + key.map { "\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }.joined(separator: " AND ") + ")"
+            "(" + key.map { "o.\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }.joined(separator: " AND ") + ")"
         }.joined(separator: " OR ")
         return """
             CREATE TRIGGER \(SQL.quote("seedbed_replace_\(layout.name)")) BEFORE INSERT ON \(name)
-            WHEN (EXISTS (SELECT 1 FROM \(name) WHERE \(isReplaced)) OR EXISTS (SELECT 1 FROM \(replaced)))
+            WHEN (EXISTS (SELECT 1 FROM \(name) AS o WHERE \(isReplaced)) OR EXISTS (SELECT 1 FROM \(replaced)))
                 AND \(Self.isNoImport)
             BEGIN
                 DELETE FROM \(replaced);
                 INSERT INTO seedbed_replaced (tbl, createDate, updateDate, changed)
-                SELECT \(SQL.literal(layout.name)), \(createDate), \(updateDate), \(changed(from: ""))
-                FROM \(name) WHERE \(isReplaced) LIMIT 1;
+                SELECT \(SQL.literal(layout.name)), o.\(createDate), o.\(updateDate), \(changed(from: "o."))
+                FROM \(name) AS o WHERE \(isReplaced) LIMIT 1;
             END
             """
     }

@@ -34,6 +34,9 @@ extension MemoryStore {
         state.prepared[table.name] = table
     }
 
+    /// Whether no row was inserted, or all were deleted.
+    public func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool { state.rows[table.name]?.isEmpty ?? true }
+
     /// The rows with these values.
     public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         if values.contains(where: \.isNull) { return [] }
