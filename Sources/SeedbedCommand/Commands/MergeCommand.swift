@@ -37,7 +37,7 @@ enum MergeCommand {
     static func take(
         from other: String, _ tables: [SeedTable], into store: any SeedStore
     ) throws(StoreError) -> ImportedRows {
-        guard let store = store as? SQLiteStore else { return .rows([]) }
+        guard let store = store as? SQLiteStore else { return .rows(inserted: []) }
         return try store.merge(from: other, tables: tables)
     }
 
