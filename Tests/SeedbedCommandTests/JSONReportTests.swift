@@ -60,6 +60,48 @@ import Testing
                 """))
     }
 
+    @Test func `copies that stay are listed with what keeps them`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.sql(
+            "CREATE TABLE SpeechType (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, green INT, createDate TEXT, updateDate TEXT)",
+            "CREATE TABLE Speech (id INTEGER PRIMARY KEY, type INTEGER REFERENCES SpeechType (id))")
+        let elevator = #"{ "$id": "elevator-pitch", "name": "Elevator Pitch", "green": 30 },"#
+        try sandbox.write(
+            Sandbox.speechTypes.replacing("\"seeds\": [", with: "\"seeds\": [ \(elevator)")
+                .replacing(#""retired": ["elevator-pitch"]"#, with: #""retired": []"#),
+            to: "Seeds/speech-types.json")
+        try sandbox.run("seed --store app.db --device d")
+        try sandbox.write(
+            Sandbox.speechTypes.replacing("2026-11-20", with: "2026-12-01"), to: "Seeds/speech-types.json")
+        try sandbox.sql(
+            "INSERT INTO Speech (type) SELECT id FROM SpeechType WHERE name = 'Elevator Pitch'",
+            "INSERT INTO SpeechType (uuid, name, createDate) SELECT upper(uuid), name, createDate FROM SpeechType WHERE green = 60"
+        )
+        let twin = try sandbox.sql("SELECT lower(uuid) FROM SpeechType WHERE green = 60")[0][0]
+        let kept = try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Elevator Pitch'")[0][0]
+        #expect(
+            try sandbox.run("clean --store app.db --json").output.contains(
+                """
+                  "ambiguous": [
+                    {
+                      "table": "SpeechType",
+                      "uuids": [
+                        "\(twin)",
+                        "\(twin)"
+                      ]
+                    }
+                  ],
+                  "leftAlone": [
+                    {
+                      "table": "SpeechType",
+                      "uuid": "\(kept)",
+                      "reason": "referred"
+                    }
+                  ],
+                  "warnings": []
+                """))
+    }
+
     @Test func `an error leaves standard output empty`() throws {
         let sandbox = try Sandbox()
         #expect(
