@@ -39,7 +39,7 @@ extension CommandError {
     private static func status(of error: CatalogError) -> ExitStatus {
         switch error {
         case .invalid: .data
-        case .missing: .missing
+        case .missing, .empty: .missing
         case .unreadable: .inputOutput
         }
     }

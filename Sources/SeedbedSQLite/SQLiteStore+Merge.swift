@@ -28,10 +28,8 @@ extension SQLiteStore {
                 }
                 isForeign = false
                 let here = try layout(of: table)
-                for layout in [here, there] where layout.column(table.mapping.uuid) == nil {
-                    throw .missingColumns(
-                        store: layout.name == here.name ? other : path, table: table.name,
-                        columns: [table.mapping.uuid])
+                for (store, layout) in [(path, here), (other, there)] where layout.column(table.mapping.uuid) == nil {
+                    throw .missingColumns(store: store, table: table.name, columns: [table.mapping.uuid])
                 }
                 let merge = TableMerge(table, here: here, there: there, merged: merged)
                 let changed = try merge.run(here: connection, other: source.connection)

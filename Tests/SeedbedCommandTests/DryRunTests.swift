@@ -34,8 +34,6 @@ import Testing
             "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)")
         let before = sandbox.content
         for line in ["seed", "clean"] { try sandbox.run("\(line) --store app.db --dry-run") }
-        withKnownIssue("opening a store sets its journal mode", isIntermittent: true) {
-            #expect(sandbox.content == before)
-        }
+        #expect(sandbox.content == before)
     }
 }

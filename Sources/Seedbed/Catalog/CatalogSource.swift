@@ -45,7 +45,7 @@ public enum CatalogSource: Sendable {
             name.hasSuffix(".json") && !name.hasSuffix(".schema.json") && !name.hasPrefix(".")
         }
         guard !catalogs.isEmpty else {
-            throw .unreadable(path: folder.name, reason: "there is no catalog (*.json) in this folder")
+            throw .empty(path: folder.name)
         }
         let prefix = folder.name.hasSuffix("/") ? folder.name : folder.name + "/"
         return catalogs.map { File(path: "\(folder.path)/\($0)", name: prefix + $0) }

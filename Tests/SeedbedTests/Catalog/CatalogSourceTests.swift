@@ -58,7 +58,7 @@ struct CatalogSourceTests {
                 try CatalogSource.file(folder).load()
             }
             #expect(
-                throws: CatalogError.unreadable(path: path, reason: "there is no catalog (*.json) in this folder")
+                throws: CatalogError.empty(path: path)
             ) {
                 try CatalogSource.directory(folder).headers()
             }
