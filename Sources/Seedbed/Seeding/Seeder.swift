@@ -236,7 +236,14 @@ public actor Seeder {
                 throw .defaults(error)
             }
             let before = known
-            var report = try body(&known)
+            var report: Report
+            do throws(SeedbedError) {
+                report = try body(&known)
+            } catch {
+                // One catalog failed; those before it are in the store for good.
+                if known != before { _ = try? lock.write(known) }
+                throw error
+            }
             do throws(DefaultsError) { if known != before { try lock.write(known) } } catch { throw .defaults(error) }
             if let warning { report.warnings.append(warning.description) }
             return report
