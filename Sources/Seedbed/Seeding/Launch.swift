@@ -104,7 +104,7 @@ struct Launch {
                     try store.transaction { () throws(StoreError) in try prepare(catalog) }
                 }
             case .seed:
-                result.outcome = done == nil && receipt == nil ? .seeded : .upgraded
+                result.outcome = receipt == nil ? .seeded : .upgraded
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
                     let seeding = CatalogSeeding(store: store, now: now, makeUUID: environment.makeUUID)

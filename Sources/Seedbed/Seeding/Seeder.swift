@@ -233,9 +233,18 @@ public actor Seeder {
         dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Report
     ) async throws(SeedbedError) -> Report {
         if dryRun {
-            var known = Defaults()
-            do throws(DefaultsError) { known = try defaults.read() } catch .damaged {} catch { throw .defaults(error) }
-            return try body(&known)
+            var (known, warnings) = (Defaults(), [String]())
+            do throws(DefaultsError) {
+                known = try defaults.read()
+                warnings = known.warnings.map(\.description)
+            } catch .damaged(let path, let reason) {
+                warnings = [DefaultsError.damaged(path: path, reason: reason).description]
+            } catch {
+                throw .defaults(error)
+            }
+            var report = try body(&known)
+            report.warnings += warnings
+            return report
         }
         return try await defaults.withLock(timeout: environment.lockTimeout, failure: { SeedbedError.defaults($0) }) {
             (lock: borrowing DefaultsLock) throws(SeedbedError) in
@@ -248,9 +257,16 @@ public actor Seeder {
                 throw .defaults(error)
             }
             let before = known
-            var report = try body(&known)
+            var report: Report
+            do throws(SeedbedError) {
+                report = try body(&known)
+            } catch {
+                // One catalog failed; those before it are in the store for good.
+                if known != before { _ = try? lock.write(known) }
+                throw error
+            }
             do throws(DefaultsError) { if known != before { try lock.write(known) } } catch { throw .defaults(error) }
-            if let warning { report.warnings.append(warning.description) }
+            report.warnings += ([warning].compactMap { $0 } + before.warnings).map(\.description)
             return report
         }
     }

@@ -112,7 +112,8 @@ public final class MemoryStore: SeedStore {
     /// back to null (T3).
     public func update(_ changes: Row, of table: String, where matches: (Row) -> Bool) {
         for (id, row) in state.rows[table] ?? [:] where matches(row) {
-            state.rows[table]?[id] = written(changes, over: row, in: table)
+            let changed = written(changes, over: row, in: table)
+            state.rows[table]?[id] = changed
         }
     }
 
