@@ -45,7 +45,9 @@ extension SQLiteStore {
                 if !group.copies.isEmpty { try body(group) }
                 group = CopyGroup(values: values, copies: [])
             }
-            group.copies.append(reader.copy(row))
+            let copy = reader.copy(row)
+            // A `createDate` that cannot be read makes no untouched row, and SQL does not see it.
+            if table.mapping.seedID != nil || copy.isUntouched { group.copies.append(copy) }
         }
         if !group.copies.isEmpty { try body(group) }
     }
