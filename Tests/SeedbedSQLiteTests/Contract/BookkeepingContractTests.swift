@@ -102,15 +102,16 @@ struct BookkeepingContractTests {
             try bench.update(["position": 5], of: "SpeechType", where: "uuid", is: "u3", in: store)
             try bench.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
             try bench.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "u4", in: store)
-            #expect(
-                try bench.dump(store, "SpeechType") == """
-                    SpeechType
-                    uuid  name    green  position  folder  createDate  updateDate
-                    u1    Toast   2      -         -       2025-01-01  now
-                    u2    Debate  1      -         -       2025-01-01  -
-                    u3    Poem    1      5         -       2025-01-01  -
-                    u4    Roast   1      -         f       2025-01-01  -
-                    """)
+            expectSame(
+                try bench.dump(store, "SpeechType"),
+                """
+                SpeechType
+                uuid  name    green  position  folder  createDate  updateDate
+                u1    Toast   2      -         -       2025-01-01  now
+                u2    Debate  1      -         -       2025-01-01  -
+                u3    Poem    1      5         -       2025-01-01  -
+                u4    Roast   1      -         f       2025-01-01  -
+                """)
         }
     }
 
@@ -125,13 +126,14 @@ struct BookkeepingContractTests {
             try bench.update(stale, of: "SpeechType", where: "uuid", is: "u1", in: store)
             try bench.update(
                 stale.merging(["name": "Old"]) { $1 }, of: "SpeechType", where: "uuid", is: "u2", in: store)
-            #expect(
-                try bench.dump(store, "SpeechType") == """
-                    SpeechType
-                    uuid  name   green  position  folder  createDate  updateDate
-                    u1    Toast  1      3         -       2025-01-01  2025-02-02
-                    u2    Old    1      3         -       2025-01-01  now
-                    """)
+            expectSame(
+                try bench.dump(store, "SpeechType"),
+                """
+                SpeechType
+                uuid  name   green  position  folder  createDate  updateDate
+                u1    Toast  1      3         -       2025-01-01  2025-02-02
+                u2    Old    1      3         -       2025-01-01  now
+                """)
         }
     }
 }

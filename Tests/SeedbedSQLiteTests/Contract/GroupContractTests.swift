@@ -20,7 +20,8 @@ struct GroupContractTests {
         try bench.insertType("e3", "Poem", created: nil, in: store)
         for (uuid, club, seed, dismissed) in [
             ("r1", "x", "roles/timer", nil), ("r2", "x", "roles/timer", "2025-05-01"), ("r3", "y", "roles/timer", nil),
-            ("r4", nil, "roles/timer", nil), ("r5", nil, "roles/timer", nil), ("r6", "x", nil, nil), ("r7", "x", nil, nil),
+            ("r4", nil, "roles/timer", nil), ("r5", nil, "roles/timer", nil), ("r6", "x", nil, nil),
+            ("r7", "x", nil, nil),
         ] as [(String, String?, String?, String?)] {
             var row: Bench.Row = ["uuid": .text(uuid), "createDate": day("2025-01-01")]
             row["club"] = club.map(SeedValue.text) ?? .null

@@ -94,12 +94,13 @@ struct TransactionContractTests {
                 try store.prepare(SpeechTables.types, columns: ["name"])
             }
             try bench.insertType("u1", "Toast", created: nil, in: store)
-            #expect(
-                try bench.dump(store, "SpeechType") == """
-                    SpeechType
-                    uuid  name   green  position  folder  createDate  updateDate
-                    u1    Toast  1      -         -       now         now
-                    """)
+            expectSame(
+                try bench.dump(store, "SpeechType"),
+                """
+                SpeechType
+                uuid  name   green  position  folder  createDate  updateDate
+                u1    Toast  1      -         -       now         now
+                """)
         }
     }
 }

@@ -88,7 +88,9 @@ struct Bench: Sendable {
     func dump(_ store: any SeedStore, _ names: String...) throws(StoreError) -> String {
         var parts: [String] = []
         for table in tables where names.isEmpty || names.contains(table.name) {
-            let rows = try rows(of: table, in: store).map { $0.map(shown) }.sorted { $0.joined(separator: "\u{1}") < $1.joined(separator: "\u{1}") }
+            let rows = try rows(of: table, in: store).map { $0.map(shown) }.sorted {
+                $0.joined(separator: "\u{1}") < $1.joined(separator: "\u{1}")
+            }
             parts.append("\(table.name)\n" + alignedTable(table.columnNames, rows))
         }
         return parts.joined(separator: "\n\n")
