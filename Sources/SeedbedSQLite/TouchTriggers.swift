@@ -14,8 +14,8 @@ struct TouchTriggers {
         self.layout = layout
         let unwatched = Set(
             (table.volatile + [table.mapping.createDate, table.mapping.updateDate]
-                + layout.foreignKeys.flatMap(\.childColumns)).map { $0.lowercased() })
-        watched = layout.columns.filter { !$0.isGenerated && !unwatched.contains($0.name.lowercased()) }.map(\.name)
+                + layout.foreignKeys.flatMap(\.childColumns)).map(SQL.folded))
+        watched = layout.columns.filter { !$0.isGenerated && !unwatched.contains(SQL.folded($0.name)) }.map(\.name)
     }
 
     /// The triggers by name, with the statement that makes each.
@@ -74,8 +74,8 @@ struct TouchTriggers {
     /// The unique keys by which a row that is inserted can replace one and still be the same row.
     private var replaceableKeys: [[String]] {
         layout.uniqueKeys.filter { key in
-            let key = key.map { $0.lowercased() }
-            return key == layout.primaryKey.map { $0.lowercased() } || key == [table.mapping.uuid.lowercased()]
+            let key = key.map(SQL.folded)
+            return key == layout.primaryKey.map(SQL.folded) || key == [SQL.folded(table.mapping.uuid)]
         }
     }
 
