@@ -24,7 +24,8 @@ struct ChildMover {
             SET (\(SQL.list(key.childColumns))) = (SELECT \(news) FROM temp.seedbed_moves AS m WHERE \(match))
             WHERE \(isOld("c"))
             """)
-        try connection.run("DELETE FROM \(SQL.quote(child.name)) AS c WHERE \(isOld("c")) AND \(hasTwinAtSurvivor(match))")
+        try connection.run(
+            "DELETE FROM \(SQL.quote(child.name)) AS c WHERE \(isOld("c")) AND \(hasTwinAtSurvivor(match))")
         if isJoinTable { try dropDuplicatePairs(on: connection) }
         try connection.run(
             """

@@ -22,9 +22,10 @@ extension SQLiteStore {
         }
         if let inheriting {
             let inherited = inheritedColumns(of: table, layout, beside: columns)
-            if !inherited.isEmpty, let old = try connection.row(
-                "SELECT \(SQL.list(inherited)) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))",
-                CopyReader.values(inheriting.row))
+            if !inherited.isEmpty,
+                let old = try connection.row(
+                    "SELECT \(SQL.list(inherited)) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))",
+                    CopyReader.values(inheriting.row))
             {
                 columns += inherited
                 values += old
@@ -41,9 +42,10 @@ extension SQLiteStore {
         if layout.hasRowNumber {
             id = .number(connection.lastInsertedRow)
         } else {
-            id = .key(layout.identity.map { name in
-                columns.firstIndex { $0.lowercased() == name.lowercased() }.map { values[$0] } ?? .null
-            })
+            id = .key(
+                layout.identity.map { name in
+                    columns.firstIndex { $0.lowercased() == name.lowercased() }.map { values[$0] } ?? .null
+                })
         }
         return Copy(row: id, uuid: row.uuid, createDate: row.createDate)
     }

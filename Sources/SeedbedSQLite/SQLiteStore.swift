@@ -47,7 +47,9 @@ public final class SQLiteStore: SeedStore {
         makeIdentity = identity
         // A name that begins so would be taken for a URI, with parameters.
         let file = path.hasPrefix("file:") ? "./" + path : path
-        if path != ":memory:", !options.creates, !FileManager.default.fileExists(atPath: file) { throw .missing(store: path) }
+        if path != ":memory:", !options.creates, !FileManager.default.fileExists(atPath: file) {
+            throw .missing(store: path)
+        }
         let mode: Connection.Mode = options.isReadOnly ? .readOnly : options.creates ? .creating : .existing
         connection = try Connection(path: file, mode: mode, busyTimeout: options.busyTimeout)
         try connection.execute("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")

@@ -38,7 +38,8 @@ struct Statement: ~Copyable {
         case .real(let real): code = sqlite3_bind_double(handle, index, real)
         case .text(var text):
             // An empty buffer may have no address, which SQLite would take for null.
-            code = text.utf8.isEmpty
+            code =
+                text.utf8.isEmpty
                 ? sqlite3_bind_text(handle, index, "", 0, Self.transient)
                 : text.withUTF8 { bytes in
                     bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -99,7 +100,8 @@ struct Statement: ~Copyable {
         case SQLITE_TEXT: return textOrBytes(column)
         case SQLITE_BLOB:
             guard let bytes = sqlite3_column_blob(handle, column) else { return .blob([]) }
-            return .blob([UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))))
+            return .blob(
+                [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))))
         default: return .null
         }
     }

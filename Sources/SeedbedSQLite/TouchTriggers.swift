@@ -42,7 +42,8 @@ struct TouchTriggers {
     }
 
     /// Byte by byte, whatever the column's collation: to change `food` to `Food` is an edit.
-    private func changed(from old: String) -> String {
+    private func changed(from old: String, but passed: String? = nil) -> String {
+        let watched = watched.filter { $0 != passed }
         guard !watched.isEmpty else { return "0" }
         return watched.map { "\(old)\(SQL.quote($0)) IS NOT NEW.\(SQL.quote($0)) COLLATE BINARY" }
             .joined(separator: " OR ")
@@ -80,9 +81,14 @@ struct TouchTriggers {
     }
 
     /// `INSERT OR REPLACE` fires no update trigger and mostly no delete trigger: remember the row that it will replace.
+    ///
+    /// Before the insert, a row number that is left to SQLite reads as -1: it neither finds a row nor makes an edit.
     private var replace: String {
+        let rowNumber = layout.localKey(uuid: table.mapping.uuid)
         let isReplaced = replaceableKeys.map { key in
-            "(" + key.map { "\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }.joined(separator: " AND ") + ")"
+            let conditions = key.map { "\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }
+            let isGiven = key == [rowNumber] ? ["NEW.\(SQL.quote(key[0])) <> -1"] : []
+            return "(" + (conditions + isGiven).joined(separator: " AND ") + ")"
         }.joined(separator: " OR ")
         return """
             CREATE TRIGGER \(SQL.quote("seedbed_replace_\(layout.name)")) BEFORE INSERT ON \(name)
@@ -91,7 +97,7 @@ struct TouchTriggers {
             BEGIN
                 DELETE FROM \(replaced);
                 INSERT INTO seedbed_replaced (tbl, createDate, updateDate, changed)
-                SELECT \(SQL.literal(layout.name)), \(createDate), \(updateDate), \(changed(from: ""))
+                SELECT \(SQL.literal(layout.name)), \(createDate), \(updateDate), \(changed(from: "", but: rowNumber))
                 FROM \(name) WHERE \(isReplaced) LIMIT 1;
             END
             """
