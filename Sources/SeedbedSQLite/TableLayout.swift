@@ -27,9 +27,9 @@ struct TableLayout {
     /// Column sets that are unique, the primary key among them.
     var uniqueKeys: [[String]]
 
-    /// The column of that name, in any case: SQL has it so.
+    /// The column of that name, as SQL tells names apart.
     func column(_ name: String) -> Column? {
-        columns.first { $0.name == name } ?? columns.first { $0.name.lowercased() == name.lowercased() }
+        columns.first { $0.name == name } ?? columns.first { SQL.folded($0.name) == SQL.folded(name) }
     }
 
     /// The columns of the declared primary key, in its order.
