@@ -78,7 +78,7 @@ struct Launch {
                     if cleaned.insert(catalog.table.name).inserted {
                         try cleanup.removeTwins(in: catalog.table, selection, report: &report)
                     }
-                    if selection == .all { try cleanup.removeRetired(of: catalog, report: &report) }
+                    try cleanup.removeRetired(of: catalog, selection, among: catalogs, report: &report)
                 }
             }
             report.outcome = .cleaned
