@@ -60,8 +60,11 @@ struct Launch {
                     report.catalogs[place].inserted += try seeding.renew(
                         groupsOf: changes.selection, in: catalog, of: &set)
                 }
-                try Cleanup(store: store, now: now).removeTwins(
-                    in: catalog.table, changes.selection, report: &report)
+                let cleanup = Cleanup(store: store, now: now)
+                try cleanup.removeTwins(in: catalog.table, changes.selection, report: &report)
+                if isCurrent {
+                    try cleanup.removeRetired(of: catalog, changes.selection, among: catalogs, report: &report)
+                }
             }
             set.forgetReferences()
         }
