@@ -22,7 +22,8 @@ struct CleanupRuleTests {
 
     static let cases: [Case] = [
         Case("C2: one copy has no twin", [.untouched("a", 1)], ["survivor"]),
-        Case("C2: the later release stays", [.untouched("b", 1), .untouched("a", 2)], ["superseded by a", "survivor"]),
+        Case(
+            "C2: the later release stays", [.untouched("b", 1), .untouched("a", 2)], ["superseded by a", "survivor"]),
         Case(
             "C2: of one release the greater uuid stays", [.untouched("a", 1), .untouched("c", 1), .untouched("b", 1)],
             ["superseded by c", "survivor", "superseded by c"]),

@@ -17,7 +17,8 @@ struct MergeRuleTests {
         var testDescription: String { id }
     }
 
-    private static func version(_ updated: Int64?, isTouched: Bool? = nil, _ values: SeedValue...) -> MergeRule.Version {
+    private static func version(_ updated: Int64?, isTouched: Bool? = nil, _ values: SeedValue...) -> MergeRule.Version
+    {
         MergeRule.Version(
             isTouched: isTouched ?? (updated != nil), updateDate: updated.map(Instant.init(milliseconds:)),
             values: values)
@@ -30,14 +31,16 @@ struct MergeRuleTests {
         Case("an edit at no readable date loses to a dated one", version(nil, isTouched: true), version(.min)),
         Case("a tie goes to the greater text", version(1, .text("a")), version(1, .text("b"))),
         Case("texts compare by bytes", version(1, .text("Z")), version(1, .text("a"))),
-        Case("the first difference decides", version(1, .integer(1), .integer(9)), version(1, .integer(2), .integer(0))),
+        Case(
+            "the first difference decides", version(1, .integer(1), .integer(9)), version(1, .integer(2), .integer(0))),
         Case("null before a number", version(1, .null), version(1, .integer(.min))),
         Case("a number before a text", version(1, .real(9)), version(1, .text(""))),
         Case("a text before a blob", version(1, .text("z")), version(1, .blob([]))),
         Case("numbers by value, whatever their kind", version(1, .real(1.5)), version(1, .integer(2))),
         Case("numbers by value, the other way", version(1, .integer(1)), version(1, .real(1.5))),
         Case("of equal numbers the real", version(1, .integer(1)), version(1, .real(1))),
-        Case("beyond what a real can tell", version(1, .real(9_007_199_254_740_992)),
+        Case(
+            "beyond what a real can tell", version(1, .real(9_007_199_254_740_992)),
             version(1, .integer(9_007_199_254_740_993))),
         Case("a real beyond all integers", version(1, .integer(.max)), version(1, .real(1e19))),
         Case("a real below all integers", version(1, .real(-1e19)), version(1, .integer(.min))),

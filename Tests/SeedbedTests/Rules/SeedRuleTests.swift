@@ -101,15 +101,17 @@ struct SeedRuleTests {
         }
     }
 
-    @Test(arguments: [
-        ("nothing there", [], nil, nil), ("the greatest untouched", [.untouched("a", 1), .untouched("b", 1)], "b", "b"),
-        ("an edited one where others yield to it", [.untouched("a", 1), .touched("b", 5)], "a", "b"),
-        ("only an edited one", [.touched("b", 5)], "b", "b"),
-        ("only a dismissed one", [.dismissed("b", 5)], nil, nil),
-        ("a dismissed one that others yield to", [.untouched("a", 1), .dismissed("b", 5)], "a", nil),
-        ("an edited one before a dismissed one", [.dismissed("c", 9), .touched("b", 5)], "b", "b"),
-        ("an undated one", [.undated("a")], "a", "a"),
-    ] as [(String, [Copy], String?, String?)])
+    @Test(
+        arguments: [
+            ("nothing there", [], nil, nil),
+            ("the greatest untouched", [.untouched("a", 1), .untouched("b", 1)], "b", "b"),
+            ("an edited one where others yield to it", [.untouched("a", 1), .touched("b", 5)], "a", "b"),
+            ("only an edited one", [.touched("b", 5)], "b", "b"),
+            ("only a dismissed one", [.dismissed("b", 5)], nil, nil),
+            ("a dismissed one that others yield to", [.untouched("a", 1), .dismissed("b", 5)], "a", nil),
+            ("an edited one before a dismissed one", [.dismissed("c", 9), .touched("b", 5)], "b", "b"),
+            ("an undated one", [.undated("a")], "a", "a"),
+        ] as [(String, [Copy], String?, String?)])
     func `a reference stands for the copy that stays`(
         what: String, copies: [Copy], plain: String?, durable: String?
     ) {

@@ -64,21 +64,28 @@ struct AccountSeedingTests {
             if end != "an import of nothing" {
                 store.edit {
                     $0.insert(
-                        ["uuid": .text("x"), "name": .text("apple"), "color": .text("mine"),
-                         "createDate": .text(Day.january.iso8601), "updateDate": .text(Day.edit.iso8601)],
+                        [
+                            "uuid": .text("x"), "name": .text("apple"), "color": .text("mine"),
+                            "createDate": .text(Day.january.iso8601), "updateDate": .text(Day.edit.iso8601),
+                        ],
                         into: "Plain")
                 }
             }
-            let report = switch end {
-            case "an import": try await world.importFinished(
-                .rows([UUIDText("x")]), pear, account: .id("a"), store: store)
-            case "an import of nothing": try await world.importFinished(
-                .rows([]), pear, account: .id("a"), store: store)
-            case "an import of unknown rows": try await world.importFinished(
-                .unknown, pear, account: .id("a"), store: store)
-            default: try await world.launch(pear, account: .id("a"), store: store, waits: false)
-            }
-            let apple = end == "an import of nothing"
+            let report =
+                switch end {
+                case "an import":
+                    try await world.importFinished(
+                        .rows([UUIDText("x")]), pear, account: .id("a"), store: store)
+                case "an import of nothing":
+                    try await world.importFinished(
+                        .rows([]), pear, account: .id("a"), store: store)
+                case "an import of unknown rows":
+                    try await world.importFinished(
+                        .unknown, pear, account: .id("a"), store: store)
+                default: try await world.launch(pear, account: .id("a"), store: store, waits: false)
+                }
+            let apple =
+                end == "an import of nothing"
                 ? "name=apple color=red createDate=2026-01-01"
                 : "name=apple color=mine createDate=2026-01-01 updateDate=2026-06-01"
             #expect(report.outcome == .seeded)
@@ -97,8 +104,10 @@ struct AccountSeedingTests {
             try await world.launch(january, account: .id("a"), store: store)
             store.edit {
                 $0.insert(
-                    ["uuid": .text("x"), "name": .text("apple"), "color": .text("red"),
-                     "createDate": .text(Day.january.iso8601), "seedID": .text("food/apple")], into: "Durable")
+                    [
+                        "uuid": .text("x"), "name": .text("apple"), "color": .text("red"),
+                        "createDate": .text(Day.january.iso8601), "seedID": .text("food/apple"),
+                    ], into: "Durable")
             }
             store.edit { $0.update(["color": .text("mine")], of: "Durable") { _ in true } }
             try await world.importFinished(.rows([UUIDText("x")]), january, account: .id("a"), store: store)

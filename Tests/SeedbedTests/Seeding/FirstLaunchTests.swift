@@ -98,7 +98,8 @@ struct FirstLaunchTests {
     {
         try await inWorld { world throws in
             let store = StoreContent.empty()
-            let broken = Catalog.example("zoo", Day.january, ["ape": "brown"], in: SeedTable(name: "Zoo", key: ["name"]))
+            let broken = Catalog.example(
+                "zoo", Day.january, ["ape": "brown"], in: SeedTable(name: "Zoo", key: ["name"]))
             for _ in 1...2 {
                 let error = await #expect(throws: SeedbedError.self) {
                     try await world.launch(january, broken, store: store)

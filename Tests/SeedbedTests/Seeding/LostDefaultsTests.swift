@@ -7,10 +7,11 @@ import Seedbed
 struct LostDefaultsTests {
     let january = Catalog.example("food", Day.january, ["apple": "red"])
 
-    @Test(arguments: [
-        ("deleted", nil), ("empty", ""), ("torn", #"{"format": 1, "devices": {"pho"#), ("of another kind", "[1]"),
-        ("of no format", "{}"),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("deleted", nil), ("empty", ""), ("torn", #"{"format": 1, "devices": {"pho"#), ("of another kind", "[1]"),
+            ("of no format", "{}"),
+        ] as [(String, String?)])
     func `a lost defaults file is recorded anew`(what: String, content: String?) async throws {
         try await inWorld { world throws in
             let store = StoreContent.empty()

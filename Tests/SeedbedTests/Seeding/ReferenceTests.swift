@@ -12,9 +12,14 @@ struct ReferenceTests {
     private func food(_ released: Instant, color: String = "red") -> Catalog {
         Catalog(
             name: "food", released: released, table: .durable,
-            seeds: [.child("apple", of: "fruit", in: "kinds"), Seed(id: "salt", fields: [
-                .init(column: "name", content: .value(.text("salt")))
-            ])])
+            seeds: [
+                .child("apple", of: "fruit", in: "kinds"),
+                Seed(
+                    id: "salt",
+                    fields: [
+                        .init(column: "name", content: .value(.text("salt")))
+                    ]),
+            ])
     }
 
     @Test func `what is referred to is seeded first, in another catalog and in the same one`() async throws {

@@ -38,8 +38,9 @@ struct UpgradeTests {
             let report = try await world.launch(
                 .example("food", Day.february, ["apple": "pink"], in: table), store: store)
             #expect(report.summary == "upgraded; food: upgraded +0 touched 1")
-            #expect(store.rows(of: table.name).hasPrefix(
-                "uuid=u001 name=apple color=mine createDate=2026-01-01 updateDate=2026-06-01"))
+            #expect(
+                store.rows(of: table.name).hasPrefix(
+                    "uuid=u001 name=apple color=mine createDate=2026-01-01 updateDate=2026-06-01"))
         }
     }
 
@@ -89,7 +90,8 @@ struct UpgradeTests {
         }
     }
 
-    @Test(arguments: [SeedTable.plain, .durable]) func `S5: a removed seed comes back when asked for again, and only then`(
+    @Test(arguments: [SeedTable.plain, .durable])
+    func `S5: a removed seed comes back when asked for again, and only then`(
         table: SeedTable
     ) async throws {
         try await inWorld { world throws in
@@ -108,7 +110,8 @@ struct UpgradeTests {
         }
     }
 
-    @Test func `S3: what was filed and sorted comes along; what the seed does not declare and nobody volatile does not`()
+    @Test
+    func `S3: what was filed and sorted comes along; what the seed does not declare and nobody volatile does not`()
         async throws
     {
         try await inWorld { world throws in
@@ -130,12 +133,13 @@ struct UpgradeTests {
             try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)
             #expect(store.rows(of: "Item") == "uuid=i1 plain=u004")
             let log = store.log
-            #expect(log.map(\.row) == [
-                [
-                    "uuid": .text("u001"), "name": .text("apple"), "color": .text("red"),
-                    "createDate": .text(Day.january.iso8601),
-                ]
-            ])
+            #expect(
+                log.map(\.row) == [
+                    [
+                        "uuid": .text("u001"), "name": .text("apple"), "color": .text("red"),
+                        "createDate": .text(Day.january.iso8601),
+                    ]
+                ])
             #expect(log.map(\.at) == [Day.now])
         }
     }
@@ -146,8 +150,10 @@ struct UpgradeTests {
             store.edit { $0.update(["color": .text("mine")], of: "Plain") { $0["name"] == .text("apple") } }
             store.edit {
                 $0.insert(
-                    ["uuid": .text("x"), "name": .text("apple"), "color": .text("red"),
-                     "createDate": .text(Day.january.iso8601)], into: "Plain")
+                    [
+                        "uuid": .text("x"), "name": .text("apple"), "color": .text("red"),
+                        "createDate": .text(Day.january.iso8601),
+                    ], into: "Plain")
             }
             let report = try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)
             #expect(report.summary == "upgraded; food: upgraded +0 touched 1")
