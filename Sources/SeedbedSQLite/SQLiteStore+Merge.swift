@@ -17,7 +17,7 @@ extension SQLiteStore {
         let source = try SQLiteStore(path: other, options: options)
         var merged: [String: (SeedTable, TableLayout)] = [:]
         for table in tables { merged[table.name.lowercased()] = (table, try layout(of: table)) }
-        var changed: [UUIDText] = []
+        var (inserted, updated): ([UUIDText], [UUIDText]) = ([], [])
         var isForeign = true
         // Rows may refer to rows that come later.
         try connection.execute("PRAGMA defer_foreign_keys = ON")
@@ -28,17 +28,17 @@ extension SQLiteStore {
                 }
                 isForeign = false
                 let here = try layout(of: table)
-                for layout in [here, there] where layout.column(table.mapping.uuid) == nil {
-                    throw .missingColumns(
-                        store: layout.name == here.name ? other : path, table: table.name,
-                        columns: [table.mapping.uuid])
+                for (store, layout) in [(path, here), (other, there)] where layout.column(table.mapping.uuid) == nil {
+                    throw .missingColumns(store: store, table: table.name, columns: [table.mapping.uuid])
                 }
                 let merge = TableMerge(table, here: here, there: there, merged: merged)
-                changed += try merge.run(here: connection, other: source.connection)
+                let changed = try merge.run(here: connection, other: source.connection)
+                inserted += changed.inserted
+                updated += changed.updated
             }
         }
         if isForeign, let table = tables.first { throw .missingTable(store: other, table: table.name) }
-        return .rows(changed)
+        return .rows(inserted: inserted, updated: updated)
     }
 
     /// Tables that others refer to before those others, as far as they form no circle.

@@ -37,6 +37,7 @@ public final class SQLiteStore: SeedStore {
     private var readers: [SeedTable: CopyReader] = [:]
     private var statements: [StatementKey: String] = [:]
     private var depth = 0
+    private var hasJournal = false
     /// Makes the store's name; set by tests.
     let makeIdentity: () -> String
     let options: Options
@@ -59,8 +60,8 @@ public final class SQLiteStore: SeedStore {
         let mode: Connection.Mode = options.isReadOnly ? .readOnly : options.creates ? .creating : .existing
         connection = try Connection(path: file, mode: mode, busyTimeout: options.busyTimeout)
         try connection.execute("PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384")
+        if options.isReadOnly { try connection.execute("PRAGMA query_only = ON") }
         _ = try Bookkeeping.version(on: connection)
-        if !options.isReadOnly, path != ":memory:" { try useWriteAheadLog() }
     }
 
     /// A fresh random name for a store.
@@ -77,6 +78,7 @@ public final class SQLiteStore: SeedStore {
         if depth == 0 {
             forgetLayouts()
             unindexed = []
+            if keeping { try useWriteAheadLog() }
         }
         let isOuter = depth == 0 && !connection.isInTransaction
         let name = "seedbed_\(depth)"
@@ -151,8 +153,11 @@ public final class SQLiteStore: SeedStore {
         statements = [:]
     }
 
+    /// Sets the journal mode before the first transaction that is kept: a dry run leaves even that as it is.
     private func useWriteAheadLog() throws(StoreError) {
-        if let mode = try connection.row("PRAGMA journal_mode"), mode[0].text != "wal" {
+        if hasJournal || connection.isInTransaction { return }
+        hasJournal = true
+        if let mode = try connection.row("PRAGMA journal_mode"), !["wal", "memory"].contains(mode[0].text) {
             // A file system without shared memory keeps the journal that it has.
             _ = try connection.row("PRAGMA journal_mode = WAL")
         }
