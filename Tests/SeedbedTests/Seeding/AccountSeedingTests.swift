@@ -75,10 +75,10 @@ struct AccountSeedingTests {
                 switch end {
                 case "an import":
                     try await world.importFinished(
-                        .rows([UUIDText("x")]), pear, account: .id("a"), store: store)
+                        .rows(inserted: [UUIDText("x")]), pear, account: .id("a"), store: store)
                 case "an import of nothing":
                     try await world.importFinished(
-                        .rows([]), pear, account: .id("a"), store: store)
+                        .rows(inserted: []), pear, account: .id("a"), store: store)
                 case "an import of unknown rows":
                     try await world.importFinished(
                         .unknown, pear, account: .id("a"), store: store)
@@ -110,7 +110,7 @@ struct AccountSeedingTests {
                     ], into: "Durable")
             }
             store.edit { $0.update(["color": .text("mine")], of: "Durable") { _ in true } }
-            try await world.importFinished(.rows([UUIDText("x")]), january, account: .id("a"), store: store)
+            try await world.importFinished(.rows(inserted: [UUIDText("x")]), january, account: .id("a"), store: store)
             #expect(store.rows(of: "Durable").contains("color=mine createDate=2026-01-01 updateDate=2026-06-01"))
             // The launch after that is quiet again.
             let report = try await world.launch(january, account: .id("a"), store: store)

@@ -104,10 +104,10 @@ struct CrashTests {
                 }
                 let seeder = world.seeder(Self.january) { _ in store }
                 store.fail(at: call)
-                let crashed = try? await seeder.importFinished(.rows([UUIDText("x")]), account: .none)
+                let crashed = try? await seeder.importFinished(.rows(inserted: [UUIDText("x")]), account: Account.none)
                 store.fail(at: nil)
                 if crashed != nil { return }
-                let report = try await seeder.importFinished(.rows([UUIDText("x")]), account: .none)
+                let report = try await seeder.importFinished(.rows(inserted: [UUIDText("x")]), account: Account.none)
                 #expect(
                     report.removed.map(\.uuid) == [UUIDText("x")] || store.log.map(\.removal.uuid) == [UUIDText("x")])
                 #expect(store.log.count == 1)

@@ -61,7 +61,7 @@ struct DryRunTests {
         }
     }
 
-    @Test(arguments: [ImportedRows.rows([UUIDText("x")]), .rows([]), .unknown])
+    @Test(arguments: [ImportedRows.rows(inserted: [UUIDText("x")]), .rows(inserted: []), .unknown])
     func `a dry run of an import and of a cleanup`(rows: ImportedRows) async throws {
         try await inWorld { world throws in
             let store = StoreContent.empty()
@@ -76,7 +76,7 @@ struct DryRunTests {
             }
             let seeder = world.seeder([Self.january]) { _ in store }
             try await expectSameReport(in: world, store) { dryRun in
-                try await seeder.importFinished(rows, account: .none, dryRun: dryRun)
+                try await seeder.importFinished(rows, account: Account.none, dryRun: dryRun)
             } outcome: {
                 #expect($0 == .cleaned)
             }

@@ -27,7 +27,7 @@ struct ImportTests {
             bring("x", to: store)
             let (files, rows) = (try world.files(), store.rows(of: "Durable"))
             store.forgetCalls()
-            let report = try await world.importFinished(.rows([]), january, store: store)
+            let report = try await world.importFinished(.rows(inserted: []), january, store: store)
             #expect(report.removed == [])
             #expect(Set(store.calls) == ["receipts", "isPrepared"])
             #expect(try world.files() == files)
@@ -42,7 +42,7 @@ struct ImportTests {
             try await world.launch(two, store: store)
             bring("x", to: store)
             bring("y", "pear", to: store)
-            let first = try await world.importFinished(.rows(["X", "elsewhere"].map(UUIDText.init)), two, store: store)
+            let first = try await world.importFinished(.rows(inserted: ["X", "elsewhere"].map(UUIDText.init)), two, store: store)
             #expect(first.summary == "cleaned; food: alreadySeeded +0; removed u001 superseded by x")
             let second = try await world.importFinished(.unknown, two, store: store)
             #expect(second.summary == "cleaned; food: alreadySeeded +0; removed u002 superseded by y")
@@ -57,7 +57,7 @@ struct ImportTests {
             try await world.launch(january, store: store)
             store.edit { $0.insert(["uuid": .text("i"), "durable": .text("u001")], into: "Item") }
             bring("x", color: "mine", updated: Day.edit, to: store)
-            let report = try await world.importFinished(.rows([UUIDText("x")]), january, store: store)
+            let report = try await world.importFinished(.rows(inserted: [UUIDText("x")]), january, store: store)
             #expect(report.summary == "cleaned; food: alreadySeeded +0; removed u001 yielded by x")
             #expect(
                 store.rows(of: "Durable") == """
@@ -79,7 +79,7 @@ struct ImportTests {
     }
 
     /// The device had skipped February, whose copy another one brings, or found its copy deleted.
-    @Test(arguments: [ImportedRows.rows([UUIDText("x")]), .unknown], [SeedTable.durable, .plain])
+    @Test(arguments: [ImportedRows.rows(inserted: [UUIDText("x")]), .unknown], [SeedTable.durable, .plain])
     func `S6: an older release's copy that came alone is renewed once`(rows: ImportedRows, table: SeedTable)
         async throws
     {
@@ -118,7 +118,7 @@ struct ImportTests {
                 bring("x", color: color, created: created, updated: updated, to: store, table: "Plain")
                 let before = store.rows(of: "Plain")
                 let report = try await world.importFinished(
-                    .rows([UUIDText("x")]), .example("food", Day.february, ["apple": "red"]), store: store)
+                    .rows(inserted: [UUIDText("x")]), .example("food", Day.february, ["apple": "red"]), store: store)
                 #expect(report.summary == "cleaned; food: alreadySeeded +0")
                 #expect(store.rows(of: "Plain") == before)
             }
@@ -137,7 +137,7 @@ struct ImportTests {
             store.edit { $0.delete(from: "Plain") { _ in true } }
             bring("x", color: "b", created: Day.february, to: store, table: "Plain")
             let report = try await world.importFinished(
-                .rows([UUIDText("x")]), .example("food", Day.march, ["c": "apple/c"], retired: ["a", "b"]),
+                .rows(inserted: [UUIDText("x")]), .example("food", Day.march, ["c": "apple/c"], retired: ["a", "b"]),
                 store: store)
             #expect(report.summary == "cleaned; food: alreadySeeded +1; removed x superseded by u004")
         }
@@ -149,7 +149,7 @@ struct ImportTests {
             try await world.launch(february, store: store)
             bring("x", color: "blue", created: Instant(milliseconds: 1), to: store)
             let before = store.rows(of: "Durable")
-            let report = try await world.importFinished(.rows([UUIDText("x")]), january, store: store)
+            let report = try await world.importFinished(.rows(inserted: [UUIDText("x")]), january, store: store)
             #expect(report.summary == "olderApp; food: olderApp +0")
             #expect(store.rows(of: "Durable") == before)
         }

@@ -72,7 +72,7 @@ struct RetiredSeedTests {
         }
     }
 
-    @Test(arguments: [ImportedRows.rows([UUIDText("x")]), .unknown], [SeedTable.plain, .durable])
+    @Test(arguments: [ImportedRows.rows(inserted: [UUIDText("x")]), .unknown], [SeedTable.plain, .durable])
     func `C6: an import that brings one back comes to the same as a full cleanup`(
         rows: ImportedRows, table: SeedTable
     ) async throws {
