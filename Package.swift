@@ -21,7 +21,7 @@ let package = Package(
         .target(name: "Seedbed", swiftSettings: settings),
         .target(name: "SeedbedSQLite", dependencies: ["Seedbed", "CSQLite"], swiftSettings: settings),
         .executableTarget(
-            name: "SeedbedCommand", dependencies: ["Seedbed", "SeedbedSQLite"], swiftSettings: settings),
+            name: "SeedbedCommand", dependencies: ["Seedbed", "SeedbedSQLite", "CSQLite"], swiftSettings: settings),
         .testTarget(name: "SeedbedTests", dependencies: ["Seedbed"], swiftSettings: settings),
         .testTarget(
             name: "SeedbedSQLiteTests", dependencies: ["Seedbed", "SeedbedSQLite", "CSQLite"],

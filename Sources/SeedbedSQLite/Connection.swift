@@ -9,7 +9,8 @@ struct Connection: ~Copyable {
         case existing
         /// For reading and writing; a missing file is made.
         case creating
-        /// For reading only.
+        /// For reading only, which takes the right to write all the same: without it, the last reader of a write-ahead log
+        /// cannot tidy up after itself.
         case readOnly
     }
 
@@ -37,9 +38,8 @@ struct Connection: ~Copyable {
     init(path: String, mode: Mode, busyTimeout: Int32) throws(StoreError) {
         let access =
             switch mode {
-            case .existing: SQLITE_OPEN_READWRITE
+            case .existing, .readOnly: SQLITE_OPEN_READWRITE
             case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-            case .readOnly: SQLITE_OPEN_READONLY
             }
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)

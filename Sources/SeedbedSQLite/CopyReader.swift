@@ -4,10 +4,13 @@ internal import Seedbed
 struct CopyReader {
     private let table: SeedTable
     private let layout: TableLayout
+    /// Whether UUIDs are stored as 16 bytes.
+    private let isBlob: Bool
 
     init(table: SeedTable, layout: TableLayout) {
         self.table = table
         self.layout = layout
+        isBlob = layout.column(table.mapping.uuid)?.isBlob ?? false
     }
 
     /// The columns to select, of the table called `alias`; a copy takes the first ``width`` of a row.
@@ -60,7 +63,7 @@ struct CopyReader {
 
     /// What the uuid column of this table holds for that identity.
     func stored(_ uuid: UUIDText) -> SeedValue {
-        guard layout.column(table.mapping.uuid)?.isBlob == true else { return .text(uuid.description) }
+        guard isBlob else { return .text(uuid.description) }
         let digits = uuid.description.utf8.filter { $0 != UInt8(ascii: "-") }
         guard digits.count == 32 else { return .text(uuid.description) }
         var bytes: [UInt8] = []
@@ -75,8 +78,7 @@ struct CopyReader {
 
     /// The condition that finds a row by its identity, with one parameter: through the index, in any case.
     func hasUUID(in alias: String) -> String {
-        let isBlob = layout.column(table.mapping.uuid)?.isBlob ?? false
-        return "\(alias).\(SQL.quote(table.mapping.uuid)) = ? COLLATE \(isBlob ? "BINARY" : "NOCASE")"
+        "\(alias).\(SQL.quote(table.mapping.uuid)) = ? COLLATE \(isBlob ? "BINARY" : "NOCASE")"
     }
 
     /// What finds a row again, as values of ``TableLayout/identity``.

@@ -1,6 +1,7 @@
 public import Seedbed
 
 extension SQLiteStore {
+    /// The name that the store gave itself when it was first prepared.
     public func identity() throws(StoreError) -> String {
         guard try Bookkeeping.version(on: connection) != nil,
             let row = try connection.row("SELECT store FROM seedbed_meta")
@@ -11,6 +12,7 @@ extension SQLiteStore {
         return row[0].text
     }
 
+    /// The releases in `seedbed_receipts`; none in a store that was never prepared.
     public func receipts() throws(StoreError) -> [String: Instant] {
         guard try Bookkeeping.version(on: connection) != nil else { return [:] }
         var receipts: [String: Instant] = [:]
@@ -20,12 +22,15 @@ extension SQLiteStore {
         return receipts
     }
 
+    /// Whether the schema is still the one that the triggers were made for.
     public func isPrepared() throws(StoreError) -> Bool {
         guard try Bookkeeping.version(on: connection) != nil else { return false }
         return try Bookkeeping.isPrepared(on: connection)
     }
 
+    /// Replaces the catalog's row in `seedbed_receipts`.
     public func record(_ receipt: Receipt) throws(StoreError) {
+        try makeDeferredIndexes()
         try connection.run(
             "INSERT OR REPLACE INTO seedbed_receipts (catalog, released, seededAt) VALUES (?, ?, ?)",
             [
@@ -35,6 +40,7 @@ extension SQLiteStore {
         try Bookkeeping.notePrepared(on: connection)
     }
 
+    /// The catalog's rows of `seedbed_seeds`, by seed.
     public func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {
         var seeds: [String: GivenSeed] = [:]
         let rows = try connection.rows(
@@ -47,6 +53,7 @@ extension SQLiteStore {
         return seeds
     }
 
+    /// Replaces the seed's row in `seedbed_seeds`.
     public func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
         try connection.run(
             "INSERT OR REPLACE INTO seedbed_seeds (catalog, seed, \"group\", renewedFor) VALUES (?, ?, ?, ?)",

@@ -1,10 +1,19 @@
 public import Seedbed
 
 extension SQLiteStore {
+    /// Whether the table's b-tree is empty.
+    public func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool {
+        try connection.row("SELECT 1 FROM \(SQL.quote(table.name)) LIMIT 1") == nil
+    }
+
+    /// The rows with these values, found through the group index.
     public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         if values.contains(where: \.isNull) { return [] }
-        let reader = CopyReader(table: table, layout: try layout(of: table))
-        let sql = "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(Self.inGroup(table))"
+        try makeDeferredIndexes()
+        let reader = try reader(of: table)
+        let sql = try sql("copies", table) {
+            "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(Self.inGroup(table))"
+        }
         var copies: [Copy] = []
         try connection.forEachRow(sql, values) { (row: borrowing Statement) throws(StoreError) in
             copies.append(reader.copy(row))
@@ -12,9 +21,11 @@ extension SQLiteStore {
         return copies
     }
 
+    /// Hands over groups of two and more copies, grouped by SQLite itself; for given rows also single ones.
     public func forEachGroup(
         in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
+        try makeDeferredIndexes()
         switch selection {
         case .all: try forEachTwinGroup(in: table, body)
         case .rows(let uuids): try forEachGroup(of: uuids, in: table, body)

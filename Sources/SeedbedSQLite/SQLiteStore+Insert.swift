@@ -1,6 +1,7 @@
 public import Seedbed
 
 extension SQLiteStore {
+    /// Whether the row equals the fields after SQLite's own conversion to the columns' types, byte by byte.
     public func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         if fields.isEmpty { return true }
         let layout = try layout(of: table)
@@ -11,9 +12,10 @@ extension SQLiteStore {
         return row?[0] == .integer(1)
     }
 
+    /// Inserts the row, and leaves columns that nobody names to the table's defaults.
     public func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
         let layout = try layout(of: table)
-        let reader = CopyReader(table: table, layout: layout)
+        let reader = try reader(of: table)
         var columns = row.fields.map(\.column) + [table.mapping.createDate, table.mapping.uuid]
         var values = row.fields.map(\.value) + [table.dates.value(of: row.createDate), reader.stored(row.uuid)]
         // Said outright, in case the table has a default for them.
@@ -36,10 +38,11 @@ extension SQLiteStore {
                 values += old
             }
         }
-        do {
-            try connection.run(
-                "INSERT INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) VALUES (\(SQL.parameters(values.count)))",
-                values)
+        do throws(StoreError) {
+            let sql = try sql("insert", table, columns) { () throws(StoreError) in
+                "INSERT INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) VALUES (\(SQL.parameters(values.count)))"
+            }
+            try connection.run(sql, values)
         } catch {
             throw error.inTable(layout.name)
         }
@@ -66,6 +69,7 @@ extension SQLiteStore {
         }.map(\.name)
     }
 
+    /// The column that a declared foreign key names, or else the primary key, which must be a single column.
     public func referenceValue(
         of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {

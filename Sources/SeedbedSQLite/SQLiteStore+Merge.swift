@@ -1,13 +1,15 @@
 public import Seedbed
 
 extension SQLiteStore {
-    /// Takes over the rows of another store, by `uuid`: a row that is new here is inserted, and where both have it the one
-    /// with the newer `updateDate` wins, null loses, and an exact tie goes to the greater values, so that both sides
-    /// choose alike. Nothing is deleted; rows without a `uuid` are passed over. No write counts as the user's.
+    /// Takes over the rows of another store, by `uuid`: a row that is new here is inserted, and where both have it the
+    /// one with the newer `updateDate` wins, null loses, and an exact tie goes to the greater values, so that both
+    /// sides choose alike.
+    ///
+    /// Nothing is deleted; rows without a `uuid` are passed over. No write counts as the user's.
     ///
     /// - Parameters:
-    ///   - other: the path of the other store; it is only read.
-    ///   - tables: the tables, in any order; one that the other store lacks is passed over.
+    /// - other: the path of the other store; it is only read.
+    /// - tables: the tables, in any order; one that the other store lacks is passed over.
     /// - Returns: the rows that were inserted or changed.
     public func merge(from other: String, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
         var options = Options()
@@ -15,7 +17,7 @@ extension SQLiteStore {
         let source = try SQLiteStore(path: other, options: options)
         var merged: [String: (SeedTable, TableLayout)] = [:]
         for table in tables { merged[table.name.lowercased()] = (table, try layout(of: table)) }
-        var changed: [UUIDText] = []
+        var (inserted, updated): ([UUIDText], [UUIDText]) = ([], [])
         var isForeign = true
         // Rows may refer to rows that come later.
         try connection.execute("PRAGMA defer_foreign_keys = ON")
@@ -26,17 +28,17 @@ extension SQLiteStore {
                 }
                 isForeign = false
                 let here = try layout(of: table)
-                for layout in [here, there] where layout.column(table.mapping.uuid) == nil {
-                    throw .missingColumns(
-                        store: layout.name == here.name ? other : path, table: table.name,
-                        columns: [table.mapping.uuid])
+                for (store, layout) in [(path, here), (other, there)] where layout.column(table.mapping.uuid) == nil {
+                    throw .missingColumns(store: store, table: table.name, columns: [table.mapping.uuid])
                 }
                 let merge = TableMerge(table, here: here, there: there, merged: merged)
-                changed += try merge.run(here: connection, other: source.connection)
+                let changed = try merge.run(here: connection, other: source.connection)
+                inserted += changed.inserted
+                updated += changed.updated
             }
         }
         if isForeign, let table = tables.first { throw .missingTable(store: other, table: table.name) }
-        return .rows(changed)
+        return .rows(inserted: inserted, updated: updated)
     }
 
     /// Tables that others refer to before those others, as far as they form no circle.

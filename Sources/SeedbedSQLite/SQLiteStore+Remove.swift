@@ -1,6 +1,7 @@
 public import Seedbed
 
 extension SQLiteStore {
+    /// Removes all copies with a few statements, after the children of all were moved.
     public func remove(
         _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal] {
@@ -16,11 +17,13 @@ extension SQLiteStore {
         }
         let gone = try log(removals, table, layout, at: now)
         let olds = layout.identity.indices.map { "o\($0)" }.joined(separator: ", ")
-        try connection.run(
-            """
-            DELETE FROM \(SQL.quote(layout.name)) WHERE (\(SQL.list(layout.identity)))
-            IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT blocked)
-            """)
+        try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
+            try connection.run(
+                """
+                DELETE FROM \(SQL.quote(layout.name)) WHERE (\(SQL.list(layout.identity)))
+                IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT blocked)
+                """)
+        }
         try connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
         return gone
     }
@@ -79,6 +82,7 @@ extension SQLiteStore {
             ])
     }
 
+    /// Whether any declared foreign key leads to the copy.
     public func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         let layout = try layout(of: table)
         for key in layout.children {

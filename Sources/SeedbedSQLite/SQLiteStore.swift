@@ -13,7 +13,9 @@ public import Seedbed
 public final class SQLiteStore: SeedStore {
     /// How a store is opened.
     public struct Options: Sendable {
-        /// Whether a missing file is made. Off by default: a mistyped path is an error, not an empty store.
+        /// Whether a missing file is made.
+        ///
+        /// Off by default: a mistyped path is an error, not an empty store.
         public var creates = false
         /// Whether the store is only looked at: nothing is written, not even the journal mode.
         public var isReadOnly = false
@@ -29,8 +31,13 @@ public final class SQLiteStore: SeedStore {
     /// The file's path, as it was named.
     public let path: String
     let connection: Connection
+    /// Prepared tables whose indexes are still to be made in this transaction.
+    var unindexed: [SeedTable] = []
     private var layouts: [String: TableLayout] = [:]
+    private var readers: [SeedTable: CopyReader] = [:]
+    private var statements: [StatementKey: String] = [:]
     private var depth = 0
+    private var hasJournal = false
     /// Makes the store's name; set by tests.
     let makeIdentity: () -> String
     let options: Options
@@ -52,9 +59,9 @@ public final class SQLiteStore: SeedStore {
         }
         let mode: Connection.Mode = options.isReadOnly ? .readOnly : options.creates ? .creating : .existing
         connection = try Connection(path: file, mode: mode, busyTimeout: options.busyTimeout)
-        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
+        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384")
+        if options.isReadOnly { try connection.execute("PRAGMA query_only = ON") }
         _ = try Bookkeeping.version(on: connection)
-        if !options.isReadOnly, path != ":memory:" { try useWriteAheadLog() }
     }
 
     /// A fresh random name for a store.
@@ -64,10 +71,15 @@ public final class SQLiteStore: SeedStore {
         return String(high, radix: 16) + String(low, radix: 16)
     }
 
+    /// `BEGIN IMMEDIATE`, or a savepoint inside another transaction, also one that the app has opened.
     public func transaction<Result>(
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        if depth == 0 { layouts = [:] }
+        if depth == 0 {
+            forgetLayouts()
+            unindexed = []
+            if keeping { try useWriteAheadLog() }
+        }
         let isOuter = depth == 0 && !connection.isInTransaction
         let name = "seedbed_\(depth)"
         try connection.execute(isOuter ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
@@ -76,6 +88,10 @@ public final class SQLiteStore: SeedStore {
         do {
             let result = try body()
             if keeping {
+                if isOuter, !unindexed.isEmpty {
+                    try makeDeferredIndexes()
+                    try Bookkeeping.notePrepared(on: connection)
+                }
                 try connection.execute(isOuter ? "COMMIT" : "RELEASE \(name)")
             } else {
                 try undo(isOuter, name)
@@ -84,14 +100,40 @@ public final class SQLiteStore: SeedStore {
         } catch {
             // A full disk or a lost file may have ended the transaction already.
             if connection.isInTransaction { try? undo(isOuter, name) }
-            layouts = [:]
+            forgetLayouts()
             throw error
         }
     }
 
     private func undo(_ isOuter: Bool, _ name: String) throws(StoreError) {
-        layouts = [:]
+        forgetLayouts()
         try connection.execute(isOuter ? "ROLLBACK" : "ROLLBACK TO \(name); RELEASE \(name)")
+    }
+
+    /// What an SQL text depends on besides the schema.
+    private struct StatementKey: Hashable {
+        var table: String
+        var role: String
+        var columns: [String]
+    }
+
+    /// The SQL of a statement that is run for every seed, put together once a transaction.
+    func sql(
+        _ role: String, _ table: SeedTable, _ columns: [String] = [], _ make: () throws(StoreError) -> String
+    ) throws(StoreError) -> String {
+        let key = StatementKey(table: table.name, role: role, columns: columns)
+        if let known = statements[key] { return known }
+        let made = try make()
+        statements[key] = made
+        return made
+    }
+
+    /// What reads a catalog's copies, made once a transaction.
+    func reader(of table: SeedTable) throws(StoreError) -> CopyReader {
+        if let known = readers[table] { return known }
+        let reader = CopyReader(table: table, layout: try layout(of: table))
+        readers[table] = reader
+        return reader
     }
 
     /// The layout of a catalog's table, read once a transaction.
@@ -107,10 +149,15 @@ public final class SQLiteStore: SeedStore {
     /// Forgets what is known of the tables, after one was made or changed.
     func forgetLayouts() {
         layouts = [:]
+        readers = [:]
+        statements = [:]
     }
 
+    /// Sets the journal mode before the first transaction that is kept: a dry run leaves even that as it is.
     private func useWriteAheadLog() throws(StoreError) {
-        if let mode = try connection.row("PRAGMA journal_mode"), mode[0].text != "wal" {
+        if hasJournal || connection.isInTransaction { return }
+        hasJournal = true
+        if let mode = try connection.row("PRAGMA journal_mode"), !["wal", "memory"].contains(mode[0].text) {
             // A file system without shared memory keeps the journal that it has.
             _ = try connection.row("PRAGMA journal_mode = WAL")
         }

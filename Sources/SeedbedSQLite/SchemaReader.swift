@@ -1,7 +1,7 @@
 internal import Seedbed
 
 /// Reads from the store what its tables look like.
-struct SchemaReader: ~Copyable {
+struct SchemaReader {
     private let store: String
 
     init(store: String) {

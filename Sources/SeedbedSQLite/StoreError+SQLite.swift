@@ -2,8 +2,9 @@ internal import CSQLite
 internal import Seedbed
 
 extension StoreError {
-    /// What an SQLite result code means for a store. SQLite's own message goes into it where it names columns and
-    /// constraints; it never holds values of rows.
+    /// What an SQLite result code means for a store.
+    ///
+    /// SQLite's own message goes into it where it names columns and constraints; it never holds values of rows.
     init(code: Int32, database: OpaquePointer?, path: String) {
         let extended = database.map { sqlite3_extended_errcode($0) } ?? code
         let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? ""

@@ -40,7 +40,7 @@ struct TableLayout {
 
     /// The column of that name, as SQL tells names apart.
     func column(_ name: String) -> Column? {
-        columns.first { SQL.folded($0.name) == SQL.folded(name) }
+        columns.first { $0.name == name } ?? columns.first { SQL.folded($0.name) == SQL.folded(name) }
     }
 
     /// The columns of the declared primary key, in its order.
@@ -59,6 +59,6 @@ struct ForeignKey: Hashable {
     var parent: String
     /// The columns of it that the child's columns hold.
     var parentColumns: [String]
-    /// What the store does when a parent goes: `CASCADE`, `SET NULL`, `NO ACTION` …
+    /// What the store does when a parent goes: `CASCADE`, `SET NULL`, `NO ACTION` and the like.
     var onDelete: String
 }

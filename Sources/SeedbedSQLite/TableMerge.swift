@@ -34,9 +34,11 @@ struct TableMerge {
         }
     }
 
-    /// Inserts and changes rows here; returns the identities of those it did.
-    func run(here: borrowing Connection, other: borrowing Connection) throws(StoreError) -> [UUIDText] {
-        var changed: [UUIDText] = []
+    /// Inserts and changes rows here; returns the identities of those that it did.
+    func run(here: borrowing Connection, other: borrowing Connection) throws(StoreError) -> (
+        inserted: [UUIDText], updated: [UUIDText]
+    ) {
+        var (inserted, updated): ([UUIDText], [UUIDText]) = ([], [])
         var unresolved: [(UUIDText, [SeedValue])] = []
         let reader = CopyReader(table: table, layout: self.here)
         let find = """
@@ -53,7 +55,7 @@ struct TableMerge {
             if try !translate(&values, canonical, on: here) { unresolved.append((uuid, canonical)) }
             guard let found = try here.row(find, [reader.stored(uuid)]) else {
                 try insert(values, on: here)
-                changed.append(uuid)
+                inserted.append(uuid)
                 continue
             }
             let mine = Array(found[width...])
@@ -62,10 +64,10 @@ struct TableMerge {
             try here.run(
                 "UPDATE \(name) SET (\(SQL.list(columns.map(\.name)))) = (\(SQL.parameters(columns.count))) "
                     + "WHERE \(SQLiteStore.isRow(self.here))", values + found[..<width])
-            changed.append(uuid)
+            updated.append(uuid)
         }
         for (uuid, canonical) in unresolved { try resolve(uuid, canonical, reader, on: here) }
-        return changed
+        return (inserted, updated)
     }
 
     private var name: String { SQL.quote(table.name) }

@@ -74,9 +74,11 @@ struct TouchTriggers {
 
     /// The unique keys by which a row that is inserted can replace one and still be the same row.
     private var replaceableKeys: [[String]] {
-        layout.uniqueKeys.filter { key in
+        var seen: Set<[[UInt8]]> = []
+        return layout.uniqueKeys.filter { key in
             let key = key.map(SQL.folded)
-            return key == layout.primaryKey.map(SQL.folded) || key == [SQL.folded(table.mapping.uuid)]
+            let isIdentity = key == layout.primaryKey.map(SQL.folded) || key == [SQL.folded(table.mapping.uuid)]
+            return isIdentity && seen.insert(key).inserted
         }
     }
 
@@ -86,19 +88,20 @@ struct TouchTriggers {
     private var replace: String {
         let rowNumber = layout.localKey(uuid: table.mapping.uuid)
         let isReplaced = replaceableKeys.map { key in
-            let conditions = key.map { "\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }
+            let conditions = key.map { "o.\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }
             let isGiven = key == [rowNumber] ? ["NEW.\(SQL.quote(key[0])) <> -1"] : []
             return "(" + (conditions + isGiven).joined(separator: " AND ") + ")"
         }.joined(separator: " OR ")
         return """
             CREATE TRIGGER \(SQL.quote("seedbed_replace_\(layout.name)")) BEFORE INSERT ON \(name)
-            WHEN (EXISTS (SELECT 1 FROM \(name) WHERE \(isReplaced)) OR EXISTS (SELECT 1 FROM \(replaced)))
+            WHEN (EXISTS (SELECT 1 FROM \(name) AS o WHERE \(isReplaced)) OR EXISTS (SELECT 1 FROM \(replaced)))
                 AND \(Self.isNoImport)
             BEGIN
                 DELETE FROM \(replaced);
                 INSERT INTO seedbed_replaced (tbl, createDate, updateDate, changed)
-                SELECT \(SQL.literal(layout.name)), \(createDate), \(updateDate), \(changed(from: "", but: rowNumber))
-                FROM \(name) WHERE \(isReplaced) LIMIT 1;
+                SELECT \(SQL.literal(layout.name)), o.\(createDate), o.\(updateDate),
+                    \(changed(from: "o.", but: rowNumber))
+                FROM \(name) AS o WHERE \(isReplaced) LIMIT 1;
             END
             """
     }

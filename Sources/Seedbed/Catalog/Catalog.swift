@@ -30,6 +30,8 @@ public struct Catalog: Sendable {
     public let file: String
 
     /// A catalog made in code; one that is read from a file is validated first, this one is taken as it is.
+    ///
+    /// Only the order of its seeds is changed, where one refers to a later one.
     public init(
         name: String, released: Instant, table: SeedTable, columns: [Column]? = nil, seeds: [Seed],
         retired: [String] = []

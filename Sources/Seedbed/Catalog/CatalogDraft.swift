@@ -26,6 +26,8 @@ struct CatalogDraft {
     var table: String?
     /// The columns of the key.
     var key: [Name] = []
+    /// Whether the catalog declares its columns.
+    var declaresColumns = false
     /// The declared columns with their types, which are nil where they are none.
     var columns: [(name: Name, type: ColumnType?)] = []
     /// The names in `mapping`, by the field there.
@@ -59,7 +61,7 @@ extension CatalogDraft {
         for column in key { plan.addKey(column.text) }
         for (field, name) in bookkeeping where field != .scope { plan.reserve(name, for: field.rawValue) }
         if let scope = mapping[.scope] { _ = plan.add(scope.text) }
-        plan.isClosed = offsets[.columns] != nil
+        plan.isClosed = declaresColumns
         return plan
     }
 
@@ -78,12 +80,14 @@ extension CatalogDraft {
             table: SeedTable(
                 name: table, key: key.map(\.text), mapping: effectiveMapping, dates: dates,
                 volatile: volatile.map(\.text)),
-            columns: offsets[.columns] == nil
-                ? nil
-                : columns.compactMap { column in
-                    column.type.map { Catalog.Column(name: column.name.text, type: $0) }
-                },
+            columns: declaresColumns ? typedColumns : nil,
             seeds: Seeds(SeedFile(bytes: bytes, offsets: seeds.offsets, plan: seeds.plan)),
             retired: retired.map(\.text), file: file)
+    }
+
+    private var typedColumns: [Catalog.Column] {
+        columns.compactMap { column in
+            column.type.map { Catalog.Column(name: column.name.text, type: $0) }
+        }
     }
 }

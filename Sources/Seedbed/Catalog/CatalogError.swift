@@ -8,6 +8,8 @@ public enum CatalogError: Error, Sendable, Hashable, CustomStringConvertible {
     case missing(path: String)
     /// The file or folder is there, but reading it failed for that reason.
     case unreadable(path: String, reason: String)
+    /// The folder holds no catalog.
+    case empty(path: String)
 
     /// The problems, one a line; or the sentence for the path.
     public var description: String {
@@ -15,6 +17,7 @@ public enum CatalogError: Error, Sendable, Hashable, CustomStringConvertible {
         case .invalid(let problems): problems.map(\.description).joined(separator: "\n")
         case .missing(let path): "\(path): there is no such file or folder"
         case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
+        case .empty(let path): "\(path): there is no catalog (*.json) in this folder"
         }
     }
 

@@ -15,7 +15,7 @@ extension CatalogReader {
         checkNames(draft.columns.map(\.name), canBeSeeded: true)
         checkNames(draft.key, canBeSeeded: true)
         checkNames(draft.volatile, canBeSeeded: false)
-        guard draft.offsets[.columns] != nil else { return }
+        guard draft.declaresColumns else { return }
         let declared = Set(draft.columns.map { Array($0.name.text.utf8) })
         for column in draft.key where !declared.contains(Array(column.text.utf8)) {
             reader.problems.add("column \(column.text.quoted) of the key is not in \"columns\"", at: column.offset)

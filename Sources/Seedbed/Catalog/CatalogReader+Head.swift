@@ -45,6 +45,7 @@ extension CatalogReader {
 
     /// Reads `columns`.
     mutating func readColumns() throws(JSONStop) {
+        draft.declaresColumns = reader.peek() == UInt8(ascii: "{")
         try fields(of: .columns) { (self, name) throws(JSONStop) in
             let token = try self.reader.value()
             let text = self.reader.text(name)
@@ -74,12 +75,5 @@ extension CatalogReader {
             }
             names[field] = names[field] ?? name.start
         }
-    }
-}
-
-extension String {
-    /// What speaks against this as the name of a table or column, if anything.
-    var reasonAgainstName: String? {
-        isEmpty ? "is empty" : utf8.contains(0) ? "has a NUL in it" : nil
     }
 }

@@ -54,10 +54,13 @@ extension CatalogReader {
 extension SeedScanner {
     /// A hash of the id of the seed that was scanned last; nil when it has none that is valid.
     @inline(__always)
-    func idHash(in reader: JSONReader) -> UInt64? {
+    mutating func idHash(in reader: JSONReader) -> UInt64? {
         if let id, id.kind == .plain { return reader.raw(id).quickHash }
         guard id?.kind != .invalid, id != nil || hasKey else { return nil }
         var identifier: [UInt8] = []
+        swap(&identifier, &scratch)
+        defer { swap(&identifier, &scratch) }
+        identifier.removeAll(keepingCapacity: true)
         appendID(to: &identifier, in: reader)
         return identifier.withUnsafeBufferPointer(\.quickHash)
     }

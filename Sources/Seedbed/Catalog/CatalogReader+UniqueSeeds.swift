@@ -44,12 +44,13 @@ extension CatalogReader {
         var seen: [String: Int] = [:]
         for id in draft.retired {
             let bytes = Array(id.text.utf8)
+            let isSeed = bytes.withUnsafeBufferPointer { lookup.seed(withID: $0, in: reader.bytes) != nil }
             if !bytes.withUnsafeBufferPointer(\.isIdentifier) {
                 reader.problems.add(
                     "an id may only have a-z, 0-9, \".\", \"_\" and \"-\", and not be empty", at: id.offset)
             } else if let earlier = seen[id.text] {
                 reader.problems.add("repeated id \(id.text.quoted)", at: id.offset, earlier: earlier)
-            } else if lookup.seed(withID: bytes, in: reader.bytes) != nil {
+            } else if isSeed {
                 reader.problems.add("id \(id.text.quoted) is retired, but a seed still has it", at: id.offset)
             }
             seen[id.text] = seen[id.text] ?? id.offset

@@ -7,9 +7,10 @@ extension CatalogSet {
         var edges: [(from: Int, to: Int)] = []
         var offsets: [Int] = []
         var referred: Set<Int> = []
+        let lookups = drafts.map { SeedLookup($0.seeds) }
         for link in seeds.links {
             let offset = Int(link.offset)
-            guard let target = target(of: offset, in: index, &problems) else { continue }
+            guard let target = target(of: offset, in: index, lookups, &problems) else { continue }
             if target.draft == index {
                 edges.append((Int(link.seed), target.seed))
                 offsets.append(offset)
@@ -44,34 +45,38 @@ extension CatalogSet {
 
     /// The seed that the text at an offset names; nil when there is none, which is reported.
     private func target(
-        of offset: Int, in index: Int, _ problems: inout JSONProblems
+        of offset: Int, in index: Int, _ lookups: [SeedLookup], _ problems: inout JSONProblems
     ) -> (draft: Int, seed: Int)? {
-        guard let reference = reference(at: offset, in: index) else { return nil }
-        guard let draft = byName[reference.catalog] else {
-            if drafts.allSatisfy({ $0.name != nil }) {
-                problems.add("there is no catalog \(reference.catalog.quoted)", at: offset)
-            }
-            return nil
-        }
-        let target = drafts[draft]
-        let seed = target.bytes.withUnsafeBufferPointer { bytes in
-            SeedLookup(target.seeds).seed(withID: Array(reference.id.utf8), in: bytes)
-        }
-        if let seed { return (draft, seed) }
-        if target.isComplete {
-            let verb = target.retired.contains { $0.text == reference.id } ? "has retired" : "has no seed"
-            problems.add("catalog \(reference.catalog.quoted) \(verb) \(reference.id.quoted)", at: offset)
-        }
-        return nil
-    }
-
-    private func reference(at offset: Int, in index: Int) -> SeedReference? {
         drafts[index].bytes.withUnsafeBufferPointer { bytes in
             var reader = JSONReader(bytes)
             reader.position = offset
             guard let token = try? reader.value(), token.isString else { return nil }
-            return reader.withContent(of: token) { SeedReference.split($0).map { SeedReference($0, $1) } }
+            return reader.withContent(of: token) { content in
+                guard let parts = SeedReference.split(content) else { return nil }
+                guard let draft = byName[String(decoding: parts.catalog, as: UTF8.self)] else {
+                    reportMissing(SeedReference(parts), from: nil, at: offset, &problems)
+                    return nil
+                }
+                let seed = drafts[draft].bytes.withUnsafeBufferPointer { lookups[draft].seed(withID: parts.id, in: $0) }
+                if let seed { return (draft, seed) }
+                reportMissing(SeedReference(parts), from: draft, at: offset, &problems)
+                return nil
+            }
         }
+    }
+
+    /// Reports a reference to nothing, unless what it names may be in a part of a file that could not be read.
+    private func reportMissing(
+        _ reference: SeedReference, from draft: Int?, at offset: Int, _ problems: inout JSONProblems
+    ) {
+        let catalog = reference.catalog.quoted
+        guard let draft else {
+            if drafts.contains(where: { $0.name == nil }) { return }
+            return problems.add("there is no catalog \(catalog)", at: offset)
+        }
+        guard drafts[draft].isComplete else { return }
+        let verb = drafts[draft].retired.contains { $0.text == reference.id } ? "has retired" : "has no seed"
+        problems.add("catalog \(catalog) \(verb) \(reference.id.quoted)", at: offset)
     }
 
     private func id(of seed: Int, in index: Int) -> String {

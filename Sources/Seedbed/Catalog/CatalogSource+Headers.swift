@@ -9,16 +9,16 @@ extension CatalogSource {
         if case .catalogs(let catalogs) = self { return catalogs.map(\.header) }
         var headers: [CatalogHeader] = []
         var problems: [CatalogProblem] = []
-        for path in try paths() ?? [] {
-            if let header = HeaderReader.header(of: try Self.bytes(of: path, upTo: 1 << 16), named: path) {
+        for file in try files() {
+            if let header = HeaderReader.header(of: try Self.bytes(of: file, upTo: 1 << 16), named: file.name) {
                 headers.append(header)
                 continue
             }
-            let bytes = try Self.bytes(of: path)
-            if let header = HeaderReader.header(of: bytes, named: path, goesPastSeeds: true) {
+            let bytes = try Self.bytes(of: file)
+            if let header = HeaderReader.header(of: bytes, named: file.name, goesPastSeeds: true) {
                 headers.append(header)
             } else {
-                problems += CatalogSet([CatalogReader.draft(of: bytes, named: path)]).listedProblems
+                problems += CatalogSet([CatalogReader.draft(of: bytes, named: file.name)]).listedProblems
             }
         }
         guard problems.isEmpty else { throw .invalid(problems) }

@@ -7,8 +7,8 @@ extension CatalogSource {
     public func load() throws(CatalogError) -> [Catalog] {
         if case .catalogs(let catalogs) = self { return Catalog.ordered(catalogs) }
         var drafts: [CatalogDraft] = []
-        for path in try paths() ?? [] {
-            drafts.append(CatalogReader.draft(of: try Self.bytes(of: path), named: path))
+        for file in try files() {
+            drafts.append(CatalogReader.draft(of: try Self.bytes(of: file), named: file.name))
         }
         return try CatalogSet(drafts).catalogs()
     }

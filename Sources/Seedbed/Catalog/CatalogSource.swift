@@ -16,37 +16,47 @@ public enum CatalogSource: Sendable {
     /// Catalogs made in code, which are taken as they are.
     case catalogs([Catalog])
 
-    /// The files, as they are named; nil for catalogs made in code.
-    func paths() throws(CatalogError) -> [String]? {
+    /// A file with a catalog in it.
+    struct File {
+        /// Where it is.
+        var path: String
+        /// What messages call it: the path as the caller wrote it.
+        var name: String
+    }
+
+    /// The files; none for catalogs made in code.
+    func files() throws(CatalogError) -> [File] {
         switch self {
-        case .directory(let url): try Self.paths(in: url.relativePath)
-        case .file(let url): [url.relativePath]
-        case .files(let urls): urls.map(\.relativePath)
-        case .catalogs: nil
+        case .directory(let url): try Self.files(in: File(path: url.path, name: url.relativePath))
+        case .file(let url): [File(path: url.path, name: url.relativePath)]
+        case .files(let urls): urls.map { File(path: $0.path, name: $0.relativePath) }
+        case .catalogs: []
         }
     }
 
-    private static func paths(in folder: String) throws(CatalogError) -> [String] {
+    private static func files(in folder: File) throws(CatalogError) -> [File] {
         let names: [String]
         do throws(FileBytes.Failure) {
-            names = try FileBytes.names(in: folder)
+            names = try FileBytes.names(in: folder.path)
         } catch {
-            throw CatalogError(error, at: folder)
+            throw CatalogError(error, at: folder.name)
         }
         let catalogs = names.filter { name in
-            name.hasSuffix(".json") && !name.hasSuffix(".schema.json") && name != "catalog.schema.json"
-                && !name.hasPrefix(".")
+            name.hasSuffix(".json") && !name.hasSuffix(".schema.json") && !name.hasPrefix(".")
         }
-        if catalogs.isEmpty { throw .unreadable(path: folder, reason: "there is no catalog (*.json) in this folder") }
-        return catalogs.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
+        guard !catalogs.isEmpty else {
+            throw .empty(path: folder.name)
+        }
+        let prefix = folder.name.hasSuffix("/") ? folder.name : folder.name + "/"
+        return catalogs.map { File(path: "\(folder.path)/\($0)", name: prefix + $0) }
     }
 
     /// The bytes of a file.
-    static func bytes(of path: String, upTo limit: Int = FileBytes.maximumCount) throws(CatalogError) -> [UInt8] {
+    static func bytes(of file: File, upTo limit: Int = FileBytes.maximumCount) throws(CatalogError) -> [UInt8] {
         do throws(FileBytes.Failure) {
-            return try FileBytes.read(path, upTo: limit)
+            return try FileBytes.read(file.path, upTo: limit)
         } catch {
-            throw CatalogError(error, at: path)
+            throw CatalogError(error, at: file.name)
         }
     }
 }

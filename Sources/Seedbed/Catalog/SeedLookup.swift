@@ -23,9 +23,22 @@ struct SeedLookup {
     }
 
     /// The seed of that id.
-    func seed(withID id: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        let hash = id.withUnsafeBufferPointer(\.quickHash)
-        return list.ids.seed(withHash: hash) { self.id(of: $0, in: bytes).bytes == id }
+    func seed(withID id: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        list.ids.seed(withHash: id.quickHash) { seed in
+            if let given = givenID(of: seed, in: bytes) { return given.elementsEqual(id) }
+            return self.id(of: seed, in: bytes).bytes.elementsEqual(id)
+        }
+    }
+
+    /// The id of a seed, if that is its first field and has no escapes: the way to it that costs least.
+    private func givenID(of seed: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+        var reader = JSONReader(bytes)
+        reader.position = Int(list.offsets[seed])
+        var isFirst = true
+        guard (try? reader.open()) != nil, let name = try? reader.nextName(&isFirst),
+            reader.raw(name).elementsEqual("$id".utf8), let id = try? reader.value(), id.kind == .plain
+        else { return nil }
+        return reader.raw(id)
     }
 
     private func scan(_ seed: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (SeedScanner, JSONReader) {

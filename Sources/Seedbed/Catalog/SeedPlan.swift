@@ -4,6 +4,10 @@ struct SeedPlan: Sendable {
     struct Column: Sendable {
         /// Its name as it was first written.
         var name: String
+        /// The UTF-8 bytes of its name.
+        var bytes: [UInt8]
+        /// Their hash.
+        var hash: UInt64
         /// Its declared type, if any.
         var type: ColumnType?
         /// Its place in the key, if it is a part of it.
@@ -18,8 +22,8 @@ struct SeedPlan: Sendable {
 
     /// All columns that are known so far.
     private(set) var columns: [Column] = []
-    /// The columns by the hashes of their names.
-    private var byName: [UInt64: [Int]] = [:]
+    /// The columns by their hashes, with open addressing; -1 where there is none.
+    private var slots = [Int](repeating: -1, count: 64)
     /// The first column of each name without regard to case.
     private var byFoldedName: [[UInt8]: Int] = [:]
     /// The columns of the key.
@@ -31,19 +35,44 @@ struct SeedPlan: Sendable {
 
     /// The column of exactly that name.
     func column(named name: UnsafeBufferPointer<UInt8>) -> Int? {
-        byName[name.quickHash]?.first { columns[$0].name.utf8.elementsEqual(name) }
+        let column = slots[slot(of: name, hash: name.quickHash)]
+        return column >= 0 ? column : nil
+    }
+
+    /// The slot that a name has or would get.
+    private func slot(of name: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Int {
+        let mask = slots.count &- 1
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while slots[slot] >= 0 {
+            let column = slots[slot]
+            if columns[column].hash == hash && columns[column].bytes.elementsEqual(name) { return slot }
+            slot = (slot &+ 1) & mask
+        }
+        return slot
+    }
+
+    /// Makes room for one more column.
+    private mutating func growSlots() {
+        guard 2 * columns.count >= slots.count else { return }
+        slots = Array(repeating: -1, count: 2 * slots.count)
+        for (index, column) in columns.enumerated() {
+            let free = column.bytes.withUnsafeBufferPointer { slot(of: $0, hash: column.hash) }
+            slots[free] = index
+        }
     }
 
     /// The column of that name, which is added if it is new.
     mutating func add(_ name: String) -> Int {
         let bytes = Array(name.utf8)
+        growSlots()
         let hash = bytes.withUnsafeBufferPointer(\.quickHash)
-        if let known = byName[hash]?.first(where: { columns[$0].name.utf8.elementsEqual(bytes) }) { return known }
+        let free = bytes.withUnsafeBufferPointer { slot(of: $0, hash: hash) }
+        if slots[free] >= 0 { return slots[free] }
         let index = columns.count
         let folded = byFoldedName[name.asciiFolded] ?? index
         byFoldedName[name.asciiFolded] = folded
-        byName[hash, default: []].append(index)
-        columns.append(Column(name: name, isPlain: folded == index, folded: folded))
+        slots[free] = index
+        columns.append(Column(name: name, bytes: bytes, hash: hash, isPlain: folded == index, folded: folded))
         return index
     }
 
@@ -72,12 +101,5 @@ struct SeedPlan: Sendable {
         let index = add(name)
         if isClosed || name.reasonAgainstName != nil { columns[index].isPlain = false }
         return index
-    }
-}
-
-extension String {
-    /// The UTF-8 bytes with ASCII letters in lower case: SQL tells no two columns apart that agree in them.
-    var asciiFolded: [UInt8] {
-        utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
     }
 }

@@ -10,7 +10,8 @@ extension SeedReference {
     }
 
     /// The seed that the two parts of a `$ref` name.
-    init(_ catalog: UnsafeBufferPointer<UInt8>, _ id: UnsafeBufferPointer<UInt8>) {
-        self.init(catalog: String(decoding: catalog, as: UTF8.self), id: String(decoding: id, as: UTF8.self))
+    init(_ parts: (catalog: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>)) {
+        self.init(
+            catalog: String(decoding: parts.catalog, as: UTF8.self), id: String(decoding: parts.id, as: UTF8.self))
     }
 }

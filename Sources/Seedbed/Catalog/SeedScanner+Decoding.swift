@@ -24,10 +24,12 @@ extension SeedScanner {
             let field = fields[position]
             if field.token.isString {
                 reader.withContent(of: field.token) { Seed.appendDefaultID(forKey: $0, to: &buffer) }
-            } else {
+            } else if field.token.isContainer {
                 var text: [UInt8] = []
                 reader.appendMinified(field.token, to: &text)
                 text.withUnsafeBufferPointer { Seed.appendDefaultID(forKey: $0, to: &buffer) }
+            } else {
+                Seed.appendDefaultID(forKey: reader.raw(field.token), to: &buffer)
             }
         }
     }
@@ -36,7 +38,7 @@ extension SeedScanner {
     private func content(of field: Field, in reader: JSONReader) -> Seed.Content {
         if field.isReference {
             let reference = reader.withContent(of: field.token) {
-                SeedReference.split($0).map { SeedReference($0, $1) }
+                SeedReference.split($0).map(SeedReference.init)
             }
             return reference.map { .reference($0) } ?? .value(.null)
         }
@@ -84,8 +86,9 @@ extension SeedScanner {
         switch content(of: field, in: reader) {
         case .reference(let reference): reference.description.quickHash
         case .value(.text(let text)): text.quickHash
-        case .value(.integer(let integer)): String(integer).quickHash
-        case .value(.real(let real)): (Int64(exactly: real).map { String($0) } ?? String(real)).quickHash
+        case .value(.integer(let integer)): UInt64(bitPattern: integer).spread
+        case .value(.real(let real)):
+            Int64(exactly: real).map { UInt64(bitPattern: $0).spread } ?? real.bitPattern.spread
         case .value(.blob(let bytes)): bytes.withUnsafeBufferPointer(\.quickHash)
         case .value(.null): 0
         }

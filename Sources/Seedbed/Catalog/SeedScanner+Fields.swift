@@ -4,12 +4,10 @@ extension SeedScanner {
         let token = try reader.value()
         switch Special(rawValue: column) {
         case .id:
-            if idName >= start { reader.reportRepeated(name, after: idName) }
-            idName = name.start
+            if idName >= start { reader.reportRepeated(name, after: idName) } else { idName = name.start }
             id = checkedID(token, &reader)
         case .again:
-            if againName >= start { reader.reportRepeated(name, after: againName) }
-            againName = name.start
+            if againName >= start { reader.reportRepeated(name, after: againName) } else { againName = name.start }
             again = token
             if token.kind != .yes && token.kind != .no && token.kind != .invalid {
                 reader.problems.add("\"$again\" takes a boolean, not \(token.kind.name)", at: token.start)
@@ -58,7 +56,7 @@ extension SeedScanner {
         while named.count < plan.columns.count { named.append(-1) }
         let folded = plan.columns[column].folded
         let earlier = named[folded]
-        named[folded] = name.start
+        if earlier < start { named[folded] = name.start }
         if earlier < start && plan.columns[column].isPlain { return true }
         reportName(column, name, after: earlier, &reader)
         return false

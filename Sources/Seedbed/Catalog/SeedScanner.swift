@@ -34,6 +34,8 @@ struct SeedScanner {
     /// Whether any field is a reference.
     var hasReferences = false
     private var hints: [Hint] = []
+    /// Memory for an id that is made from a key.
+    var scratch: [UInt8] = []
     /// Where each column was named last, by its folded index; a later seed's names stand behind those of an earlier one.
     var named: [Int] = []
     /// Where `$id` was named last.
@@ -99,11 +101,8 @@ struct SeedScanner {
     /// The column of a name; a negative number for those that start with `$`.
     @inline(never)
     private mutating func lookUp(_ name: JSONToken, at index: Int, in reader: JSONReader) -> Int {
-        let column = reader.withContent(of: name) { [plan] name in
-            switch name.first {
-            case UInt8(ascii: "$"): Special(name).rawValue
-            default: plan.column(named: name)
-            }
+        let column = reader.withContent(of: name) { name in
+            name.first == UInt8(ascii: "$") ? Special(name).rawValue : plan.column(named: name)
         }
         let known = column ?? plan.addUndeclared(reader.text(name))
         let hint = Hint(start: name.start, length: name.end - name.start, column: known)

@@ -6,7 +6,9 @@ public struct Copy: Hashable, Sendable {
     public var uuid: UUIDText
     /// When the copy's seed was released; nil where the column is null or holds no date.
     public var createDate: Instant?
-    /// When the user last changed it; nil where the column is null or holds no date. See ``isTouched``.
+    /// When the user last changed it; nil where the column is null or holds no date.
+    ///
+    /// See ``isTouched``.
     public var updateDate: Instant?
     /// Whether `updateDate` is set, to whatever: the row belongs to the user, for ever.
     public var isTouched: Bool

@@ -9,6 +9,8 @@ struct CatalogSeeding {
         _ catalog: Catalog, of set: inout SeedResolver, into result: inout Report.CatalogReport, report: inout Report
     ) throws(StoreError) {
         let given = try store.givenSeeds(of: catalog.name)
+        // The seeds of one catalog are never each other's twins: an empty table need not be searched for each of them.
+        let isEmpty = try store.isEmpty(catalog.table)
         for seed in catalog.seeds {
             guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
                 result.skipped[.unresolved, default: 0] += 1
@@ -16,8 +18,8 @@ struct CatalogSeeding {
             }
             let group = SeedResolver.group(of: seed.id, fields, in: catalog)
             let situation = SeedRule.Situation(
-                copies: try store.copies(inGroup: group, of: catalog.table), released: catalog.released,
-                wasGiven: given[seed.id] != nil, again: seed.again)
+                copies: isEmpty ? [] : try store.copies(inGroup: group, of: catalog.table),
+                released: catalog.released, wasGiven: given[seed.id] != nil, again: seed.again)
             let decision = try SeedRule.decision(for: situation) { (copy) throws(StoreError) in
                 try store.holds(fields, in: copy, of: catalog.table)
             }

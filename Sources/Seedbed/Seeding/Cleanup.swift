@@ -39,7 +39,9 @@ struct Cleanup {
             // Without a `seedID` column only the store's own receipt knows which rows these were.
             let group = given[id]?.group ?? SeedResolver.group(of: id, [], in: catalog)
             for copy in try store.copies(inGroup: group, of: catalog.table) {
-                guard case .remove(let reason, let survivor) = CleanupRule.retirement(of: copy, released: catalog.released)
+                guard
+                    case .remove(let reason, let survivor) = CleanupRule.retirement(
+                        of: copy, released: catalog.released)
                 else { continue }
                 if try store.isReferred(copy, of: catalog.table) {
                     report.leftAlone.append(

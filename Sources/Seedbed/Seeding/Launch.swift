@@ -100,9 +100,11 @@ struct Launch {
                 catalog: catalog.name, released: catalog.released, outcome: Self.quietOutcome(of: step) ?? .seeded)
             switch step {
             case .nothing, .olderApp, .awaitImport, .record:
-                if !isPrepared, receipt != nil { try store.transaction { () throws(StoreError) in try prepare(catalog) } }
+                if !isPrepared, receipt != nil {
+                    try store.transaction { () throws(StoreError) in try prepare(catalog) }
+                }
             case .seed:
-                result.outcome = done == nil && receipt == nil ? .seeded : .upgraded
+                result.outcome = receipt == nil ? .seeded : .upgraded
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
                     let seeding = CatalogSeeding(store: store, now: now, makeUUID: environment.makeUUID)
@@ -124,14 +126,7 @@ struct Launch {
     }
 
     private func prepare(_ catalog: Catalog) throws(StoreError) {
-        var columns: [String] = catalog.columns?.map(\.name) ?? []
-        if catalog.columns == nil {
-            var seen: Set<String> = []
-            for seed in catalog.seeds {
-                for field in seed.fields where seen.insert(field.column).inserted { columns.append(field.column) }
-            }
-        }
-        try store.prepare(catalog.table, columns: columns)
+        try store.prepare(catalog.table, columns: catalog.seededColumns)
     }
 
     /// Makes the report; a dry run wraps all of it in one transaction that is rolled back.

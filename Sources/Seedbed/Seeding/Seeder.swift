@@ -29,8 +29,10 @@ public actor Seeder {
     let defaults: DefaultsFile
     let device: String
     let environment: Environment
-    private let openStore: @Sendable (Account) throws(StoreError) -> any SeedStore
+    private let openStore: @Sendable (Account) throws -> any SeedStore
     private var stores: [Account: any SeedStore] = [:]
+    /// The account of the last launch or change.
+    private var current = Account.unknown
 
     /// Where this actor runs: on a thread of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -46,7 +48,7 @@ public actor Seeder {
     ///     all of them.
     public init(
         catalogs: CatalogSource, defaults: URL, device: String, environment: Environment = Environment(),
-        store: @escaping @Sendable (Account) throws(StoreError) -> any SeedStore
+        store: @escaping @Sendable (Account) throws -> any SeedStore
     ) {
         self.catalogs = catalogs
         self.defaults = DefaultsFile(at: defaults)
@@ -65,9 +67,11 @@ public actor Seeder {
     ///   - waits: whether a new store of an account waits for its first import; false when the app says that none will
     ///     come.
     ///   - dryRun: whether everything is undone again once the report is made.
+    @discardableResult
     public func launch(
         account: Account, waits: Bool = true, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
+        current = account
         guard account.key != nil else {
             return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
         }
@@ -82,6 +86,7 @@ public actor Seeder {
     }
 
     /// Does for the new account what ``launch(account:waits:dryRun:)`` does: the call for an account event.
+    @discardableResult
     public func accountChanged(to account: Account) async throws(SeedbedError) -> Report {
         try await launch(account: account)
     }
@@ -90,12 +95,15 @@ public actor Seeder {
     ///
     /// - Parameters:
     ///   - changes: which rows came in; nothing is read or removed when none did (C6).
-    ///   - account: whose data the store holds.
+    ///   - account: whose data the store holds; by default that of the last launch or account change, and if there was
+    ///     none, nothing is done.
     ///   - dryRun: whether everything is undone again once the report is made.
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
+    @discardableResult
     public func importFinished(
-        _ changes: ImportedRows, account: Account, dryRun: Bool = false
+        _ changes: ImportedRows, account: Account? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
+        let account = account ?? current
         guard account.key != nil else {
             return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
         }
@@ -112,6 +120,7 @@ public actor Seeder {
     ///
     /// - Parameter take: brings the rows in, inside the seeder's transaction, and says which came.
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
+    @discardableResult
     public func merge(
         account: Account, dryRun: Bool = false,
         _ take: @Sendable (any SeedStore, [Catalog]) throws(StoreError) -> ImportedRows
@@ -145,6 +154,7 @@ public actor Seeder {
     /// Removes the untouched twins of all catalogs' tables, whatever the defaults file says.
     ///
     /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
+    @discardableResult
     public func clean(
         _ selection: GroupSelection = .all, account: Account, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
@@ -174,12 +184,14 @@ public actor Seeder {
 
     private func store(for account: Account) throws(SeedbedError) -> any SeedStore {
         if let store = stores[account] { return store }
-        do throws(StoreError) {
+        do {
             let store = try openStore(account)
             stores[account] = store
             return store
-        } catch {
+        } catch let error as StoreError {
             throw .store(error)
+        } catch {
+            throw .opening(error)
         }
     }
 
@@ -190,7 +202,9 @@ public actor Seeder {
         let headers: [CatalogHeader]
         do throws(CatalogError) { headers = try catalogs.headers() } catch { throw .catalog(error) }
         let known: Defaults
-        do throws(DefaultsError) { known = try defaults.read() } catch .damaged { return nil } catch { throw .defaults(error) }
+        do throws(DefaultsError) { known = try defaults.read() } catch .damaged { return nil } catch {
+            throw .defaults(error)
+        }
         var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: dryRun)
         do throws(StoreError) {
             let receipts = try store.receipts()
@@ -212,15 +226,25 @@ public actor Seeder {
         return report
     }
 
-    /// Runs `body` on what the defaults file says while no other process seeds, then writes what it made of it. A dry run
-    /// takes no lock and writes nothing.
+    /// Runs `body` on what the defaults file says while no other process seeds, then writes what it made of it.
+    ///
+    /// A dry run takes no lock and writes nothing.
     private func underLock(
         dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Report
     ) async throws(SeedbedError) -> Report {
         if dryRun {
-            var known = Defaults()
-            do throws(DefaultsError) { known = try defaults.read() } catch .damaged {} catch { throw .defaults(error) }
-            return try body(&known)
+            var (known, warnings) = (Defaults(), [String]())
+            do throws(DefaultsError) {
+                known = try defaults.read()
+                warnings = known.warnings.map(\.description)
+            } catch .damaged(let path, let reason) {
+                warnings = [DefaultsError.damaged(path: path, reason: reason).description]
+            } catch {
+                throw .defaults(error)
+            }
+            var report = try body(&known)
+            report.warnings += warnings
+            return report
         }
         return try await defaults.withLock(timeout: environment.lockTimeout, failure: { SeedbedError.defaults($0) }) {
             (lock: borrowing DefaultsLock) throws(SeedbedError) in
@@ -233,9 +257,16 @@ public actor Seeder {
                 throw .defaults(error)
             }
             let before = known
-            var report = try body(&known)
+            var report: Report
+            do throws(SeedbedError) {
+                report = try body(&known)
+            } catch {
+                // One catalog failed; those before it are in the store for good.
+                if known != before { _ = try? lock.write(known) }
+                throw error
+            }
             do throws(DefaultsError) { if known != before { try lock.write(known) } } catch { throw .defaults(error) }
-            if let warning { report.warnings.append(warning.description) }
+            report.warnings += ([warning].compactMap { $0 } + before.warnings).map(\.description)
             return report
         }
     }

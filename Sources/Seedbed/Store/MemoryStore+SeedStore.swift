@@ -1,22 +1,28 @@
 extension MemoryStore {
+    /// The releases that were recorded so far.
     public func receipts() throws(StoreError) -> [String: Instant] {
         state.receipts.mapValues(\.released)
     }
 
+    /// Whether any table was prepared.
     public func isPrepared() throws(StoreError) -> Bool { !state.prepared.isEmpty }
 
+    /// Replaces the catalog's receipt.
     public func record(_ receipt: Receipt) throws(StoreError) {
         state.receipts[receipt.catalog] = receipt
     }
 
+    /// The seeds that were recorded as given, by id.
     public func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {
         state.given[catalog] ?? [:]
     }
 
+    /// Replaces the seed's entry.
     public func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
         state.given[catalog, default: [:]][seed.id] = seed
     }
 
+    /// Looks for the columns; from then on the user's edits are marked.
     public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
         guard let own = tables[table.name] else { throw .missingTable(store: "memory", table: table.name) }
         var missing: [String] = []
@@ -28,11 +34,16 @@ extension MemoryStore {
         state.prepared[table.name] = table
     }
 
+    /// Whether no row was inserted, or all were deleted.
+    public func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool { state.rows[table.name]?.isEmpty ?? true }
+
+    /// The rows with these values.
     public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         if values.contains(where: \.isNull) { return [] }
         return sortedRows(of: table).filter { group(of: $0.row, in: table) == values }.map { copy($0, in: table) }
     }
 
+    /// Hands over all groups, in the order of their oldest rows.
     public func forEachGroup(
         in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -52,11 +63,13 @@ extension MemoryStore {
         }
     }
 
+    /// Whether the row holds these very values.
     public func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         guard let row = row(copy, of: table) else { return false }
         return fields.allSatisfy { row[$0.column] ?? .null == $0.value }
     }
 
+    /// Inserts the row; columns that nobody names are null.
     public func insert(_ new: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
         var row: Row = [:]
         if let old = inheriting.flatMap({ self.row($0, of: table) }) {
@@ -70,6 +83,7 @@ extension MemoryStore {
         return Copy(row: .number(add(row, to: table.name)), uuid: new.uuid, createDate: new.createDate)
     }
 
+    /// The column that a key of the referrer's names, or else the primary key.
     public func referenceValue(
         of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {
@@ -78,6 +92,7 @@ extension MemoryStore {
         return row(copy, of: table)?[target] ?? .null
     }
 
+    /// Whether a row of any table refers to the copy by a declared key.
     public func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         children(of: table.name).contains { child, key in
             guard let value = row(copy, of: table)?[key.parentColumn], !value.isNull else { return false }
@@ -85,6 +100,7 @@ extension MemoryStore {
         }
     }
 
+    /// Removes the copies one after the other, after the children of each were moved.
     public func remove(
         _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal] {

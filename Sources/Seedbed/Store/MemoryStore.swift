@@ -149,6 +149,7 @@ public final class MemoryStore: SeedStore {
         return number
     }
 
+    /// Remembers everything and puts it back where it must.
     public func transaction<Result>(
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -163,6 +164,7 @@ public final class MemoryStore: SeedStore {
         }
     }
 
+    /// The name that it was made with.
     public func identity() throws(StoreError) -> String { name }
 }
 

@@ -35,6 +35,9 @@ public protocol SeedStore: AnyObject {
     /// ``StoreError/missingColumns(store:table:columns:)`` for a table that cannot hold the catalog's seeds.
     func prepare(_ table: SeedTable, columns: [String]) throws(StoreError)
 
+    /// Whether a table has no rows, so that no copy needs to be looked for.
+    func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool
+
     /// All rows whose group columns (``SeedTable/groupColumns``) hold these values, in any order; a null among the
     /// values finds nothing.
     func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy]

@@ -31,7 +31,8 @@ extension StoreError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .missing(let store): "\(store): there is no store here; name an existing one, or have its tables created"
-        case .notADatabase(let store): "\(store): this is not an SQLite database, or it is damaged; it was left as it is"
+        case .notADatabase(let store):
+            "\(store): this is not an SQLite database, or it is damaged; it was left as it is"
         case .busy(let store): "\(store): another process is writing to the store; try again"
         case .readOnly(let store): "\(store): the store or its folder cannot be written; check its permissions"
         case .full(let store): "\(store): the disk is full; nothing was changed, make room and try again"

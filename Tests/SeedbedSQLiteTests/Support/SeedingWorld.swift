@@ -66,7 +66,7 @@ struct SeedingWorld: Sendable {
     }
 
     func importFinished(_ uuids: String...) async throws -> String {
-        describe(try await seeder.importFinished(.rows(uuids.map { UUIDText($0) }), account: account))
+        describe(try await seeder.importFinished(.rows(inserted: uuids.map { UUIDText($0) }), account: account))
     }
 
     func clean(dryRun: Bool = false) async throws -> String {

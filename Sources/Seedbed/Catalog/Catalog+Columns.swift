@@ -1,0 +1,12 @@
+extension Catalog {
+    /// The columns that its seeds fill: those that it declares or, where it declares none, those that occur in its seeds.
+    public var seededColumns: [String] {
+        if let columns { return columns.map(\.name) }
+        var names: [String] = []
+        var seen: Set<String> = []
+        for seed in seeds {
+            for field in seed.fields where seen.insert(field.column).inserted { names.append(field.column) }
+        }
+        return names
+    }
+}

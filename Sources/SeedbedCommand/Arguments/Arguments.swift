@@ -1,0 +1,65 @@
+/// A command with its options and operands, as they were typed.
+struct Arguments {
+    /// The command.
+    let command: Command
+    /// The options that were given, each with its value; an empty one for those that take none.
+    private(set) var values: [Option: String] = [:]
+    /// The operands, in order.
+    private(set) var operands: [String] = []
+
+    /// Reads the words after the command's name.
+    init(_ words: ArraySlice<String>, of command: Command) throws(UsageError) {
+        self.command = command
+        var words = words
+        var endsOptions = false
+        while let word = words.popFirst() {
+            if endsOptions || word == "-" || !word.utf8.starts(with: "-".utf8) {
+                operands.append(word)
+            } else if word == "--" {
+                endsOptions = true
+            } else {
+                try take(word, &words)
+            }
+        }
+        try checkOperands()
+        if command.needsStore, values[.store] == nil { throw .missingStore(command) }
+    }
+
+    /// Whether an option was given.
+    func has(_ option: Option) -> Bool { values[option] != nil }
+
+    /// The parts of an option's value between its commas, none of them empty; nil when it was not given.
+    func list(_ option: Option) throws(UsageError) -> [String]? {
+        guard let value = values[option] else { return nil }
+        let parts = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        if parts.contains("") { throw .emptyPart(option, command) }
+        return parts
+    }
+
+    /// Takes an option, and its value from the next word unless it follows a `=`.
+    private mutating func take(_ word: String, _ words: inout ArraySlice<String>) throws(UsageError) {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let option = Option.allCases.first(where: { $0.name == parts[0] }) else {
+            throw .unknownOption(parts[0], command)
+        }
+        guard command.options.contains(option) else { throw .foreignOption(option, command) }
+        if has(option) { throw .repeatedOption(option, command) }
+        if option.placeholder == nil {
+            if parts.count > 1 { throw .needlessValue(option, command) }
+            values[option] = ""
+            return
+        }
+        var value = parts.count > 1 ? parts[1] : nil
+        // An option in the place of a value: the value was forgotten.
+        if value == nil, let next = words.first, !next.utf8.starts(with: "-".utf8) { value = words.popFirst() }
+        guard let value, !value.isEmpty else { throw .missingValue(option, command) }
+        values[option] = value
+    }
+
+    private func checkOperands() throws(UsageError) {
+        let counts = command.operands?.counts ?? 0...0
+        if operands.count < counts.lowerBound { throw .missingOperand(command) }
+        if operands.count > counts.upperBound { throw .extraOperand(operands[counts.upperBound], command) }
+        if operands.contains("") { throw .emptyOperand(command) }
+    }
+}

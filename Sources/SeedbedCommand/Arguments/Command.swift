@@ -1,0 +1,48 @@
+/// A command, and what it takes.
+enum Command: String, CaseIterable {
+    case demo, seed, clean, merge, status, check
+
+    /// The options that it takes, in the order in which its help lists them.
+    var options: [Option] {
+        switch self {
+        case .demo: []
+        case .seed: Option.ofEveryStore + [.createTables, .noWait, .dryRun, .json]
+        case .clean: Option.ofEveryStore + [.rows, .dryRun, .json]
+        case .merge: Option.ofEveryStore + [.tables, .dryRun, .json]
+        case .status: Option.ofEveryStore + [.json]
+        case .check: [.seeds, .store, .json]
+        }
+    }
+
+    /// What its operands are called; nil when it takes none.
+    var operands: Operands? {
+        switch self {
+        case .merge: Operands(name: "OTHER", counts: 1...1)
+        case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
+        case .demo, .seed, .clean, .status: nil
+        }
+    }
+
+    /// How many operands a command takes.
+    struct Operands {
+        /// What usage lines call them.
+        let name: String
+        /// The fewest and the most.
+        let counts: ClosedRange<Int>
+    }
+
+    /// Whether it works on a store and cannot do without.
+    var needsStore: Bool { options.contains(.store) && self != .check }
+
+    /// Does it.
+    func run(_ arguments: Arguments) async throws(CommandError) {
+        switch self {
+        case .demo: try await DemoCommand.run()
+        case .seed: try await SeedCommand.run(arguments)
+        case .clean: try await CleanCommand.run(arguments)
+        case .merge: try await MergeCommand.run(arguments)
+        case .status: try await StatusCommand.run(arguments)
+        case .check: try CheckCommand.run(arguments)
+        }
+    }
+}

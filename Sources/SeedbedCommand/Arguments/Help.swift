@@ -1,0 +1,125 @@
+/// The texts of `--help` and `--version`.
+enum Help {
+    /// The name with the version.
+    static let version = "seedbed 0.1.0\n"
+
+    /// The help of a command, or of all.
+    static func text(of command: Command?) -> String {
+        guard let command else { return overview }
+        let usage = (["seedbed", command.rawValue, command.operands?.name].compactMap { $0 }).joined(separator: " ")
+        var text = "\(command.purpose)\n\nUsage: \(usage)\(command.options.isEmpty ? "" : " [OPTION …]")\n"
+        if !command.options.isEmpty {
+            text += "\nOptions:\n"
+            text += AlignedTable.lines(of: command.options.map { [$0.usage, $0.purpose] }, indent: 2)
+        }
+        return text + "\nExample:\n" + command.example.map { "  \($0)\n" }.joined()
+    }
+
+    private static var overview: String {
+        """
+        Gives an app its starter rows in a store that syncs between devices: every preset once, never again after the
+        user removed it, and never at the cost of something the user wrote.
+
+        Usage: seedbed COMMAND [OPTION …]
+
+        Commands:
+        \(AlignedTable.lines(of: Command.allCases.map { [$0.rawValue, $0.summary] }, indent: 2))
+        Options stand before or after a command's operands, as --option VALUE or --option=VALUE; -- ends them.
+        seedbed COMMAND --help says more, seedbed --version names the version.
+
+        Exit status: 0 done, 64 wrong use, 65 bad catalog or data, 66 a file is missing, 70 a defect, 74 input/output,
+        75 locked or busy: try again.
+
+        """
+    }
+}
+
+extension Option {
+    /// The option with what its value is called.
+    var usage: String { ([name, placeholder].compactMap { $0 }).joined(separator: " ") }
+
+    /// What help says of it.
+    var purpose: String {
+        switch self {
+        case .store: "the SQLite database that holds the app's rows"
+        case .seeds: "the catalogs: a folder of *.json files, or one file (default: Seeds)"
+        case .defaults: "what was seeded, by device and account (default: <store>.defaults.json)"
+        case .account: "whose data the store holds (default: none)"
+        case .device: "this device's id (default: the only one in the defaults file, or else a new one)"
+        case .createTables: "make a missing store, and missing tables from the catalogs' columns"
+        case .noWait: "seed an account's new store now, without waiting for its first import"
+        case .rows: "look only at the groups of these rows: those that an import brought"
+        case .tables: "merge these tables too"
+        case .dryRun: "print what would be done, and write nothing"
+        case .json: "print one JSON object"
+        }
+    }
+}
+
+extension Command {
+    /// What the list of commands says of it.
+    var summary: String {
+        switch self {
+        case .demo: "two devices seed offline, sync, get twins and clean up, step by step"
+        case .seed: "do what an app does at launch"
+        case .clean: "remove untouched twins"
+        case .merge: "take over the rows of another device's copy of the store, then clean up"
+        case .status: "show devices, accounts and releases, and count each catalog's copies"
+        case .check: "look for mistakes in catalogs, and hold them against a store"
+        }
+    }
+
+    /// What its own help begins with.
+    var purpose: String {
+        switch self {
+        case .demo:
+            """
+            Shows, in a temporary folder, how two devices seed one catalog offline, exchange their rows, get twins and
+            clean up, each by itself and with the same result.
+            """
+        case .seed:
+            """
+            Does what an app does at launch: seeds each catalog that this device has not seeded for the account, removes
+            untouched twins, and writes down what was done. Run again, it does nothing.
+            """
+        case .clean:
+            """
+            Removes the untouched twins of the catalogs' seeds, and untouched copies of retired ones. Rows that refer to
+            a removed copy move to the one that stays; what the user has touched is never removed.
+            """
+        case .merge:
+            """
+            Takes over the rows of OTHER, another device's copy of the store, by uuid: of a row that both have, the newer
+            updateDate wins. OTHER is only read. Then does what an app does after an import: cleans up.
+            """
+        case .status:
+            """
+            Shows which devices and accounts the defaults file knows, and counts each catalog's copies in the store:
+            untouched, touched, dismissed, seeds with twins and seeds without a copy. Writes nothing.
+            """
+        case .check:
+            """
+            Reads catalogs and lists every mistake as file:line:column: message on standard error; with --store also what
+            the store's tables lack. Writes nothing.
+            """
+        }
+    }
+
+    /// Lines that work when pasted in a clone of the repository after `make`.
+    var example: [String] {
+        let seedbed = ".build/debug/seedbed"
+        let seed = "\(seedbed) seed --store .build/example.db --create-tables"
+        return switch self {
+        case .demo: ["\(seedbed) demo"]
+        case .seed: [seed]
+        case .clean: [seed, "\(seedbed) clean --store .build/example.db --dry-run"]
+        case .merge:
+            [
+                seed, "\(seedbed) seed --store .build/other.db --create-tables",
+                "\(seedbed) merge .build/other.db --store .build/example.db",
+            ]
+        case .status: [seed, "\(seedbed) status --store .build/example.db"]
+        case .check: ["\(seedbed) check Seeds"]
+        }
+    }
+}

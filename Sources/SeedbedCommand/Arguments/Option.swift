@@ -1,0 +1,28 @@
+/// An option of the command line.
+enum Option: String, CaseIterable {
+    case store, seeds, defaults, account, device
+    case createTables = "create-tables"
+    case noWait = "no-wait"
+    case rows, tables
+    case dryRun = "dry-run"
+    case json
+
+    /// What every command that works on a store takes.
+    static let ofEveryStore: [Option] = [.store, .seeds, .defaults, .account, .device]
+
+    /// The option as it is typed.
+    var name: String { "--\(rawValue)" }
+
+    /// What help calls its value; nil for one that has none.
+    var placeholder: String? {
+        switch self {
+        case .store, .defaults: "FILE"
+        case .seeds: "DIR-or-FILE"
+        case .account: "ID|none"
+        case .device: "ID"
+        case .rows: "UUID,…"
+        case .tables: "NAME,…"
+        case .createTables, .noWait, .dryRun, .json: nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+internal import Seedbed
+
+/// What is wrong with a command line.
+enum UsageError: Error {
+    case unknownCommand(String)
+    case optionBeforeCommand(String)
+    case unknownOption(String, Command)
+    case foreignOption(Option, Command)
+    case repeatedOption(Option, Command)
+    case missingValue(Option, Command)
+    case needlessValue(Option, Command)
+    case emptyPart(Option, Command)
+    case missingOperand(Command)
+    case extraOperand(String, Command)
+    case emptyOperand(Command)
+    case missingStore(Command)
+    case storeInMemory(Command)
+    case malformedUUID(String, Command)
+    case operandsAndSeeds(Command)
+    case severalDevices(file: String, ids: [String], Command)
+}
+
+extension UsageError: CustomStringConvertible {
+    /// One sentence: what is wrong, and where to read what would be right.
+    var description: String {
+        switch self {
+        case .unknownCommand(let word): "there is no command \(word.quoted); see seedbed --help"
+        case .optionBeforeCommand(let word):
+            "\(word.quoted) stands where a command is expected; see seedbed --help"
+        case .unknownOption(let word, let command): "there is no option \(word.quoted)" + Self.see(command)
+        case .foreignOption(let option, let command):
+            "\(command.rawValue) does not take \(option.name)" + Self.see(command)
+        case .repeatedOption(let option, let command): "\(option.name) is given twice" + Self.see(command)
+        case .missingValue(let option, let command):
+            "\(option.name) needs a value (\(option.placeholder ?? ""))" + Self.see(command)
+        case .needlessValue(let option, let command): "\(option.name) takes no value" + Self.see(command)
+        case .emptyPart(let option, let command):
+            "\(option.name) has an empty entry between its commas" + Self.see(command)
+        case .missingOperand(let command):
+            "\(command.rawValue) needs \(command.operands?.name ?? "nothing")" + Self.see(command)
+        case .extraOperand(let word, let command): "\(word.quoted) is one word too many" + Self.see(command)
+        case .emptyOperand(let command): "\(command.rawValue) was given an empty name" + Self.see(command)
+        case .missingStore(let command): "\(command.rawValue) needs --store FILE" + Self.see(command)
+        case .storeInMemory(let command):
+            "a store in memory would be gone with the command, name a file for --store" + Self.see(command)
+        case .malformedUUID(let word, let command): "--rows: \(word.quoted) is not a UUID" + Self.see(command)
+        case .operandsAndSeeds(let command): "name catalogs either by --seeds or without it" + Self.see(command)
+        case .severalDevices(let file, let ids, let command):
+            "\(file) knows several devices, choose one with --device: \(ids.map(\.quoted).joined(separator: ", "))"
+                + Self.see(command)
+        }
+    }
+
+    private static func see(_ command: Command) -> String { "; see seedbed \(command.rawValue) --help" }
+}

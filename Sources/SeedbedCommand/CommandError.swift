@@ -1,0 +1,57 @@
+internal import Seedbed
+
+/// Why a command failed.
+enum CommandError: Error {
+    /// Nothing was typed after the command's name.
+    case nothingAsked
+    /// The command line is wrong.
+    case usage(UsageError)
+    /// A catalog, the defaults file or the store refused.
+    case seedbed(SeedbedError)
+    /// There is no such file or folder.
+    case missing(path: String)
+    /// Tables are to be made, and this catalog does not say from which columns.
+    case noColumns(file: String, table: String)
+    /// The store does not fit the catalogs.
+    case schema(problems: [String])
+    /// Another process is choosing this device's id.
+    case busy(folder: String)
+    /// The output could not be written; with the system's number for the reason.
+    case output(code: Int32)
+    /// The temporary folder could not be made.
+    case folder(path: String)
+    /// The demo's devices do not hold the same rows.
+    case devicesDiffer
+}
+
+extension CommandError {
+    /// The lines for standard error: one sentence, or one for each problem.
+    var lines: [String] {
+        if case .seedbed(.catalog(.invalid(let problems))) = self { return problems.map(\.description) }
+        if case .nothingAsked = self { return [] }
+        return sentences.map { "seedbed: \($0)" }
+    }
+
+    private var sentences: [String] {
+        switch self {
+        case .nothingAsked: []
+        case .usage(let error): [error.description]
+        case .seedbed(let error): [error.description]
+        case .missing(let path): ["\(path): there is no such file or folder; check its name"]
+        case .noColumns(let file, let table):
+            ["\(file): “columns” is missing; declare them for --create-tables, or create table “\(table)” yourself"]
+        case .schema(let problems): problems
+        case .busy(let folder):
+            ["\(folder): another process is choosing this device's id; try again, or choose one with --device"]
+        case .output(let code): ["standard output cannot be written: \(StandardStream.reason(code))"]
+        case .folder(let path):
+            ["\(path): a temporary folder cannot be made here; set TMPDIR to one that can be written"]
+        case .devicesDiffer: ["the demo's devices do not hold the same rows: a defect of Seedbed, please report it"]
+        }
+    }
+}
+
+/// Runs `body` and turns its error into that of a command.
+func attempt<Value>(_ body: () throws(UsageError) -> Value) throws(CommandError) -> Value {
+    do throws(UsageError) { return try body() } catch { throw .usage(error) }
+}

@@ -1,0 +1,77 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// `seedbed check`: looks for mistakes in catalogs, and holds them against a store.
+enum CheckCommand {
+    /// Reads the catalogs, and prints that they are good.
+    static func run(_ arguments: Arguments) throws(CommandError) {
+        if !arguments.operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
+        let catalogs = try load(arguments)
+        if arguments.has(.store) { try check(catalogs, against: try Workplace(arguments).store) }
+        let view = CheckView(catalogs: catalogs)
+        try StandardStream.output.write(arguments.has(.json) ? view.json.serialized() + "\n" : view.text)
+    }
+
+    private static func load(_ arguments: Arguments) throws(CommandError) -> [Catalog] {
+        do throws(CatalogError) {
+            return try source(arguments).load()
+        } catch {
+            throw .seedbed(.catalog(error))
+        }
+    }
+
+    /// All that was named, as one: catalogs are also held against each other.
+    private static func source(_ arguments: Arguments) throws(CatalogError) -> CatalogSource {
+        let paths = arguments.operands.isEmpty ? [arguments.values[.seeds] ?? "Seeds"] : arguments.operands
+        if paths.count == 1 { return CatalogSource(path: paths[0]) }
+        var files: [String] = []
+        for path in paths {
+            for file in try CatalogSource(path: path).files() where !files.contains(file) { files.append(file) }
+        }
+        return .files(files.map { URL(filePath: $0, directoryHint: .notDirectory) })
+    }
+
+    private static func check(_ catalogs: [Catalog], against path: String) throws(CommandError) {
+        var options = SQLiteStore.Options()
+        options.isReadOnly = true
+        var problems: [String] = []
+        do throws(StoreError) {
+            let store = try SQLiteStore(path: path, options: options)
+            for catalog in catalogs { problems += try store.problems(with: catalog) }
+        } catch {
+            throw .seedbed(.store(error))
+        }
+        if !problems.isEmpty { throw .schema(problems: problems) }
+    }
+}
+
+extension CatalogSource {
+    /// The files that are read, as they are named.
+    fileprivate func files() throws(CatalogError) -> [String] {
+        guard case .directory(let url) = self else {
+            if case .file(let url) = self { return [url.relativePath] }
+            return []
+        }
+        let folder = url.relativePath
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw .unreadable(path: folder, reason: "the folder cannot be listed")
+        }
+        let catalogs = names.filter { name in
+            name.hasSuffix(".json") && !name.hasSuffix(".schema.json") && name != "catalog.schema.json"
+                && !name.hasPrefix(".")
+        }
+        if catalogs.isEmpty { throw .unreadable(path: folder, reason: "there is no catalog (*.json) in this folder") }
+        return catalogs.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
+            folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)"
+        }
+    }
+}

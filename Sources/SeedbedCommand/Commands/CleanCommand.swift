@@ -1,0 +1,35 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+/// `seedbed clean`: cleanup, full or of the groups that came in.
+enum CleanCommand {
+    /// Removes twins, and prints the report.
+    ///
+    /// - Warning: This deletes rows, unless it is a dry run.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try Workplace(arguments)
+        let selection = try selection(arguments)
+        let device = try place.knownDevice() ?? UUIDText.random().description
+        let seeder = place.seeder(device: device, options: SQLiteStore.Options())
+        let report: Report
+        do throws(SeedbedError) {
+            report = try await seeder.clean(selection, account: place.account, dryRun: arguments.has(.dryRun))
+        } catch {
+            throw .seedbed(error)
+        }
+        try report.print(of: arguments)
+    }
+
+    private static func selection(_ arguments: Arguments) throws(CommandError) -> GroupSelection {
+        guard let words = try attempt({ () throws(UsageError) in try arguments.list(.rows) }) else { return .all }
+        for word in words where !isUUID(word) { throw .usage(.malformedUUID(word, arguments.command)) }
+        return .rows(words.map { UUIDText($0) })
+    }
+
+    /// Whether the text has the form `8-4-4-4-12`, in hexadecimal digits.
+    private static func isUUID(_ text: String) -> Bool {
+        let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return groups.map(\.count) == [8, 4, 4, 4, 12]
+            && groups.joined().allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+    }
+}

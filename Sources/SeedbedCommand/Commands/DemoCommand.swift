@@ -1,0 +1,41 @@
+internal import Seedbed
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// `seedbed demo`: two devices, step by step.
+enum DemoCommand {
+    /// Runs the demo in a temporary folder of its own, which is gone afterwards.
+    static func run() async throws(CommandError) {
+        let temporary = FileManager.default.temporaryDirectory
+        let folder = temporary.appending(path: "seedbed-demo-\(UUIDText.random())", directoryHint: .isDirectory)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        } catch {
+            throw .folder(path: temporary.path(percentEncoded: false))
+        }
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let catalogs = try catalogs(in: folder)
+        let demo = Demo(
+            phone: DemoDevice(
+                "phone", in: folder, catalogs: catalogs, identities: ["7c1e50f2", "0b9d6a34", "e25f8c71"]),
+            tablet: DemoDevice(
+                "tablet", in: folder, catalogs: catalogs, identities: ["3fa84d19", "c6025b7e", "91d37ea0"]),
+            tables: catalogs.map(\.table))
+        try await demo.run()
+    }
+
+    /// The demo's catalog, by way of a file: it is validated like every other.
+    private static func catalogs(in folder: URL) throws(CommandError) -> [Catalog] {
+        let file = folder.appending(path: "speech-types.json", directoryHint: .notDirectory)
+        do {
+            try Data(DemoCatalog.json.utf8).write(to: file)
+        } catch {
+            throw .folder(path: folder.path(percentEncoded: false))
+        }
+        do throws(CatalogError) { return try CatalogSource.file(file).load() } catch { throw .seedbed(.catalog(error)) }
+    }
+}

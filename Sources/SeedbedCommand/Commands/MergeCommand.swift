@@ -1,0 +1,50 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// `seedbed merge`: takes over the rows of another device's copy of the store.
+enum MergeCommand {
+    /// Merges, cleans up, and prints the report.
+    ///
+    /// - Warning: This deletes untouched twins, unless it is a dry run.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try Workplace(arguments)
+        let others = try attempt { () throws(UsageError) in try arguments.list(.tables) } ?? []
+        let other = arguments.operands[0]
+        guard FileManager.default.fileExists(atPath: other) else { throw .missing(path: other) }
+        let isDryRun = arguments.has(.dryRun)
+        try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
+            let seeder = place.seeder(device: device, options: SQLiteStore.Options())
+            let report: Report
+            do throws(SeedbedError) {
+                report = try await seeder.merge(account: place.account, dryRun: isDryRun) {
+                    (store, catalogs) throws(StoreError) in
+                    try take(from: other, tables(of: catalogs, and: others), into: store)
+                }
+            } catch {
+                throw .seedbed(error)
+            }
+            try report.print(of: arguments)
+        }
+    }
+
+    /// Brings the rows of `tables` in, without the cleanup.
+    static func take(
+        from other: String, _ tables: [SeedTable], into store: any SeedStore
+    ) throws(StoreError) -> ImportedRows {
+        guard let store = store as? SQLiteStore else { return .rows(inserted: []) }
+        return try store.merge(from: other, tables: tables)
+    }
+
+    /// The catalogs' tables in their order, then the others by name, each once: SQL knows a name in any case.
+    private static func tables(of catalogs: [Catalog], and others: [String]) -> [SeedTable] {
+        var seen: Set<String> = []
+        let tables = catalogs.map(\.table) + others.map { SeedTable(name: $0, key: []) }
+        return tables.filter { seen.insert($0.name.lowercased()).inserted }
+    }
+}

@@ -1,0 +1,76 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// `seedbed seed`: what an app does at launch.
+enum SeedCommand {
+    /// Seeds what is to be seeded, and prints the report.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try Workplace(arguments)
+        let isDryRun = arguments.has(.dryRun)
+        try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
+            let launch = SeedLaunch(place: place, device: device, waits: !arguments.has(.noWait), isDryRun: isDryRun)
+            let report = try await arguments.has(.createTables) ? launch.creatingTables() : launch.plain()
+            try report.print(of: arguments)
+        }
+    }
+}
+
+/// A launch as `seedbed seed` makes it.
+private struct SeedLaunch {
+    let place: Workplace
+    let device: String
+    let waits: Bool
+    let isDryRun: Bool
+
+    /// Launches on a store whose tables are there.
+    func plain() async throws(CommandError) -> Report {
+        try await launch(place.seeder(device: device, options: SQLiteStore.Options()), dryRun: isDryRun)
+    }
+
+    /// Launches, and makes the store and tables that are missing.
+    ///
+    /// Catalogs are loaded for it only when something is missing, which a dry run finds out: on a seeded store that
+    /// reads next to nothing.
+    func creatingTables() async throws(CommandError) -> Report {
+        guard FileManager.default.fileExists(atPath: place.store) else { return try await launchCreating() }
+        let seeder = place.seeder(device: device, options: SQLiteStore.Options())
+        do throws(CommandError) {
+            let report = try await launch(seeder, dryRun: true)
+            if isDryRun { return report }
+        } catch .seedbed(.store(.missingTable)) {
+            return try await launchCreating()
+        }
+        return try await launch(seeder, dryRun: false)
+    }
+
+    private func launchCreating() async throws(CommandError) -> Report {
+        var options = SQLiteStore.Options()
+        do throws(CatalogError) { options.createsTablesOf = try place.seeds.load() } catch {
+            throw .seedbed(.catalog(error))
+        }
+        for catalog in options.createsTablesOf where catalog.columns == nil {
+            throw .noColumns(file: catalog.file, table: catalog.table.name)
+        }
+        let isMissing = !FileManager.default.fileExists(atPath: place.store)
+        let folder = URL(filePath: place.store, directoryHint: .notDirectory).deletingLastPathComponent().relativePath
+        guard FileManager.default.fileExists(atPath: folder) else { throw .missing(path: folder) }
+        options.creates = isMissing
+        // A dry run makes no file.
+        let path = isMissing && isDryRun ? ":memory:" : place.store
+        return try await launch(place.seeder(device: device, options: options, path: path), dryRun: isDryRun)
+    }
+
+    private func launch(_ seeder: Seeder, dryRun: Bool) async throws(CommandError) -> Report {
+        do throws(SeedbedError) {
+            return try await seeder.launch(account: place.account, waits: waits, dryRun: dryRun)
+        } catch {
+            throw .seedbed(error)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+/// `seedbed status`: what is recorded, and what the store holds.
+enum StatusCommand {
+    /// Counts, and prints the numbers.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try Workplace(arguments)
+        let device = try place.knownDevice()
+        var options = SQLiteStore.Options()
+        options.isReadOnly = true
+        let seeder = place.seeder(device: device ?? "", options: options)
+        let status: Status
+        let defaults: Defaults
+        do throws(SeedbedError) { status = try await seeder.status(account: place.account) } catch {
+            throw .seedbed(error)
+        }
+        do throws(DefaultsError) { defaults = try place.defaults.read() } catch { throw .seedbed(.defaults(error)) }
+        let view = StatusView(status: status, device: device, defaults: defaults)
+        if arguments.has(.json) {
+            try StandardStream.output.write(view.json.serialized() + "\n")
+        } else {
+            try StandardStream.output.write(view.text)
+            for warning in defaults.warnings { StandardStream.warn(warning.description) }
+        }
+    }
+}

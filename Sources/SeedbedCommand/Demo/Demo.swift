@@ -1,0 +1,68 @@
+internal import Seedbed
+
+/// Two devices seed one catalog offline, exchange their rows, and clean up.
+struct Demo {
+    let phone: DemoDevice
+    let tablet: DemoDevice
+    let tables: [SeedTable]
+
+    /// Goes through it step by step; throws ``CommandError/devicesDiffer`` if the promise is not kept.
+    func run() async throws(CommandError) {
+        try say("1. Two devices start the same app for the first time, both offline. Each seeds its own copies.")
+        for device in [phone, tablet] { try say("  \(device.name): \(try await device.launch().outcome.rawValue)") }
+        try show()
+        try say("2. On the phone the user renames a preset. From now on that row is the user's, for ever.")
+        try phone.rows("UPDATE SpeechType SET name = 'My first speech' WHERE name = 'Icebreaker'")
+        try say("\n  \(phone.name)\n\(try phone.table())")
+        try say("3. Both are online again and exchange their rows. Every preset is there twice.")
+        try await phone.receive(from: tablet, tables: tables)
+        try await tablet.receive(from: phone, tables: tables)
+        try show()
+        try say("4. Each cleans up by itself. Which copy stays follows from the rows alone, so they agree.")
+        let cleanups = try await [phone.clean(), tablet.clean()]
+        try say(removals(by: cleanups))
+        try show()
+        try say("5. The app starts again on both. There is nothing to do.")
+        var outcomes: [Report.Outcome] = []
+        for device in [phone, tablet] {
+            let outcome = try await device.launch().outcome
+            try say("  \(device.name): \(outcome.rawValue)")
+            outcomes.append(outcome)
+        }
+        try conclude(outcomes)
+    }
+
+    private func conclude(_ outcomes: [Report.Outcome]) throws(CommandError) {
+        let rows = try phone.content()
+        let edited = try phone.rows("SELECT 1 FROM SpeechType WHERE name = 'My first speech'").count
+        guard rows == (try tablet.content()), rows.count == 3, edited == 1,
+            outcomes.allSatisfy({ $0 == .alreadySeeded })
+        else { throw .devicesDiffer }
+        try say("\nBoth devices hold the same \(rows.count) rows: every preset once, and the user's own among them.")
+    }
+
+    /// Shows what the devices hold; once, where it is the same.
+    private func show() throws(CommandError) {
+        if try phone.content() == (try tablet.content()) {
+            try say("\n  \(phone.name) and \(tablet.name): the same rows\n\(try phone.table())")
+        } else {
+            try say("\n  \(phone.name)\n\(try phone.table())\n  \(tablet.name)\n\(try tablet.table())")
+        }
+    }
+
+    private func removals(by reports: [Report]) -> String {
+        let cells = reports.flatMap { report in
+            report.removed.map { removal in
+                let survivor = removal.survivor.map { ", \($0.description.prefix(8)) stays" } ?? ""
+                return [
+                    report.device, "removed \(removal.uuid.description.prefix(8))", removal.reason.rawValue + survivor,
+                ]
+            }
+        }
+        return String(AlignedTable.lines(of: cells, indent: 2).dropLast())
+    }
+
+    private func say(_ text: String) throws(CommandError) {
+        try StandardStream.output.write(text + "\n")
+    }
+}

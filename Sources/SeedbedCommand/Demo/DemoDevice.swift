@@ -1,0 +1,83 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// A device of the demo, with a store and a defaults file of its own.
+struct DemoDevice {
+    let name: String
+    let path: String
+    private let seeder: Seeder
+
+    /// A device that keeps its files in `folder`; its store is made by the first launch.
+    init(_ name: String, in folder: URL, catalogs: [Catalog], identities: [String]) {
+        self.name = name
+        let store = folder.appending(path: "\(name).db").path(percentEncoded: false)
+        path = store
+        var environment = Seeder.Environment()
+        environment.now = { Instant(milliseconds: 1_795_248_900_000) }
+        let uuids = DemoIdentities(identities)
+        environment.makeUUID = { uuids.next() }
+        seeder = Seeder(
+            catalogs: .catalogs(catalogs), defaults: folder.appending(path: "\(name).defaults.json"), device: name,
+            environment: environment
+        ) { (_) throws(StoreError) in
+            var options = SQLiteStore.Options()
+            options.creates = true
+            options.createsTablesOf = catalogs
+            return try SQLiteStore(path: store, options: options)
+        }
+    }
+
+    /// Starts the app.
+    func launch() async throws(CommandError) -> Report {
+        do throws(SeedbedError) { return try await seeder.launch(account: .none) } catch { throw .seedbed(error) }
+    }
+
+    /// Takes over the rows of another device, as a sync engine brings them, and does not clean up.
+    func receive(from other: DemoDevice, tables: [SeedTable]) async throws(CommandError) {
+        do throws(SeedbedError) {
+            try await seeder.withStore(for: .none) { (store) throws(StoreError) in
+                try store.transaction { () throws(StoreError) in
+                    _ = try MergeCommand.take(from: other.path, tables, into: store)
+                }
+            }
+        } catch {
+            throw .seedbed(error)
+        }
+    }
+
+    /// Cleans up, as after every import.
+    ///
+    /// - Warning: This deletes untouched twins.
+    func clean() async throws(CommandError) -> Report {
+        do throws(SeedbedError) { return try await seeder.clean(account: .none) } catch { throw .seedbed(error) }
+    }
+
+    /// Runs a statement as the app does.
+    @discardableResult
+    func rows(_ sql: String) throws(CommandError) -> [[String]] {
+        do throws(StoreError) { return try AppDatabase(path: path).rows(sql) } catch { throw .seedbed(.store(error)) }
+    }
+
+    /// All that the store holds of the demo's table, to be compared.
+    func content() throws(CommandError) -> [[String]] {
+        try rows("SELECT * FROM SpeechType ORDER BY uuid")
+    }
+
+    /// The table for people: identities shortened, dates by the day, an edit's time left out.
+    func table() throws(CommandError) -> String {
+        let heads = ["uuid", "name", "green", "amber", "red", "createDate", "updateDate"]
+        let rows = try rows(
+            """
+            SELECT substr(uuid, 1, 8), name, green, amber, red, substr(createDate, 1, 10),
+                CASE WHEN updateDate IS NULL THEN 'null' ELSE 'just now' END
+            FROM SpeechType ORDER BY green DESC, name DESC, uuid
+            """)
+        return AlignedTable.lines(of: [heads] + rows, indent: 2)
+    }
+}

@@ -1,0 +1,64 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+/// How the process ends; the numbers of BSD's sysexits.
+enum ExitStatus: Int32 {
+    /// All was done.
+    case done = 0
+    /// The command was used wrongly.
+    case usage = 64
+    /// A catalog, the store or the defaults file holds what cannot be used.
+    case data = 65
+    /// A file is missing.
+    case missing = 66
+    /// A defect of Seedbed.
+    case defect = 70
+    /// Reading or writing failed.
+    case inputOutput = 74
+    /// Somebody else is at work; trying again helps.
+    case busy = 75
+}
+
+extension CommandError {
+    /// The one place that says which error ends the process how.
+    var exitStatus: ExitStatus {
+        switch self {
+        case .nothingAsked, .usage: .usage
+        case .missing: .missing
+        case .noColumns, .schema: .data
+        case .busy: .busy
+        case .output, .folder: .inputOutput
+        case .devicesDiffer: .defect
+        case .seedbed(.catalog(let error)): Self.status(of: error)
+        case .seedbed(.defaults(let error)): Self.status(of: error)
+        case .seedbed(.store(let error)): Self.status(of: error)
+        case .seedbed(.opening): .defect
+        }
+    }
+
+    private static func status(of error: CatalogError) -> ExitStatus {
+        switch error {
+        case .invalid: .data
+        case .missing, .empty: .missing
+        case .unreadable: .inputOutput
+        }
+    }
+
+    private static func status(of error: DefaultsError) -> ExitStatus {
+        switch error {
+        case .locked: .busy
+        case .fromTheFuture, .damaged: .data
+        case .symbolicLink, .notARegularFile, .inputOutput: .inputOutput
+        }
+    }
+
+    private static func status(of error: StoreError) -> ExitStatus {
+        switch error {
+        case .missing: .missing
+        case .notADatabase, .fromTheFuture, .missingTable, .missingColumns, .unsuitable, .constraint: .data
+        case .busy: .busy
+        case .readOnly, .full, .inputOutput: .inputOutput
+        case .failed: .defect
+        }
+    }
+}

@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// The command `seedbed`.
+@main
+enum Main {
+    /// Runs what was typed and ends the process with the status that says how it went.
+    static func main() async {
+        StandardStream.ignoreClosedPipes()
+        exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    /// Runs a command line, without the command's own name.
+    static func run(_ words: [String]) async -> ExitStatus {
+        do throws(CommandError) {
+            switch try Request(words) {
+            case .help(let command): try StandardStream.output.write(Help.text(of: command))
+            case .version: try StandardStream.output.write(Help.version)
+            case .run(let arguments): try await arguments.command.run(arguments)
+            }
+            return .done
+        } catch {
+            StandardStream.report(error)
+            return error.exitStatus
+        }
+    }
+}

@@ -1,0 +1,30 @@
+internal import Seedbed
+
+/// What `seedbed check` prints of catalogs without a mistake.
+struct CheckView {
+    let catalogs: [Catalog]
+
+    private var seedCount: Int { catalogs.reduce(0) { $0 + $1.seeds.count } }
+
+    /// `ok: 3 catalogs, 41 seeds`.
+    var text: String {
+        "ok: \(catalogs.count) \(catalogs.count == 1 ? "catalog" : "catalogs"), "
+            + "\(seedCount) \(seedCount == 1 ? "seed" : "seeds")\n"
+    }
+
+    /// The object that `--json` prints; its field names are part of the command's interface.
+    var json: JSONValue {
+        [
+            "seeds": .number(seedCount),
+            "catalogs": .array(
+                catalogs.map { catalog in
+                    [
+                        "catalog": .string(catalog.name), "file": .string(catalog.file),
+                        "released": .string(catalog.released.iso8601), "table": .string(catalog.table.name),
+                        "seeds": .number(catalog.seeds.count), "retired": .number(catalog.retired.count),
+                    ]
+                }),
+            "warnings": [],
+        ]
+    }
+}

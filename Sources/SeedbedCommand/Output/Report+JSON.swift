@@ -1,0 +1,60 @@
+internal import Seedbed
+
+extension Report {
+    /// The object that `--json` prints; its field names are part of the command's interface.
+    var json: JSONValue {
+        [
+            "outcome": .string(outcome.rawValue), "account": account.json, "device": .string(device),
+            "dryRun": .bool(isDryRun),
+            "catalogs": .array(catalogs.map(\.json)),
+            "removed": .array(removed.map(\.json)),
+            "rescued": [],
+            "ambiguous": .array(
+                ambiguous.map { ["table": .string($0.table), "uuids": .array($0.uuids.map(\.json))] }),
+            "leftAlone": .array(
+                leftAlone.map {
+                    ["table": .string($0.table), "uuid": $0.uuid.json, "reason": .string($0.reason.rawValue)]
+                }),
+            "warnings": .array(warnings.map(JSONValue.string)),
+        ]
+    }
+}
+
+extension Report.CatalogReport {
+    fileprivate var json: JSONValue {
+        let skipped = SkipReason.allCases.map { reason in
+            JSONValue.Field(name: reason.rawValue, value: .number(self.skipped[reason] ?? 0))
+        }
+        return [
+            "catalog": .string(catalog), "released": .string(released.iso8601), "outcome": .string(outcome.rawValue),
+            "inserted": .number(inserted), "skipped": .object(skipped),
+        ]
+    }
+}
+
+extension Removal {
+    fileprivate var json: JSONValue {
+        [
+            "table": .string(table), "uuid": uuid.json, "seedID": seedID.map(JSONValue.string) ?? nil,
+            "reason": .string(reason.rawValue), "survivor": survivor?.json ?? nil,
+        ]
+    }
+}
+
+extension UUIDText {
+    fileprivate var json: JSONValue { .string(description) }
+}
+
+extension Account {
+    /// `none`, or the id as it was given; null when it is unknown.
+    var json: JSONValue { label.map(JSONValue.string) ?? nil }
+
+    /// What `--account` calls it.
+    var label: String? {
+        switch self {
+        case .none: "none"
+        case .id(let id): id
+        case .unknown: nil
+        }
+    }
+}

@@ -1,0 +1,87 @@
+internal import Seedbed
+
+extension Report {
+    /// Prints the report: as one JSON object, or in lines with the warnings on standard error.
+    func print(of arguments: Arguments) throws(CommandError) {
+        if arguments.has(.json) {
+            try StandardStream.output.write(json.serialized() + "\n")
+            return
+        }
+        let lines = lines(of: arguments).map { $0.onOneLine + "\n" }
+        try StandardStream.output.write(lines.joined())
+        for warning in warnings { StandardStream.warn(warning) }
+        if isDryRun { StandardStream.warn("this was a dry run: nothing was written") }
+    }
+
+    private func lines(of arguments: Arguments) -> [String] {
+        var lines = catalogs.map(\.line)
+        switch outcome {
+        case .cleaned: lines.append(removed.isEmpty ? "cleaned: there was nothing to remove" : "cleaned:")
+        case .merged: lines.append("merged \(arguments.operands.first ?? "")")
+        default: break
+        }
+        lines += removed.map(\.line)
+        lines += leftAlone.map(\.line)
+        lines += ambiguous.map(\.line)
+        return lines
+    }
+}
+
+extension Report.CatalogReport {
+    /// `speech-types 2026-11-20: 12 inserted, 3 present`.
+    fileprivate var line: String { "\(catalog) \(released.short): \(result)" }
+
+    private var result: String {
+        let counts =
+            ["\(inserted) inserted"]
+            + SkipReason.allCases.compactMap { reason in
+                guard let count = skipped[reason], count > 0 else { return nil }
+                return "\(count) \(reason.rawValue)"
+            }
+        return switch outcome {
+        case .seeded: counts.joined(separator: ", ")
+        case .upgraded: "upgraded, " + counts.joined(separator: ", ")
+        case .recorded: "the store had it already, which is recorded now"
+        case .awaitingImport: "waiting for the account's first import"
+        case .olderApp: "a later release was seeded, nothing was done"
+        case .unknownAccount: "the account is unknown, nothing was done"
+        case .alreadySeeded, .cleaned, .merged:
+            inserted > 0 ? "already seeded, \(inserted) renewed" : "already seeded"
+        }
+    }
+}
+
+extension Removal {
+    /// `removed SpeechType 1a2b…: superseded by 3c4d…`.
+    fileprivate var line: String {
+        let by = survivor.map { " by \($0)" } ?? ""
+        return switch reason {
+        case .superseded: "removed \(table) \(uuid): superseded\(by)"
+        case .yielded: "removed \(table) \(uuid): yielded to the user's own copy\(survivor.map { " \($0)" } ?? "")"
+        case .retired: "removed \(table) \(uuid): retired"
+        }
+    }
+}
+
+extension Report.LeftAlone {
+    fileprivate var line: String {
+        switch reason {
+        case .referred: "kept \(table) \(uuid): retired, but rows refer to it"
+        case .unmovable: "kept \(table) \(uuid): a row that refers to it cannot be moved"
+        }
+    }
+}
+
+extension Report.Ambiguity {
+    fileprivate var line: String {
+        "kept \(table) \(uuids.map(\.description).joined(separator: ", ")): nothing tells these copies apart"
+    }
+}
+
+extension Instant {
+    /// The date alone at midnight, as catalogs mostly name it; otherwise the whole text.
+    var short: String {
+        let text = iso8601
+        return text.hasSuffix("T00:00:00.000Z") ? String(text.prefix { $0 != "T" }) : text
+    }
+}

@@ -1,0 +1,81 @@
+internal import Seedbed
+
+/// What `seedbed status` prints.
+struct StatusView {
+    let status: Status
+    /// The device whose releases are shown; nil where none is recorded.
+    let device: String?
+    let defaults: Defaults
+
+    /// The object that `--json` prints; its field names are part of the command's interface.
+    var json: JSONValue {
+        [
+            "account": status.account.json, "device": device.map(JSONValue.string) ?? nil,
+            "catalogs": .array(status.catalogs.map(\.json)),
+            "devices": .array(defaults.devices.map(json(ofDevice:))),
+            "warnings": .array(defaults.warnings.map { .string($0.description) }),
+        ]
+    }
+
+    private func json(ofDevice device: String) -> JSONValue {
+        let accounts = defaults.accounts(device: device).map { account -> JSONValue in
+            ["account": account.json, "catalogs": .array(entries(device, account).map(\.json))]
+        }
+        return ["device": .string(device), "accounts": .array(accounts)]
+    }
+
+    private func entries(_ device: String, _ account: Account) -> [RecordedCatalog] {
+        defaults.catalogs(device: device, account: account).compactMap { name in
+            defaults.entry(device: device, account: account, catalog: name)
+                .map { RecordedCatalog(name: name, entry: $0) }
+        }
+    }
+
+    /// A table of the catalogs, and one of what the defaults file records.
+    var text: String {
+        let heads = ["catalog", "released", "done", "receipt", "untouched", "touched", "dismissed", "twins", "missing"]
+        return AlignedTable.lines(of: [heads] + status.catalogs.map(\.cells)) + "\n"
+            + (records.isEmpty
+                ? "The defaults file records nothing yet.\n"
+                : AlignedTable.lines(of: [["device", "account", "catalog", "released", "seeded at"]] + records))
+    }
+
+    private var records: [[String]] {
+        defaults.devices.flatMap { device in
+            defaults.accounts(device: device).flatMap { account in
+                entries(device, account).map {
+                    [device, account.label ?? "", $0.name, $0.entry.released.short, $0.entry.seededAt.iso8601]
+                }
+            }
+        }
+    }
+}
+
+/// A catalog that the defaults file records.
+private struct RecordedCatalog {
+    let name: String
+    let entry: Defaults.Entry
+
+    var json: JSONValue {
+        [
+            "catalog": .string(name), "released": .string(entry.released.iso8601),
+            "seededAt": .string(entry.seededAt.iso8601), "store": .string(entry.store),
+        ]
+    }
+}
+
+extension Status.CatalogStatus {
+    fileprivate var json: JSONValue {
+        [
+            "catalog": .string(catalog), "released": .string(released.iso8601),
+            "done": done.map { .string($0.iso8601) } ?? nil, "receipt": receipt.map { .string($0.iso8601) } ?? nil,
+            "untouched": .number(untouched), "touched": .number(touched), "dismissed": .number(dismissed),
+            "twins": .number(twins), "missing": .number(missing),
+        ]
+    }
+
+    fileprivate var cells: [String] {
+        [catalog, released.short, done?.short ?? "no", receipt?.short ?? "no"]
+            + [untouched, touched, dismissed, twins, missing].map { String($0) }
+    }
+}

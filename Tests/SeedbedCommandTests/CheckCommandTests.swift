@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@Suite struct CheckCommandTests {
+    static let food = """
+        { "catalog": "food", "released": "2026-11-20", "table": "Food", "key": ["name"],
+          "seeds": [ { "name": "Bread" } ] }
+        """
+
+    @Test func `good catalogs are counted, whichever way they are named`() throws {
+        let sandbox = try Sandbox(seeds: ["speech-types": Sandbox.speechTypes, "food": Self.food])
+        try FileManager.default.createDirectory(atPath: sandbox.path("More"), withIntermediateDirectories: false)
+        try sandbox.write(
+            Self.food.replacing("food", with: "drinks").replacing("Food", with: "Drink"), to: "More/a b.json")
+        try sandbox.write("{}", to: "More/catalog.schema.json")
+        #expect(
+            try sandbox.transcript(
+                "check", "check Seeds", "check --seeds Seeds/food.json", "check Seeds/food.json Seeds",
+                "check Seeds More") == """
+                    $ seedbed check
+                    ok: 2 catalogs, 3 seeds
+                    $ seedbed check Seeds
+                    ok: 2 catalogs, 3 seeds
+                    $ seedbed check --seeds Seeds/food.json
+                    ok: 1 catalog, 1 seed
+                    $ seedbed check Seeds/food.json Seeds
+                    ok: 2 catalogs, 3 seeds
+                    $ seedbed check Seeds More
+                    ok: 3 catalogs, 4 seeds
+                    """)
+        #expect(
+            try sandbox.transcript("check Seeds/food.json --json") == """
+                $ seedbed check Seeds/food.json --json
+                {
+                  "seeds": 1,
+                  "catalogs": [
+                    {
+                      "catalog": "food",
+                      "file": "Seeds/food.json",
+                      "released": "2026-11-20T00:00:00.000Z",
+                      "table": "Food",
+                      "seeds": 1,
+                      "retired": 0
+                    }
+                  ],
+                  "warnings": []
+                }
+                """)
+    }
+
+    @Test func `every mistake stands alone with its place, also with --json`() throws {
+        let bad = """
+            { "catalog": "food", "released": "soon", "table": "Food", "key": ["name"],
+              "seeds": [ { "name": "Bread" }, { "name": "Bread" } ] }
+            """
+        let sandbox = try Sandbox(seeds: ["food": bad])
+        for line in ["check", "check --json", "seed --store app.db --create-tables"] {
+            let outcome = try sandbox.run(line)
+            #expect(outcome.status == 65 && outcome.output == "")
+            let lines = outcome.errors.split(separator: "\n")
+            #expect(lines.count >= 2 || line.hasPrefix("seed"))
+            #expect(
+                lines.allSatisfy { $0.wholeMatch(of: /Seeds\/food\.json:[12]:[0-9]+: .+/) != nil }, "\(outcome.errors)")
+        }
+        #expect(sandbox.files == [])
+    }
+
+    @Test func `a store is held against the catalogs and only read`() throws {
+        let sandbox = try Sandbox(seeds: ["speech-types": Sandbox.speechTypes, "food": Self.food])
+        try sandbox.sql("CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT)")
+        let before = sandbox.content
+        let outcome = try sandbox.run("check --store app.db")
+        #expect(outcome.status == 65 && outcome.output == "")
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.hasPrefix("seedbed: app.db: ") })
+        #expect(lines.contains { $0.contains("“Food”") } && lines.contains { $0.contains("“updateDate”, “green”") })
+        #expect(sandbox.content == before)
+        try sandbox.sql(
+            "DROP TABLE SpeechType",
+            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)",
+            "CREATE TABLE Food (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)")
+        #expect(try sandbox.run("check --store app.db").output == "ok: 2 catalogs, 3 seeds\n")
+    }
+
+    @Test func `what is not there is named`() throws {
+        let sandbox = try Sandbox()
+        #expect(
+            try sandbox.transcript("check None", "check Seeds None.json", "check --store none.db") == """
+                $ seedbed check None
+                ! seedbed: None: there is no such file or folder
+                [66]
+                $ seedbed check Seeds None.json
+                ! seedbed: None.json: there is no such file or folder
+                [66]
+                $ seedbed check --store none.db
+                ! seedbed: none.db: there is no store here; name an existing one, or have its tables created
+                [66]
+                """)
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@Suite struct CleanCommandTests {
+    /// A seeded store into which a sync import has brought a twin of each seed.
+    private func sandboxWithTwins() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        try sandbox.sql(
+            """
+            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
+                ('00000000-0000-4000-8000-00000000000a', 'Icebreaker', 240, '2026-11-19T00:00:00.000Z'),
+                ('00000000-0000-4000-8000-00000000000b', 'Table Topics', 60, '2026-11-19T00:00:00.000Z')
+            """)
+        return sandbox
+    }
+
+    private func survivor(of name: String, in sandbox: Sandbox) throws -> String {
+        try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = '\(name)' ORDER BY createDate DESC")[0][0]
+    }
+
+    @Test func `untouched twins go, each in favour of one that is named`() throws {
+        let sandbox = try sandboxWithTwins()
+        let survivors = try ["Icebreaker", "Table Topics"].map { try survivor(of: $0, in: sandbox) }
+        #expect(
+            try sandbox.transcript("clean --store app.db", "clean --store app.db") == """
+                $ seedbed clean --store app.db
+                cleaned:
+                removed SpeechType 00000000-0000-4000-8000-00000000000a: superseded by \(survivors[0])
+                removed SpeechType 00000000-0000-4000-8000-00000000000b: superseded by \(survivors[1])
+                $ seedbed clean --store app.db
+                cleaned: there was nothing to remove
+                """)
+        #expect(try sandbox.sql("SELECT uuid FROM SpeechType ORDER BY name") == survivors.map { [$0] })
+    }
+
+    @Test func `only the groups of the rows that are named are looked at`() throws {
+        let sandbox = try sandboxWithTwins()
+        let survivor = try survivor(of: "Table Topics", in: sandbox)
+        let line =
+            "clean --store app.db --rows 00000000-0000-4000-8000-00000000000B,ffffffff-0000-4000-8000-000000000000"
+        #expect(
+            try sandbox.transcript(line) == """
+                $ seedbed \(line)
+                cleaned:
+                removed SpeechType 00000000-0000-4000-8000-00000000000b: superseded by \(survivor)
+                """)
+        #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["3"]])
+    }
+
+    @Test func `a dry run says what the run then does, and changes no file`() throws {
+        let sandbox = try sandboxWithTwins()
+        let before = sandbox.content
+        let trial = try sandbox.run("clean --store app.db --dry-run")
+        #expect(trial.errors == "seedbed: this was a dry run: nothing was written\n")
+        let trialInJSON = try sandbox.run("clean --store app.db --json --dry-run")
+        #expect(trialInJSON.errors == "")
+        #expect(sandbox.content == before)
+        #expect(
+            try sandbox.run("clean --store app.db --json").output.replacing(
+                "\"dryRun\": false", with: "\"dryRun\": true")
+                == trialInJSON.output)
+        #expect(trial.output.contains("removed SpeechType 00000000-0000-4000-8000-00000000000a: superseded by "))
+    }
+
+    @Test func `an undecidable pair stays and is named`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.sql(
+            "CREATE TABLE SpeechType (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, green INT, createDate TEXT, updateDate TEXT)",
+            """
+            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
+                ('00000000-0000-4000-8000-00000000000a', 'Icebreaker', 240, '2026-11-20T00:00:00.000Z'),
+                ('00000000-0000-4000-8000-00000000000A', 'Icebreaker', 240, '2026-11-20T00:00:00.000Z')
+            """)
+        let uuid = "00000000-0000-4000-8000-00000000000a"
+        #expect(
+            try sandbox.transcript("clean --store app.db") == """
+                $ seedbed clean --store app.db
+                cleaned: there was nothing to remove
+                kept SpeechType \(uuid), \(uuid): nothing tells these copies apart
+                """)
+    }
+
+    @Test func `a retired seed goes, unless rows refer to it`() throws {
+        let sandbox = try Sandbox()
+        let elevator = #"{ "$id": "elevator-pitch", "name": "Elevator Pitch", "green": 30 },"#
+        let seeds = Sandbox.speechTypes.replacing("\"seeds\": [", with: "\"seeds\": [ \(elevator)")
+        try sandbox.write(
+            seeds.replacing(#""retired": ["elevator-pitch"]"#, with: #""retired": []"#), to: "Seeds/speech-types.json")
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        try sandbox.write(
+            Sandbox.speechTypes.replacing("2026-11-20", with: "2026-12-01"), to: "Seeds/speech-types.json")
+        let uuid = try survivor(of: "Elevator Pitch", in: sandbox)
+        try sandbox.sql(
+            "CREATE TABLE Speech (id INTEGER PRIMARY KEY, type TEXT REFERENCES SpeechType (uuid))",
+            "INSERT INTO Speech (type) VALUES ('\(uuid)')")
+        #expect(
+            try sandbox.transcript("clean --store app.db") == """
+                $ seedbed clean --store app.db
+                cleaned: there was nothing to remove
+                kept SpeechType \(uuid): retired, but rows refer to it
+                """)
+        try sandbox.sql("DELETE FROM Speech")
+        #expect(
+            try sandbox.transcript("clean --store app.db") == """
+                $ seedbed clean --store app.db
+                cleaned:
+                removed SpeechType \(uuid): retired
+                """)
+    }
+
+    @Test func `a missing store or catalog is named`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.run("seed --store app.db --create-tables")
+        #expect(
+            try sandbox.transcript("clean --store none.db", "clean --store app.db --seeds none") == """
+                $ seedbed clean --store none.db
+                ! seedbed: none.db: there is no store here; name an existing one, or have its tables created
+                [66]
+                $ seedbed clean --store app.db --seeds none
+                ! seedbed: none: there is no such file or folder
+                [66]
+                """)
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@Suite struct DemoCommandTests {
+    @Test func `the demo prints the same every time, and leaves nothing behind`() throws {
+        let sandbox = try Sandbox()
+        let script = "TMPDIR=. \"$0\" demo"
+        let outcomes = try (0..<2).map { _ in
+            try sandbox.start(URL(filePath: "/bin/sh"), ["-c", script, Sandbox.command.path]).outcome()
+        }
+        #expect(outcomes[0].status == 0 && outcomes[0].errors == "")
+        #expect(outcomes[0] == outcomes[1])
+        #expect(sandbox.files == [])
+        #expect(
+            outcomes[0].output.hasSuffix(
+                """
+                  phone and tablet: the same rows
+                  uuid      name             green  amber  red  createDate  updateDate
+                  7c1e50f2  My first speech  240    300    360  2026-11-20  just now
+                  e25f8c71  Evaluation       120    150    180  2026-11-20  null
+                  c6025b7e  Table Topics     60     90     120  2026-11-20  null
+
+                5. The app starts again on both. There is nothing to do.
+                  phone: alreadySeeded
+                  tablet: alreadySeeded
+
+                Both devices hold the same 3 rows: every preset once, and the user's own among them.
+
+                """))
+    }
+
+    @Test func `without a folder for temporary files it says so`() throws {
+        let sandbox = try Sandbox()
+        let outcome = try sandbox.start(
+            URL(filePath: "/bin/sh"), ["-c", "TMPDIR=/nonexistent \"$0\" demo", Sandbox.command.path]
+        ).outcome()
+        #expect(outcome.status == 74 && outcome.output == "")
+        #expect(outcome.errors.contains("temporary folder cannot be made here"))
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import SeedbedCommand
+
+@Suite struct HelpTests {
+    @Test(arguments: Command.allCases) func `each command explains itself on standard output`(command: Command) throws {
+        let sandbox = try Sandbox()
+        let outcome = try sandbox.run("\(command.rawValue) --help")
+        #expect(outcome == Outcome(status: 0, output: Help.text(of: command), errors: ""))
+        #expect(try sandbox.run("\(command.rawValue) --store -h") == outcome)
+        for option in command.options { #expect(outcome.output.contains("  \(option.usage)  ")) }
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
+    }
+
+    @Test func `the help lists every command`() throws {
+        let sandbox = try Sandbox()
+        let outcome = try sandbox.run("--help")
+        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(try sandbox.run("-h") == outcome)
+        for command in Command.allCases { #expect(outcome.output.contains("  \(command.rawValue) ")) }
+    }
+
+    @Test func `the version is one line`() throws {
+        #expect(try Sandbox().run("--version") == Outcome(status: 0, output: "seedbed 0.1.0\n", errors: ""))
+    }
+
+    @Test(arguments: Command.allCases) func `each example runs as it is pasted, twice`(command: Command) throws {
+        let sandbox = try Sandbox()
+        // As in a clone after `make`: `.build/debug` and `Seeds`.
+        let build = sandbox.folder.appending(path: ".build")
+        try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            at: build.appending(path: "debug"), withDestinationURL: Sandbox.command.deletingLastPathComponent())
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Seeds").standardized
+        if FileManager.default.fileExists(atPath: root.path(percentEncoded: false)) {
+            try FileManager.default.removeItem(at: sandbox.folder.appending(path: "Seeds"))
+            try FileManager.default.copyItem(at: root, to: sandbox.folder.appending(path: "Seeds"))
+        }
+        #expect(Help.text(of: command).hasSuffix(command.example.map { "  \($0)\n" }.joined()))
+        for line in command.example + command.example {
+            let outcome = try sandbox.start(URL(filePath: "/bin/sh"), ["-c", line]).outcome()
+            #expect(outcome.status == 0 && outcome.output != "", "\(line)\n\(outcome.errors)")
+        }
+    }
+}

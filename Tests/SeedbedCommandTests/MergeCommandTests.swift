@@ -1,0 +1,79 @@
+import Testing
+
+@Suite struct MergeCommandTests {
+    /// Two stores that were seeded on two devices.
+    private func sandbox() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        for (store, device) in [("app.db", "a"), ("other.db", "b")] {
+            try sandbox.run("seed --store \(store) --create-tables --device \(device)")
+        }
+        return sandbox
+    }
+
+    @Test func `merged both ways, two stores hold the same rows`() throws {
+        let sandbox = try sandbox()
+        try sandbox.sql("UPDATE SpeechType SET green = 99 WHERE name = 'Icebreaker'")
+        let outcome = try sandbox.run("merge other.db --store app.db")
+        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(
+            outcome.output.hasPrefix("speech-types 2026-11-20: already seeded\nmerged other.db\nremoved SpeechType "))
+        #expect(try sandbox.run("merge app.db --store other.db").status == 0)
+        let rows = "SELECT uuid, name, green, createDate, updateDate FROM SpeechType ORDER BY uuid"
+        #expect(try sandbox.sql(rows) == sandbox.sql(rows, in: "other.db"))
+        #expect(
+            try sandbox.transcript("merge app.db --store other.db") == """
+                $ seedbed merge app.db --store other.db
+                speech-types 2026-11-20: already seeded
+                merged app.db
+                """)
+    }
+
+    @Test func `the other store is only read, and a dry run writes nothing`() throws {
+        let sandbox = try sandbox()
+        let before = sandbox.content
+        let trial = try sandbox.run("merge other.db --store app.db --json --dry-run")
+        #expect(trial.status == 0 && trial.errors == "")
+        for (file, data) in before { #expect(sandbox.content[file] == data, "\(file)") }
+        let run = try sandbox.run("merge other.db --store app.db --json")
+        #expect(run.output.replacing("\"dryRun\": false", with: "\"dryRun\": true") == trial.output)
+        #expect(sandbox.content["other.db"] == before["other.db"])
+        #expect(run.output.contains(#""outcome": "merged""#))
+    }
+
+    @Test func `further tables come along when they are named`() throws {
+        let sandbox = try sandbox()
+        for store in ["app.db", "other.db"] {
+            try sandbox.sql(
+                #"CREATE TABLE "My ""own; notes" (uuid TEXT PRIMARY KEY, text TEXT, createDate TEXT, updateDate TEXT)"#,
+                in: store)
+        }
+        try sandbox.sql(#"INSERT INTO "My ""own; notes" (uuid, text) VALUES ('n', 'hello')"#, in: "other.db")
+        #expect(try sandbox.run("merge other.db --store app.db").status == 0)
+        #expect(try sandbox.sql(#"SELECT text FROM "My ""own; notes""#) == [])
+        let words = ["merge", "other.db", "--store", "app.db", "--tables", "speechtype,My \"own; notes"]
+        #expect(try sandbox.run(words: words).status == 0)
+        #expect(try sandbox.sql(#"SELECT text FROM "My ""own; notes""#) == [["hello"]])
+    }
+
+    @Test func `what cannot be merged is named`() throws {
+        let sandbox = try sandbox()
+        try sandbox.write("no database, whatever its name may say", to: "text.db")
+        #expect(
+            try sandbox.transcript(
+                "merge none.db --store app.db", "merge text.db --store app.db", "merge other.db --store none.db",
+                "merge other.db --store app.db --tables Nothing") == """
+                    $ seedbed merge none.db --store app.db
+                    ! seedbed: none.db: there is no such file or folder; check its name
+                    [66]
+                    $ seedbed merge text.db --store app.db
+                    ! seedbed: text.db: this is not an SQLite database, or it is damaged; it was left as it is
+                    [65]
+                    $ seedbed merge other.db --store none.db
+                    ! seedbed: none.db: there is no store here; name an existing one, or have its tables created
+                    [66]
+                    $ seedbed merge other.db --store app.db --tables Nothing
+                    ! seedbed: app.db: there is no table “Nothing”; create it, or correct “table” in the catalog
+                    [65]
+                    """)
+    }
+}

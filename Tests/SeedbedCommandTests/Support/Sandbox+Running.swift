@@ -1,0 +1,81 @@
+import Foundation
+
+/// How a command ended.
+struct Outcome: Equatable {
+    var status: Int32
+    var output: String
+    var errors: String
+}
+
+extension Sandbox {
+    /// A command that has been started.
+    struct Running {
+        let process: Process
+        let files: [URL]
+
+        /// Waits for its end.
+        func outcome() throws -> Outcome {
+            process.waitUntilExit()
+            let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+            for file in files { try FileManager.default.removeItem(at: file) }
+            return Outcome(status: process.terminationStatus, output: texts[0], errors: texts[1])
+        }
+    }
+
+    /// Starts a program in the folder, with files for its output: a pipe may fill up.
+    func start(_ program: URL, _ arguments: [String], output: FileHandle? = nil) throws -> Running {
+        let files = ["out", "err"].map {
+            FileManager.default.temporaryDirectory.appending(path: "seedbed-\($0)-\(UUID().uuidString)")
+        }
+        for file in files { try Data().write(to: file) }
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try output ?? FileHandle(forWritingTo: files[0])
+        process.standardError = try FileHandle(forWritingTo: files[1])
+        try process.run()
+        return Running(process: process, files: files)
+    }
+
+    /// Runs `seedbed` with these words.
+    func run(words: [String]) throws -> Outcome {
+        try start(Self.command, words).outcome()
+    }
+
+    /// Runs `seedbed` with the words of a line, which are split at spaces.
+    @discardableResult
+    func run(_ line: String) throws -> Outcome {
+        try run(words: line.split(separator: " ").map(String.init))
+    }
+
+    /// What a terminal would show of some commands.
+    ///
+    /// Each comes with its output, its errors after a `!`, and its status unless it is 0. The folder and new times have
+    /// names in their place.
+    func transcript(_ lines: String...) throws -> String {
+        var text = ""
+        for line in lines {
+            let outcome = try run(line)
+            text += "$ seedbed \(line)\n" + outcome.output
+            for error in outcome.errors.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+                text += "! \(error)\n"
+            }
+            if outcome.status != 0 { text += "[\(outcome.status)]\n" }
+        }
+        return normalized(String(text.dropLast()))
+    }
+
+    /// The text with names for what differs from run to run.
+    func normalized(_ text: String) -> String {
+        let folder = folder.path(percentEncoded: false)
+        return
+            text
+            .replacing("/private" + folder, with: "<folder>/").replacing(folder, with: "<folder>/")
+            .replacing(/[0-9-]{10}T[0-9:]{8}\.[0-9]{3}Z/) { match in
+                match.output.hasSuffix("T00:00:00.000Z") ? String(match.output) : "<time>"
+            }
+            .replacing(/"store": "[0-9a-f]{20,32}"/, with: #""store": "<store>""#)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+@testable import SeedbedCommand
+
+/// A folder of a test's own, in which commands are run as they would be typed.
+final class Sandbox {
+    let folder: URL
+
+    init(seeds: [String: String] = ["speech-types": Sandbox.speechTypes]) throws {
+        folder = FileManager.default.temporaryDirectory.appending(
+            path: "seedbed-test-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "Seeds"), withIntermediateDirectories: true)
+        for (name, text) in seeds { try write(text, to: "Seeds/\(name).json") }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The command beside the test bundle.
+    static var command: URL {
+        let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+        let places = bundles + [URL(filePath: ProcessInfo.processInfo.arguments[0])]
+        let candidates = places.map { $0.deletingLastPathComponent().appending(path: "seedbed") }
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? candidates[0]
+    }
+
+    static let speechTypes = """
+        {
+          "catalog": "speech-types",
+          "released": "2026-11-20",
+          "table": "SpeechType",
+          "key": ["name"],
+          "columns": { "name": "text", "green": "integer" },
+          "seeds": [
+            { "$id": "icebreaker", "name": "Icebreaker", "green": 240 },
+            { "$id": "table-topics", "name": "Table Topics", "green": 60 }
+          ],
+          "retired": ["elevator-pitch"]
+        }
+        """
+
+    /// Writes a file.
+    func write(_ text: String, to path: String) throws {
+        try Data(text.utf8).write(to: folder.appending(path: path))
+    }
+
+    /// The path of a file, for what does not run in the folder.
+    func path(_ name: String) -> String {
+        folder.appending(path: name).path(percentEncoded: false)
+    }
+
+    /// The names of all files, sorted.
+    var files: [String] {
+        let paths = FileManager.default.subpaths(atPath: folder.path(percentEncoded: false)) ?? []
+        return paths.filter { !$0.hasPrefix("Seeds") }.sorted()
+    }
+
+    /// What every file holds.
+    var content: [String: Data] {
+        var content: [String: Data] = [:]
+        for file in files { content[file] = try? Data(contentsOf: folder.appending(path: file)) }
+        return content
+    }
+
+    /// Runs SQL on a store, as an app would.
+    @discardableResult
+    func sql(_ statements: String..., in store: String = "app.db") throws -> [[String]] {
+        if !FileManager.default.fileExists(atPath: path(store)) { try write("", to: store) }
+        var rows: [[String]] = []
+        for statement in statements { rows = try AppDatabase(path: path(store)).rows(statement) }
+        return rows
+    }
+}

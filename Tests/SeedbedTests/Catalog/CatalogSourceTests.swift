@@ -1,0 +1,109 @@
+import Foundation
+@testable import Seedbed
+import Testing
+
+struct CatalogSourceTests {
+    /// Runs `body` with a new folder of those files.
+    private func withFolder(_ files: [String: String], _ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "seedbed-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+        try body(folder)
+    }
+
+    @Test func `a folder gives its catalogs by name, without schemas and hidden files`() throws {
+        let files = [
+            "b.json": catalogText(named: "x", table: "X", seeds: ""), "a.json": catalogText(named: "y", seeds: ""),
+            "catalog.schema.json": "{", "other.schema.json": "{", ".hidden.json": "{", "notes.txt": "{",
+        ]
+        try withFolder(files) { folder in
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "inner"), withIntermediateDirectories: true)
+            #expect(try CatalogSource.directory(folder).load().map(\.name) == ["x", "y"])
+            #expect(
+                try CatalogSource.directory(folder).headers().map(\.file)
+                    == ["a.json", "b.json"].map { folder.relativePath + "/" + $0 })
+        }
+    }
+
+    @Test func `a file is named as the caller named it`() throws {
+        try withFolder(["c.json": catalogText(seeds: "[]")]) { folder in
+            let problem = "8:5: a seed is an object, not an array"
+            let path = folder.appending(path: "c.json").relativePath
+            let full = #expect(throws: CatalogError.self) {
+                try CatalogSource.file(folder.appending(path: "c.json")).load()
+            }
+            #expect(full?.description == "\(path):\(problem)")
+            let short = #expect(throws: CatalogError.self) {
+                try CatalogSource.files([
+                    URL(filePath: "c.json", relativeTo: folder)
+                ]).load()
+            }
+            #expect(short?.description == "c.json:\(problem)")
+        }
+    }
+
+    @Test func `what is not there or no file is said in one sentence`() throws {
+        try withFolder(["empty.txt": ""]) { folder in
+            let path = folder.relativePath
+            #expect(throws: CatalogError.missing(path: path + "/none")) {
+                try CatalogSource.directory(folder.appending(path: "none")).load()
+            }
+            #expect(throws: CatalogError.missing(path: path + "/none.json")) {
+                try CatalogSource.file(folder.appending(path: "none.json")).headers()
+            }
+            #expect(throws: CatalogError.unreadable(path: path, reason: "it is a folder")) {
+                try CatalogSource.file(folder).load()
+            }
+            #expect(
+                throws: CatalogError.empty(path: path)
+            ) {
+                try CatalogSource.directory(folder).headers()
+            }
+            let error = #expect(throws: CatalogError.self) {
+                try CatalogSource.directory(folder.appending(path: "empty.txt")).load()
+            }
+            #expect(error?.description == "\(path)/empty.txt: cannot be read: Not a directory")
+        }
+    }
+
+    @Test func `a header is read without the seeds`() throws {
+        let broken = #"{"catalog": "c", "released": "2026-11-20", "seeds": [ nonsense"#
+        let late =
+            #"{"seeds": [{"name": "\#(String(repeating: "x", count: 100_000))"}], "catalog": "late","#
+            + #" "released": "2026-11-21T10:00Z", "table": "T", "key": ["name"]}"#
+        let far =
+            #"{"$schema": "\#(String(repeating: "x", count: 100_000))", "catalog": "far","released":"2026-11-22"}"#
+        try withFolder(["a.json": broken, "b.json": late, "c.json": far]) { folder in
+            let headers = try CatalogSource.directory(folder).headers()
+            #expect(
+                headers.map { "\($0.name) \($0.released.iso8601)" } == [
+                    "c 2026-11-20T00:00:00.000Z", "late 2026-11-21T10:00:00.000Z", "far 2026-11-22T00:00:00.000Z",
+                ])
+        }
+    }
+
+    @Test func `a header that is not to be had is explained like the whole file`() throws {
+        try withFolder(["a.json": #"{"catalog": "c", "released": 5, "seeds": []}"#]) { folder in
+            let path = folder.appending(path: "a.json").relativePath
+            let error = #expect(throws: CatalogError.self) { try CatalogSource.directory(folder).headers() }
+            #expect(
+                error?.description == """
+                    \(path):1:1: the catalog has no "table"
+                    \(path):1:1: the catalog has no "key"
+                    \(path):1:30: "released" takes a string, not a number
+                    """)
+        }
+    }
+
+    @Test func `a file longer than one read is read whole`() throws {
+        let seeds = (0..<30_000).map { "{ \"name\": \"Seed \($0)\" }" }.joined(separator: ",\n")
+        try withFolder(["c.json": catalogText(seeds: seeds)]) { folder in
+            let catalog = try #require(try CatalogSource.directory(folder).load().first)
+            #expect(catalog.seeds.count == 30_000)
+            #expect(catalog.seeds.last?.id == "seed-29999")
+        }
+    }
+}

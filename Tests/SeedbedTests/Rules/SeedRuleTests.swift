@@ -1,0 +1,121 @@
+import Testing
+
+import Seedbed
+
+struct SeedRuleTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let id: String
+        let copies: [Copy]
+        var wasGiven = false
+        var again = false
+        /// What happens where the greatest untouched copy has other values than the seed, and where it has the same.
+        let other: String
+        let same: String
+        /// The same after an import (S6).
+        let imported: String
+
+        var testDescription: String { id }
+    }
+
+    /// The release is at 10.
+    static let cases: [Case] = [
+        Case(id: "new", copies: [], other: "insert", same: "insert", imported: "touched"),
+        Case(id: "S5: removed", copies: [], wasGiven: true, other: "removed", same: "removed", imported: "touched"),
+        Case(
+            id: "S5: asked for again", copies: [], wasGiven: true, again: true, other: "insert", same: "insert",
+            imported: "touched"),
+        Case(
+            id: "asked for again, though never given", copies: [], again: true, other: "insert", same: "insert",
+            imported: "touched"),
+        Case(
+            id: "S1: edited", copies: [.touched("a", 5)], other: "touched", same: "touched", imported: "touched"),
+        Case(
+            id: "S1: dismissed", copies: [.dismissed("a", 5)], other: "touched", same: "touched", imported: "touched"),
+        Case(
+            id: "S1: dismissed, and asked for again", copies: [.dismissed("a", 5)], wasGiven: true, again: true,
+            other: "touched", same: "touched", imported: "touched"),
+        Case(
+            id: "S1 before S3: edited, beside an older untouched one", copies: [.touched("a", 5), .untouched("b", 1)],
+            other: "touched", same: "touched", imported: "touched"),
+        Case(id: "C1: undated", copies: [.undated("a")], other: "touched", same: "touched", imported: "touched"),
+        Case(
+            id: "S2: of this release", copies: [.untouched("a", 10)], other: "present", same: "present",
+            imported: "present"),
+        Case(
+            id: "S2: of a later one", copies: [.untouched("a", 11)], other: "present", same: "present",
+            imported: "present"),
+        Case(
+            id: "S3: of an older one", copies: [.untouched("a", 9)], other: "insert for a", same: "present",
+            imported: "insert for a"),
+        Case(
+            id: "S3: given, of an older one", copies: [.untouched("a", 9)], wasGiven: true, other: "insert for a",
+            same: "present", imported: "insert for a"),
+        Case(
+            id: "S2: the greatest decides", copies: [.untouched("z", 9), .untouched("a", 10)], other: "present",
+            same: "present", imported: "present"),
+        Case(
+            id: "S3: the greatest is replaced", copies: [.untouched("a", 9), .untouched("b", 9), .untouched("c", 8)],
+            other: "insert for b", same: "present", imported: "insert for b"),
+    ]
+
+    private func text(_ decision: SeedDecision) -> String {
+        switch decision {
+        case .insert(replacing: nil): "insert"
+        case .insert(replacing: let copy?): "insert for \(copy.uuid)"
+        case .skip(let reason): reason.rawValue
+        }
+    }
+
+    @Test(arguments: cases) func `S1, S2, S3, S5 and S6: is a new copy inserted`(example: Case) {
+        let situation = SeedRule.Situation(
+            copies: example.copies, released: Instant(milliseconds: 10), wasGiven: example.wasGiven,
+            again: example.again)
+        #expect(text(SeedRule.decision(for: situation) { _ in false }) == example.other)
+        #expect(text(SeedRule.decision(for: situation) { _ in true }) == example.same)
+        #expect(text(SeedRule.decisionAfterImport(for: situation) { _ in false }) == example.imported)
+    }
+
+    @Test(arguments: cases) func `S2: values are compared at most once, with the greatest untouched copy`(
+        example: Case
+    ) {
+        let situation = SeedRule.Situation(
+            copies: example.copies, released: Instant(milliseconds: 10), wasGiven: example.wasGiven,
+            again: example.again)
+        var asked: [UUIDText] = []
+        let decision = SeedRule.decision(for: situation) { copy in
+            asked.append(copy.uuid)
+            return false
+        }
+        if case .insert(replacing: let copy?) = decision {
+            #expect(asked == [copy.uuid])
+        } else {
+            #expect(asked == [])
+        }
+    }
+
+    @Test func `a store that fails while values are compared is not taken for an answer`() {
+        let situation = SeedRule.Situation(
+            copies: [.untouched("a", 9)], released: Instant(milliseconds: 10), wasGiven: true, again: false)
+        #expect(throws: StoreError.busy(store: "s")) {
+            try SeedRule.decision(for: situation) { _ throws(StoreError) in throw .busy(store: "s") }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("nothing there", [], nil, nil),
+            ("the greatest untouched", [.untouched("a", 1), .untouched("b", 1)], "b", "b"),
+            ("an edited one where others yield to it", [.untouched("a", 1), .touched("b", 5)], "a", "b"),
+            ("only an edited one", [.touched("b", 5)], "b", "b"),
+            ("only a dismissed one", [.dismissed("b", 5)], nil, nil),
+            ("a dismissed one that others yield to", [.untouched("a", 1), .dismissed("b", 5)], "a", nil),
+            ("an edited one before a dismissed one", [.dismissed("c", 9), .touched("b", 5)], "b", "b"),
+            ("an undated one", [.undated("a")], "a", "a"),
+        ] as [(String, [Copy], String?, String?)])
+    func `a reference stands for the copy that stays`(
+        what: String, copies: [Copy], plain: String?, durable: String?
+    ) {
+        #expect(ReferenceRule.target(of: copies, isDurable: false)?.uuid.description == plain, "\(what)")
+        #expect(ReferenceRule.target(of: copies, isDurable: true)?.uuid.description == durable, "\(what)")
+    }
+}

@@ -1,0 +1,140 @@
+@testable import Seedbed
+
+/// A ``MemoryStore`` over shared content that notes every call and lets a chosen one fail.
+///
+/// `commit` counts as a call of its own: what fails there is rolled back, as in a database.
+final class ProbeStore: SeedStore {
+    private let content: StoreContent
+    private let store: MemoryStore
+    private var depth = 0
+
+    init(_ content: StoreContent) {
+        self.content = content
+        store = MemoryStore(tables: content.tables, identity: content.identity)
+    }
+
+    private func note(_ call: String) throws(StoreError) {
+        let identity = content.identity
+        let isFaulty = content.inner.withValue { inner in
+            inner.calls.append(call)
+            return inner.fault == inner.calls.count - 1
+        }
+        if isFaulty { throw .inputOutput(store: identity, detail: "a fault in \(call)") }
+        if depth == 0 { store.state = content.inner.withValue { $0.state } }
+    }
+
+    private func begin() throws(StoreError) {
+        let isTaken = content.inner.withValue { inner in
+            defer { inner.isWriting = true }
+            return inner.isWriting
+        }
+        // No test here writes to one content without the lock of the defaults file.
+        if isTaken { throw .busy(store: content.identity) }
+    }
+
+    func transaction<Result>(
+        keeping: Bool, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try note("transaction")
+        if depth > 0 { return try store.transaction(keeping: keeping, body) }
+        try begin()
+        depth += 1
+        defer {
+            depth -= 1
+            content.inner.withValue { $0.isWriting = false }
+        }
+        store.state = content.inner.withValue { $0.state }
+        let result = try store.transaction(keeping: keeping) { () throws(StoreError) in
+            let result = try body()
+            if keeping { try note("commit") }
+            return result
+        }
+        let state = store.state
+        content.inner.withValue { $0.state = state }
+        return result
+    }
+
+    func identity() throws(StoreError) -> String {
+        try note("identity")
+        return try store.identity()
+    }
+
+    func receipts() throws(StoreError) -> [String: Instant] {
+        try note("receipts")
+        return try store.receipts()
+    }
+
+    func isPrepared() throws(StoreError) -> Bool {
+        try note("isPrepared")
+        return try store.isPrepared()
+    }
+
+    func record(_ receipt: Receipt) throws(StoreError) {
+        try note("record")
+        try store.record(receipt)
+    }
+
+    func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {
+        try note("givenSeeds")
+        return try store.givenSeeds(of: catalog)
+    }
+
+    func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
+        try note("recordGiven")
+        try store.recordGiven(seed, of: catalog)
+    }
+
+    func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
+        try note("prepare")
+        try store.prepare(table, columns: columns)
+    }
+
+    func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool {
+        try note("isEmpty")
+        return try store.isEmpty(table)
+    }
+
+    func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
+        try note("copies")
+        return try store.copies(inGroup: values, of: table)
+    }
+
+    func forEachGroup(
+        in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try note("forEachGroup")
+        // Groups of one copy may be left out of all (see the protocol), and SQLite leaves them out.
+        try store.forEachGroup(in: table, selection) { (group) throws(StoreError) in
+            if selection != .all || group.copies.count > 1 { try body(group) }
+        }
+    }
+
+    func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+        try note("holds")
+        return try store.holds(fields, in: copy, of: table)
+    }
+
+    func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
+        try note("insert")
+        return try store.insert(row, into: table, inheriting: inheriting)
+    }
+
+    func remove(
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        try note("remove")
+        return try store.remove(removals, from: table, at: now)
+    }
+
+    func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+        try note("isReferred")
+        return try store.isReferred(copy, of: table)
+    }
+
+    func referenceValue(
+        of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
+    ) throws(StoreError) -> SeedValue {
+        try note("referenceValue")
+        return try store.referenceValue(of: copy, of: table, for: column, of: referrer)
+    }
+}
