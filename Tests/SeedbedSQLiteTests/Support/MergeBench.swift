@@ -22,10 +22,11 @@ struct MergeBench {
         let store = try SQLiteStore(path: folder.path(name))
         return try store.writing {
             for table in tables { try store.prepare(table, columns: []) }
-            guard case .rows(let uuids) = try store.merge(from: folder.path(other), tables: tables) else {
+            guard case .rows(let inserted, let updated) = try store.merge(from: folder.path(other), tables: tables)
+            else {
                 return ["?"]
             }
-            return uuids.map(\.description).sorted()
+            return (inserted + updated).map(\.description).sorted()
         }
     }
 
