@@ -42,7 +42,8 @@ struct ImportTests {
             try await world.launch(two, store: store)
             bring("x", to: store)
             bring("y", "pear", to: store)
-            let first = try await world.importFinished(.rows(inserted: ["X", "elsewhere"].map(UUIDText.init)), two, store: store)
+            let first = try await world.importFinished(
+                .rows(inserted: ["X", "elsewhere"].map(UUIDText.init)), two, store: store)
             #expect(first.summary == "cleaned; food: alreadySeeded +0; removed u001 superseded by x")
             let second = try await world.importFinished(.unknown, two, store: store)
             #expect(second.summary == "cleaned; food: alreadySeeded +0; removed u002 superseded by y")
