@@ -10,6 +10,7 @@ internal import Seedbed
 /// | `seedbed_log` | what was removed, with the whole row (C7) |
 /// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); empty otherwise |
 /// | `seedbed_import` | a row while a sync import writes, in its transaction: then no write counts as the user's |
+/// | `seedbed_own` | a row while Seedbed itself removes copies, in its transaction |
 enum Bookkeeping {
     /// The version that this code reads and writes.
     static let version: Int64 = 1
@@ -36,6 +37,7 @@ enum Bookkeeping {
             tbl TEXT NOT NULL, createDate, updateDate, changed INTEGER NOT NULL
         );
         CREATE TABLE seedbed_import (mark INTEGER NOT NULL);
+        CREATE TABLE seedbed_own (mark INTEGER NOT NULL);
         """
     ]
 
@@ -70,6 +72,15 @@ enum Bookkeeping {
         try connection.execute("INSERT INTO seedbed_import VALUES (1)")
         try body()
         try connection.execute("DELETE FROM seedbed_import")
+    }
+
+    /// Marks what `body` deletes as Seedbed's own: it writes the log itself, and no trigger takes it for a loss.
+    static func whileRemoving(
+        on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try connection.execute("INSERT INTO seedbed_own VALUES (1)")
+        try body()
+        try connection.execute("DELETE FROM seedbed_own")
     }
 
     /// Notes that the triggers fit the schema as it is now.

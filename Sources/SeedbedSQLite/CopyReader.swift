@@ -24,13 +24,19 @@ struct CopyReader {
     /// How many columns ``columns(of:)`` selects.
     var width: Int32 { Int32(layout.identity.count) + (table.mapping.dismissDate == nil ? 3 : 4) }
 
+    /// The columns that find a row again.
+    var identity: [String] { layout.identity }
+
+    /// The row that these values of ``identity`` find.
+    func row(_ identity: [SeedValue]) -> RowID {
+        layout.hasRowNumber ? .number(identity[0].integer) : .key(identity)
+    }
+
     /// The copy in the current row.
     func copy(_ statement: borrowing Statement) -> Copy {
         let count = Int32(layout.identity.count)
-        let row: RowID =
-            layout.hasRowNumber ? .number(statement.integer(0)) : .key(statement.values(0..<count))
         return Copy(
-            row: row,
+            row: row(statement.values(0..<count)),
             uuid: Self.uuid(statement.value(count)),
             createDate: table.dates.instant(from: statement.value(count + 1)),
             updateDate: table.dates.instant(from: statement.value(count + 2)),

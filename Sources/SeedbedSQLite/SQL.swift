@@ -13,6 +13,13 @@ enum SQL {
         names.map { prefix + quote($0) }.joined(separator: ", ")
     }
 
+    /// What SQLite tells names apart by: their bytes, ASCII letters in lower case.
+    ///
+    /// To it `É` and `é` are two columns, and so are `é` precomposed and decomposed.
+    static func folded(_ name: String) -> [UInt8] {
+        name.utf8.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }
+    }
+
     /// As many parameters as there are values.
     static func parameters(_ count: Int) -> String {
         Array(repeating: "?", count: count).joined(separator: ", ")

@@ -50,13 +50,19 @@ extension SQLiteStore {
             ORDER BY \(order)
             """
         var group = CopyGroup(values: [], copies: [])
+        var types: [Int32] = []
         try connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
-            let values = row.values(reader.width..<reader.width + Int32(columns.count))
-            if values != group.values {
+            let range = reader.width..<reader.width + Int32(columns.count)
+            let (values, own) = (row.values(range), row.types(range))
+            // Text that is not UTF-8 comes as bytes, and is still another value than a blob of these.
+            if values != group.values || own != types {
                 if !group.copies.isEmpty { try body(group) }
                 group = CopyGroup(values: values, copies: [])
+                types = own
             }
-            group.copies.append(reader.copy(row))
+            let copy = reader.copy(row)
+            // A `createDate` that cannot be read makes no untouched row, and SQL does not see it.
+            if table.mapping.seedID != nil || copy.isUntouched { group.copies.append(copy) }
         }
         if !group.copies.isEmpty { try body(group) }
     }
@@ -65,17 +71,29 @@ extension SQLiteStore {
         of uuids: [UUIDText], in table: SeedTable, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         let reader = CopyReader(table: table, layout: try layout(of: table))
-        let sql = """
-            SELECT \(SQL.list(table.groupColumns, prefix: "t.")) FROM \(SQL.quote(table.name)) AS t
+        let name = SQL.quote(table.name)
+        let find = """
+            SELECT \(SQL.list(reader.identity, prefix: "t.")) FROM \(name) AS t
             WHERE \(reader.hasUUID(in: "t")) AND \(Self.hasGroup(table, "t."))
             """
-        var seen: Set<[SeedValue]> = []
+        // Values stay within SQLite: a text that is not UTF-8 would not find its equals again.
+        let joined = table.groupColumns.map { "t.\(SQL.quote($0)) = o.\(SQL.quote($0)) COLLATE BINARY" }
+        let sql = """
+            SELECT \(reader.columns(of: "t")), \(SQL.list(table.groupColumns, prefix: "o."))
+            FROM \(name) AS o CROSS JOIN \(name) AS t ON \(joined.joined(separator: " AND "))
+            WHERE \(Self.isRow(try layout(of: table), "o.")) AND \(Self.hasGroup(table, "t."))
+            """
+        var seen: Set<RowID> = []
         for uuid in uuids {
-            for values in try connection.rows(sql, [reader.stored(uuid)]) where seen.insert(values).inserted {
-                var copies = try copies(inGroup: values, of: table)
-                // Without a `seedID` column, only untouched rows have a group.
-                if table.mapping.seedID == nil { copies.removeAll { !$0.isUntouched } }
-                if !copies.isEmpty { try body(CopyGroup(values: values, copies: copies)) }
+            for origin in try connection.rows(find, [reader.stored(uuid)]) where !seen.contains(reader.row(origin)) {
+                var group = CopyGroup(values: [], copies: [])
+                try connection.forEachRow(sql, origin) { (row: borrowing Statement) throws(StoreError) in
+                    let copy = reader.copy(row)
+                    group.values = row.values(reader.width..<reader.width + Int32(table.groupColumns.count))
+                    seen.insert(copy.row)
+                    if table.mapping.seedID != nil || copy.isUntouched { group.copies.append(copy) }
+                }
+                if !group.copies.isEmpty { try body(group) }
             }
         }
     }

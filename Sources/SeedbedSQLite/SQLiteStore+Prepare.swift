@@ -12,12 +12,19 @@ extension SQLiteStore {
                 store: path, table: layout.name, columns: missing.filter { seen.insert($0.lowercased()).inserted })
         }
         try Bookkeeping.migrate(on: connection, store: makeIdentity)
-        let wanted = TouchTriggers(table: table, layout: layout).statements
+        try renewTriggers(of: layout, wanted: TouchTriggers(table: table, layout: layout).statements)
+        // A first seeding fills the table much faster when the indexes are made afterwards.
+        if try isEmpty(table) { unindexed.append(table) } else { try makeIndexes(for: table, layout) }
+        try Bookkeeping.notePrepared(on: connection)
+    }
+
+    /// Makes the triggers that are missing, and drops those of Seedbed's that do not fit, also under a former name of the
+    /// table.
+    private func renewTriggers(of layout: TableLayout, wanted: [(name: String, sql: String)]) throws(StoreError) {
         let found = try connection.rows(
             "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
             [.text(layout.name)])
-        let roles = ["keep", "insert", "touch", "replace"].map { "seedbed_\($0)_\(layout.name)" }
-        for row in found where roles.contains(row[0].text) {
+        for row in found where row[0].text.hasPrefix("seedbed_") {
             if !wanted.contains(where: { $0.name == row[0].text && $0.sql == row[1].text }) {
                 try connection.execute("DROP TRIGGER \(SQL.quote(row[0].text))")
             }
@@ -25,9 +32,6 @@ extension SQLiteStore {
         for (name, sql) in wanted where !found.contains(where: { $0[0] == .text(name) && $0[1] == .text(sql) }) {
             try connection.execute(sql)
         }
-        // A first seeding fills the table much faster when the indexes are made afterwards.
-        if try isEmpty(table) { unindexed.append(table) } else { try makeIndexes(for: table, layout) }
-        try Bookkeeping.notePrepared(on: connection)
     }
 
     /// Makes the indexes of tables that were empty when they were prepared, before the first look into one of them.

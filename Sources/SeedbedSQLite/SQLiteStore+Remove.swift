@@ -17,11 +17,13 @@ extension SQLiteStore {
         }
         let gone = try log(removals, table, layout, at: now)
         let olds = layout.identity.indices.map { "o\($0)" }.joined(separator: ", ")
-        try connection.run(
-            """
-            DELETE FROM \(SQL.quote(layout.name)) WHERE (\(SQL.list(layout.identity)))
-            IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT blocked)
-            """)
+        try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
+            try connection.run(
+                """
+                DELETE FROM \(SQL.quote(layout.name)) WHERE (\(SQL.list(layout.identity)))
+                IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT blocked)
+                """)
+        }
         try connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
         return gone
     }
@@ -85,7 +87,7 @@ extension SQLiteStore {
         let layout = try layout(of: table)
         for key in layout.children {
             let match = zip(key.childColumns, key.parentColumns).map { child, parent in
-                "c.\(SQL.quote(child)) = t.\(SQL.quote(parent))"
+                "t.\(SQL.quote(parent)) = c.\(SQL.quote(child))"
             }
             let row = try connection.row(
                 """

@@ -122,5 +122,10 @@ struct Statement: ~Copyable {
         return values
     }
 
+    /// SQLite's own types of the columns of `range`.
+    func types(_ range: Range<Int32>) -> [Int32] {
+        range.map { sqlite3_column_type(handle, $0) }
+    }
+
     private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }

@@ -9,6 +9,17 @@ struct TableLayout {
         var primaryKeyPlace: Int64
         var isGenerated: Bool
 
+        /// What SQLite makes of the declared type; empty for none.
+        ///
+        /// See <https://sqlite.org/datatype3.html#determination_of_column_affinity>.
+        var affinity: String {
+            let type = type.uppercased()
+            if type.contains("INT") { return "INTEGER" }
+            if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return "TEXT" }
+            if type.isEmpty || type.contains("BLOB") { return "" }
+            return ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? "REAL" : "NUMERIC"
+        }
+
         /// Whether UUIDs are stored in it as 16 bytes.
         var isBlob: Bool { type.uppercased().contains("BLOB") }
     }
@@ -27,9 +38,9 @@ struct TableLayout {
     /// Column sets that are unique, the primary key among them.
     var uniqueKeys: [[String]]
 
-    /// The column of that name, in any case: SQL has it so.
+    /// The column of that name, as SQL tells names apart.
     func column(_ name: String) -> Column? {
-        columns.first { $0.name == name } ?? columns.first { $0.name.lowercased() == name.lowercased() }
+        columns.first { $0.name == name } ?? columns.first { SQL.folded($0.name) == SQL.folded(name) }
     }
 
     /// The columns of the declared primary key, in its order.

@@ -14,8 +14,8 @@ struct TouchTriggers {
         self.layout = layout
         let unwatched = Set(
             (table.volatile + [table.mapping.createDate, table.mapping.updateDate]
-                + layout.foreignKeys.flatMap(\.childColumns)).map { $0.lowercased() })
-        watched = layout.columns.filter { !$0.isGenerated && !unwatched.contains($0.name.lowercased()) }.map(\.name)
+                + layout.foreignKeys.flatMap(\.childColumns)).map(SQL.folded))
+        watched = layout.columns.filter { !$0.isGenerated && !unwatched.contains(SQL.folded($0.name)) }.map(\.name)
     }
 
     /// The triggers by name, with the statement that makes each.
@@ -42,7 +42,8 @@ struct TouchTriggers {
     }
 
     /// Byte by byte, whatever the column's collation: to change `food` to `Food` is an edit.
-    private func changed(from old: String) -> String {
+    private func changed(from old: String, but passed: String? = nil) -> String {
+        let watched = watched.filter { $0 != passed }
         guard !watched.isEmpty else { return "0" }
         return watched.map { "\(old)\(SQL.quote($0)) IS NOT NEW.\(SQL.quote($0)) COLLATE BINARY" }
             .joined(separator: " OR ")
@@ -73,19 +74,23 @@ struct TouchTriggers {
 
     /// The unique keys by which a row that is inserted can replace one and still be the same row.
     private var replaceableKeys: [[String]] {
-        var seen: Set<[String]> = []
+        var seen: Set<[[UInt8]]> = []
         return layout.uniqueKeys.filter { key in
-            let key = key.map { $0.lowercased() }
-            let isIdentity =
-                key == layout.primaryKey.map { $0.lowercased() } || key == [table.mapping.uuid.lowercased()]
+            let key = key.map(SQL.folded)
+            let isIdentity = key == layout.primaryKey.map(SQL.folded) || key == [SQL.folded(table.mapping.uuid)]
             return isIdentity && seen.insert(key).inserted
         }
     }
 
     /// `INSERT OR REPLACE` fires no update trigger and mostly no delete trigger: remember the row that it will replace.
+    ///
+    /// Before the insert, a row number that is left to SQLite reads as -1: it neither finds a row nor makes an edit.
     private var replace: String {
+        let rowNumber = layout.localKey(uuid: table.mapping.uuid)
         let isReplaced = replaceableKeys.map { key in
-            "(" + key.map { "o.\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }.joined(separator: " AND ") + ")"
+            let conditions = key.map { "o.\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }
+            let isGiven = key == [rowNumber] ? ["NEW.\(SQL.quote(key[0])) <> -1"] : []
+            return "(" + (conditions + isGiven).joined(separator: " AND ") + ")"
         }.joined(separator: " OR ")
         return """
             CREATE TRIGGER \(SQL.quote("seedbed_replace_\(layout.name)")) BEFORE INSERT ON \(name)
@@ -94,7 +99,8 @@ struct TouchTriggers {
             BEGIN
                 DELETE FROM \(replaced);
                 INSERT INTO seedbed_replaced (tbl, createDate, updateDate, changed)
-                SELECT \(SQL.literal(layout.name)), o.\(createDate), o.\(updateDate), \(changed(from: "o."))
+                SELECT \(SQL.literal(layout.name)), o.\(createDate), o.\(updateDate),
+                    \(changed(from: "o.", but: rowNumber))
                 FROM \(name) AS o WHERE \(isReplaced) LIMIT 1;
             END
             """

@@ -108,7 +108,7 @@ extension MemoryStore {
         for planned in removals {
             guard let old = row(planned.copy, of: table), case .number(let number) = planned.copy.row else { continue }
             if let survivor = planned.survivor.flatMap({ row($0, of: table) }) {
-                moveChildren(of: table.name, from: old, to: survivor)
+                moveChildren(of: table, from: old, to: survivor)
             }
             let seedID = table.mapping.seedID.flatMap { old[$0] }
             var removal = Removal(
@@ -122,26 +122,31 @@ extension MemoryStore {
         return gone
     }
 
-    private func moveChildren(of parent: String, from old: Row, to survivor: Row) {
-        for (child, key) in children(of: parent) {
+    private func moveChildren(of parent: SeedTable, from old: Row, to survivor: Row) {
+        for (child, key) in children(of: parent.name) {
             guard let value = old[key.parentColumn], !value.isNull else { continue }
-            let keys = tables[child]?.foreignKeys.map(\.column) ?? []
-            let own = tables[child]?.primaryKey
-            let isJoin =
-                keys.count > 1
-                && tables[child]?.columns.allSatisfy { keys.contains($0) || $0 == own } ?? false
             for (number, row) in (state.rows[child] ?? [:]).sorted(by: { $0.key < $1.key })
             where row[key.column] == value {
-                var moved = row
-                moved[key.column] = survivor[key.parentColumn]
-                let standsTwice =
-                    isJoin
-                    && state.rows[child]?.contains { other in
-                        other.key != number && keys.allSatisfy { other.value[$0] ?? .null == moved[$0] ?? .null }
-                    } ?? false
-                state.rows[child]?[number] = standsTwice ? nil : moved
+                state.rows[child]?[number]?[key.column] = survivor[key.parentColumn]
+                dropDuplicatePair(number, of: child, parent.mapping)
             }
         }
+    }
+
+    /// A row that does nothing but join, and now stands twice, is kept once: the greatest by what is synced.
+    private func dropDuplicatePair(_ number: Int64, of child: String, _ mapping: Mapping) {
+        guard let table = tables[child], let moved = state.rows[child]?[number] else { return }
+        let keys = table.foreignKeys.map(\.column)
+        let passed = keys + [table.primaryKey, mapping.uuid, mapping.createDate, mapping.updateDate]
+        guard keys.count > 1, table.columns.allSatisfy(passed.contains) else { return }
+        let twin = state.rows[child]?.first { other in
+            other.key != number && keys.allSatisfy { other.value[$0] ?? .null == moved[$0] ?? .null }
+        }
+        let identity = table.columns.contains(mapping.uuid) ? mapping.uuid : table.primaryKey
+        guard let twin, case .text(let own)? = moved[identity], case .text(let other)? = twin.value[identity] else {
+            return
+        }
+        state.rows[child]?[own.utf8.lexicographicallyPrecedes(other.utf8) ? number : twin.key] = nil
     }
 
     private func children(of parent: String) -> [(table: String, key: Table.ForeignKey)] {

@@ -112,8 +112,9 @@ public final class MemoryStore: SeedStore {
     /// back to null (T3).
     public func update(_ changes: Row, of table: String, where matches: (Row) -> Bool) {
         for (id, row) in state.rows[table] ?? [:] where matches(row) {
-            let changed = written(changes, over: row, in: table)
-            state.rows[table]?[id] = changed
+            // Not in one line: what a row becomes is read from the state that is being changed.
+            let new = written(changes, over: row, in: table)
+            state.rows[table]?[id] = new
         }
     }
 

@@ -1,0 +1,77 @@
+import Seedbed
+
+/// C1 to C3 once more, from SPEC.md alone: every row is compared with every other.
+struct ExpectedCleanup {
+    /// The rows that go, by their number: reason, and the survivor's identity.
+    var removed: [Int64: (reason: String, survivor: String)] = [:]
+    /// The identities of copies that tie, group by group.
+    var ambiguous: [[String]] = []
+
+    private let table: SeedTable
+    /// What the table holds, by row number: after SQLite has stored it, which may turn a text into a number.
+    private let stored: [Int64: [String: RawValue]]
+
+    /// - Parameter isFound: whether a group that this row belongs to is looked at.
+    init(
+        _ rows: [RandomTable.Row], of table: SeedTable, stored: [Int64: [String: RawValue]],
+        isFound: (RandomTable.Row) -> Bool
+    ) {
+        self.table = table
+        self.stored = stored
+        for row in rows {
+            let group = rows.filter { isTwin($0, row) }
+            guard group.contains(where: isFound) else { continue }
+            decide(row, in: group)
+        }
+    }
+
+    private mutating func decide(_ row: RandomTable.Row, in group: [RandomTable.Row]) {
+        // C1
+        guard isUntouched(row) else { return }
+        // C3
+        if table.mapping.seedID != nil, table.mapping.dismissDate != nil {
+            let touched = group.filter(\.isTouched)
+            let preferred = touched.filter { !$0.isDismissed }
+            if let heir = (preferred.isEmpty ? touched : preferred).max(by: {
+                isLess(($0.updated, $0.uuid), ($1.updated, $1.uuid))
+            }) {
+                removed[row.number] = ("yielded", heir.uuid)
+                return
+            }
+        }
+        // C2
+        let untouched = group.filter(isUntouched)
+        let greater = untouched.filter { isLess((row.created, row.uuid), ($0.created, $0.uuid)) }
+        if let survivor = greater.max(by: { isLess(($0.created, $0.uuid), ($1.created, $1.uuid)) }) {
+            removed[row.number] = ("superseded", survivor.uuid)
+            return
+        }
+        let ties = untouched.filter { $0.created == row.created && $0.uuid == row.uuid }
+        if ties.count > 1, ties[0].number == row.number { ambiguous.append(ties.map(\.uuid)) }
+    }
+
+    private func isUntouched(_ row: RandomTable.Row) -> Bool { row.created != nil && !row.isTouched }
+
+    private func isLess(_ left: (Int64?, String), _ right: (Int64?, String)) -> Bool {
+        let (leftDate, rightDate) = (left.0 ?? .min, right.0 ?? .min)
+        return leftDate == rightDate ? left.1.utf8.lexicographicallyPrecedes(right.1.utf8) : leftDate < rightDate
+    }
+
+    private func isTwin(_ left: RandomTable.Row, _ right: RandomTable.Row) -> Bool {
+        let columns = (table.mapping.scope.map { [$0] } ?? []) + (table.mapping.seedID.map { [$0] } ?? table.key)
+        if table.mapping.seedID == nil, !isUntouched(left) || !isUntouched(right) { return false }
+        return columns.allSatisfy { column in
+            isSame(stored[left.number]?[column] ?? .null, stored[right.number]?[column] ?? .null)
+        }
+    }
+
+    /// A null is nobody's twin; an integer and a real are the same when they are the same number.
+    private func isSame(_ left: RawValue, _ right: RawValue) -> Bool {
+        switch (left, right) {
+        case (.null, _), (_, .null): false
+        case (.integer(let left), .real(let right)), (.real(let right), .integer(let left)):
+            Int64(exactly: right) == left
+        default: left == right
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// Cleanup of random tables against an independent reading of C1 to C3.
+struct RandomCleanupTests {
+    @Test func `C1 to C3, C6: of random rows exactly the right ones go, and a dry run says so first`() async throws {
+        let seed = RandomSource.seed(for: "random cleanup")
+        for round in UInt64(0)..<250 {
+            var random = RandomSource(seed: seed &+ round)
+            try await clean(RandomTable(using: &random), isFull: random.chance(60), seed: random.seed)
+        }
+    }
+
+    private func clean(_ random: RandomTable, isFull: Bool, seed: UInt64) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("t.sqlite")
+        let app = try RawDatabase(path)
+        try app.execute(random.definition + "; BEGIN")
+        for row in random.rows { try app.insert(row.values, into: "t") }
+        try app.execute("COMMIT")
+        let table = random.table
+        let catalog = Catalog(name: "c", released: Instant(milliseconds: 0), table: table, seeds: [])
+        let seeder = Seeder(
+            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
+        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        _ = try await seeder.status(account: .none)
+
+        let before = try rows(app)
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        let uuids = random.rows.map(\.uuid).filter { !$0.isEmpty }
+        let selection = isFull ? GroupSelection.all : .rows(uuids.map { UUIDText($0) })
+        let dry = try await seeder.clean(selection, account: .none, dryRun: true)
+        #expect(try rows(app) == before)
+        #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+        var report = try await seeder.clean(selection, account: .none)
+        let context = Comment(
+            rawValue: "SEEDBED_RANDOM_SEED=\(seed) \(random.definition) \(table) \(selection == .all)")
+        report.isDryRun = true
+        #expect(report == dry, context)
+
+        let expected = ExpectedCleanup(random.rows, of: table, stored: before) { isFull || !$0.uuid.isEmpty }
+        #expect(try rows(app).keys.sorted() == before.keys.filter { expected.removed[$0] == nil }.sorted(), context)
+        #expect(try rows(app) == before.filter { expected.removed[$0.key] == nil }, context)
+        let removals = random.rows.compactMap { row in
+            expected.removed[row.number].map { "\(row.uuid) \($0.reason) \($0.survivor)" }
+        }
+        #expect(
+            report.removed.map { "\($0.uuid) \($0.reason.rawValue) \($0.survivor?.description ?? "none")" }.sorted()
+                == removals.sorted(), context)
+        #expect(
+            report.ambiguous.map { $0.uuids.map(\.description).joined(separator: " ") }.sorted()
+                == expected.ambiguous.map { $0.joined(separator: " ") }.sorted(), context)
+        #expect(report.leftAlone == [], context)
+        #expect(try app.problems() == [], context)
+    }
+
+    /// What the table holds, by row number.
+    private func rows(_ app: RawDatabase) throws -> [Int64: [String: RawValue]] {
+        let columns = ["k1", "k2", "scope", "seedID", "createDate", "updateDate", "dismissDate", "uuid"]
+        var rows: [Int64: [String: RawValue]] = [:]
+        for row in try app.rows("SELECT n, \(columns.joined(separator: ", ")) FROM t") {
+            guard case .integer(let number) = row[0] else { continue }
+            rows[number] = Dictionary(uniqueKeysWithValues: zip(columns, row.dropFirst()))
+        }
+        return rows
+    }
+}

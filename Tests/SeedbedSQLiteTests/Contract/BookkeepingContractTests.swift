@@ -1,0 +1,139 @@
+import Seedbed
+import Testing
+
+/// What every store promises of its own notes, and of making a table ready.
+struct BookkeepingContractTests {
+    @Test(arguments: StoreKind.allCases)
+    func `a store that was never prepared has no receipts`(kind: StoreKind) throws {
+        try Bench.withStore(kind, isPrepared: false) { _, store throws in
+            #expect(try store.receipts() == [:])
+            #expect(try !store.isPrepared())
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a receipt is replaced by the next one of its catalog`(kind: StoreKind) throws {
+        try Bench.withStore(kind) { _, store throws in
+            try store.writing {
+                for (name, released) in [("a", "2025-01-01"), ("b", "2025-01-01"), ("a", "2025-02-01T10:00:00.123Z")] {
+                    try store.record(
+                        Receipt(catalog: name, released: instant(released), seededAt: instant("2025-03-01")))
+                }
+            }
+            #expect(
+                try store.receipts() == ["a": instant("2025-02-01T10:00:00.123Z"), "b": instant("2025-01-01")])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a store keeps its name`(kind: StoreKind) throws {
+        try Bench.withStore(kind, isPrepared: false) { _, store throws in
+            let first = try store.writing { try store.identity() }
+            let second = try store.writing {
+                try store.prepare(SpeechTables.types, columns: ["name"])
+                return try store.identity()
+            }
+            #expect(first == second)
+            #expect(!first.isEmpty)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `S5: given seeds come back with every kind of value`(kind: StoreKind) throws {
+        let group: [SeedValue] = [
+            .null, .integer(.min), .integer(.max), .real(0.1), .real(-1e300), .real(2), .text(""),
+            .text("é \u{65}\u{301} \"q\" \\ \u{0} \u{1F600}\n"), .blob([]), .blob([0, 255]),
+        ]
+        try Bench.withStore(kind) { _, store throws in
+            try store.writing {
+                try store.recordGiven(GivenSeed(id: "x", group: [.text("old")]), of: "a")
+                try store.recordGiven(GivenSeed(id: "x", group: group, renewedFor: instant("2025-02-01")), of: "a")
+                try store.recordGiven(GivenSeed(id: "x", group: []), of: "b")
+            }
+            let a = try store.writing { try store.givenSeeds(of: "a") }
+            #expect(a == ["x": GivenSeed(id: "x", group: group, renewedFor: instant("2025-02-01"))])
+            #expect(a["x"]?.group.map(RawValue.init) == group.map(RawValue.init))
+            let b = try store.writing { try store.givenSeeds(of: "b") }
+            #expect(b == ["x": GivenSeed(id: "x", group: [])])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a missing table is named`(kind: StoreKind) throws {
+        try Bench.withStore(kind, isPrepared: false) { bench, store throws in
+            let name = kind == .memory ? "memory" : kind == .file ? bench.path : ":memory:"
+            #expect(throws: StoreError.missingTable(store: name, table: "Nowhere")) {
+                try store.writing {
+                    try store.prepare(SeedTable(name: "Nowhere", key: ["name"]), columns: [])
+                }
+            }
+            #expect(try !store.isPrepared())
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `missing columns are listed all at once, each once`(kind: StoreKind) throws {
+        let table = SeedTable(
+            name: "SpeechType", key: ["title"], mapping: Mapping(updateDate: "changed", seedID: "seed"),
+            volatile: ["used"])
+        try Bench.withStore(kind, isPrepared: false) { bench, store throws in
+            let name = kind == .memory ? "memory" : kind == .file ? bench.path : ":memory:"
+            let missing = ["changed", "seed", "title", "amber", "used"]
+            #expect(throws: StoreError.missingColumns(store: name, table: "SpeechType", columns: missing)) {
+                try store.writing {
+                    try store.prepare(table, columns: ["title", "green", "amber"])
+                }
+            }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `T2: after preparing, and preparing again, an edit counts once`(kind: StoreKind) throws {
+        try Bench.withStore(kind) { bench, store throws in
+            try store.writing {
+                try store.prepare(SpeechTables.types, columns: ["name", "green"])
+            }
+            #expect(try store.isPrepared())
+            for (uuid, name) in [("u1", "Toast"), ("u2", "Debate"), ("u3", "Poem"), ("u4", "Roast")] {
+                try bench.insertType(uuid, .text(name), created: "2025-01-01T00:00:00.000Z", in: store)
+            }
+            try bench.update(["green": 2], of: "SpeechType", where: "uuid", is: "u1", in: store)
+            try bench.update(["green": 1], of: "SpeechType", where: "uuid", is: "u2", in: store)
+            try bench.update(["position": 5], of: "SpeechType", where: "uuid", is: "u3", in: store)
+            try bench.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
+            try bench.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "u4", in: store)
+            expectSame(
+                try bench.dump(store, "SpeechType"),
+                """
+                SpeechType
+                uuid  name    green  position  folder  createDate  updateDate
+                u1    Toast   2      -         -       2025-01-01  now
+                u2    Debate  1      -         -       2025-01-01  -
+                u3    Poem    1      5         -       2025-01-01  -
+                u4    Roast   1      -         f       2025-01-01  -
+                """)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `T3: updateDate survives a stale save of the whole row`(kind: StoreKind) throws {
+        try Bench.withStore(kind) { bench, store throws in
+            try bench.insertType(
+                "u1", "Toast", created: "2025-01-01T00:00:00.000Z", updated: "2025-02-02", in: store)
+            try bench.insertType(
+                "u2", "Debate", created: "2025-01-01T00:00:00.000Z", updated: "2025-02-02", in: store)
+            let stale: Bench.Row = ["green": 1, "position": 3, "updateDate": .null]
+            try bench.update(stale, of: "SpeechType", where: "uuid", is: "u1", in: store)
+            try bench.update(
+                stale.merging(["name": "Old"]) { $1 }, of: "SpeechType", where: "uuid", is: "u2", in: store)
+            expectSame(
+                try bench.dump(store, "SpeechType"),
+                """
+                SpeechType
+                uuid  name   green  position  folder  createDate  updateDate
+                u1    Toast  1      3         -       2025-01-01  2025-02-02
+                u2    Old    1      3         -       2025-01-01  now
+                """)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Seedbed
+import Testing
+
+/// What every store promises of the copies that it hands over.
+struct GroupContractTests {
+    /// Rows in and out of groups: texts that look alike, a null key, an edited one, an undated one, one that no date is in.
+    private func fill(_ bench: Bench, _ store: any SeedStore) throws(StoreError) {
+        try bench.insertType("a1", "Café", created: "2025-01-01", in: store)
+        try bench.insertType("A2", "Café", created: "2025-02-01T10:00:00.5Z", in: store)
+        try bench.insertType("a3", "Cafe\u{301}", created: "2025-01-01", in: store)
+        try bench.insertType("a4", "Café", created: "2025-01-01", updated: "2025-03-01", in: store)
+        try bench.insertType("b1", "café", created: "2025-01-01", in: store)
+        try bench.insertType("b2", "Café ", created: "2025-01-01", in: store)
+        try bench.insertType("c1", .null, created: "2025-01-01", in: store)
+        try bench.insertType("c2", .null, created: "2025-01-01", in: store)
+        try bench.insertType("d1", "", created: "2025-01-01", in: store)
+        try bench.insertType("d2", "", created: "2025-01-01", in: store)
+        try bench.insertType("e1", "Poem", created: "2025-01-01", in: store)
+        try bench.insertType("e2", "Poem", created: "yesterday", in: store)
+        try bench.insertType("e3", "Poem", created: nil, in: store)
+        for (uuid, club, seed, dismissed) in [
+            ("r1", "x", "roles/timer", nil), ("r2", "x", "roles/timer", "2025-05-01"), ("r3", "y", "roles/timer", nil),
+            ("r4", nil, "roles/timer", nil), ("r5", nil, "roles/timer", nil), ("r6", "x", nil, nil),
+            ("r7", "x", nil, nil),
+        ] as [(String, String?, String?, String?)] {
+            var row: Bench.Row = ["uuid": .text(uuid), "createDate": day("2025-01-01")]
+            row["club"] = club.map(SeedValue.text) ?? .null
+            row["seedID"] = seed.map(SeedValue.text) ?? .null
+            if let dismissed {
+                row["dismissDate"] = day(dismissed)
+                row["updateDate"] = day(dismissed)
+            }
+            try bench.insert(row, into: "Role", of: store)
+        }
+    }
+
+    private func describe(_ copies: [Copy]) -> [String] {
+        copies.map { copy in
+            "\(copy.uuid) \(copy.createDate?.iso8601 ?? "-") \(copy.updateDate?.iso8601 ?? "-")"
+                + (copy.isTouched ? " touched" : "") + (copy.isDismissed ? " dismissed" : "")
+        }.sorted()
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `copies are all rows of a group, byte by byte`(kind: StoreKind) throws {
+        try Bench.withStore(kind) { bench, store throws in
+            try fill(bench, store)
+            try store.writing {
+                let cafe = try store.copies(inGroup: ["Café"], of: SpeechTables.types)
+                #expect(
+                    describe(cafe) == [
+                        "a1 2025-01-01T00:00:00.000Z -",
+                        "a2 2025-02-01T10:00:00.500Z -",
+                        "a4 2025-01-01T00:00:00.000Z 2025-03-01T00:00:00.000Z touched",
+                    ])
+                let empty = try store.copies(inGroup: [""], of: SpeechTables.types)
+                #expect(empty.map(\.uuid.description).sorted() == ["d1", "d2"])
+                #expect(try store.copies(inGroup: [.null], of: SpeechTables.types) == [])
+                #expect(try store.copies(inGroup: ["Nothing"], of: SpeechTables.types) == [])
+                let timer = try store.copies(inGroup: ["x", "roles/timer"], of: SpeechTables.roles)
+                #expect(
+                    describe(timer) == [
+                        "r1 2025-01-01T00:00:00.000Z -",
+                        "r2 2025-01-01T00:00:00.000Z 2025-05-01T00:00:00.000Z touched dismissed",
+                    ])
+                #expect(try store.copies(inGroup: [.null, "roles/timer"], of: SpeechTables.roles) == [])
+            }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `groups are whole, and only a seedID gives touched rows one`(kind: StoreKind) throws {
+        try Bench.withStore(kind) { bench, store throws in
+            try fill(bench, store)
+            #expect(
+                try store.groups(of: SpeechTables.types, .all) == ["'': d1 d2", "Café: a1 a2"])
+            #expect(try store.groups(of: SpeechTables.roles, .all) == ["x/roles/timer: r1 r2"])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `C6: the groups of some rows are found in any case, each once`(kind: StoreKind) throws {
+        try Bench.withStore(kind) { bench, store throws in
+            try fill(bench, store)
+            let types = SpeechTables.types
+            let cases: [(rows: [String], groups: [String])] = [
+                ([], []), (["nowhere", ""], []), (["a1"], ["Café: a1 a2"]), (["A1", "a2", "a2"], ["Café: a1 a2"]),
+                (["a4"], []), (["c1"], []), (["D1", "a2"], ["'': d1 d2", "Café: a1 a2"]), (["e2"], []),
+            ]
+            for (rows, groups) in cases {
+                #expect(try store.groups(of: types, .rows(rows.map { UUIDText($0) })) == groups, "\(rows)")
+            }
+            #expect(
+                try store.groups(of: SpeechTables.roles, .rows(["r2", "r4", "r6"].map { UUIDText($0) }))
+                    == ["x/roles/timer: r1 r2"])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `S2: a copy holds values byte by byte, null among them`(kind: StoreKind) throws {
+        try Bench.withStore(kind) { bench, store throws in
+            try bench.insertType("a1", "Café", created: "2025-01-01", green: 240, in: store)
+            let cases: [(fields: [(String, SeedValue)], holds: Bool)] = [
+                ([], true), ([("name", "Café")], true), ([("name", "Cafe\u{301}")], false), ([("name", "café")], false),
+                ([("name", "Café ")], false), ([("name", .null)], false), ([("position", .null)], true),
+                ([("position", "")], false), ([("green", 240), ("name", "Café")], true),
+                ([("green", 241), ("name", "Café")], false), ([("green", .real(240))], true),
+            ]
+            try store.writing {
+                let copies = try store.copies(inGroup: ["Café"], of: SpeechTables.types)
+                for (fields, holds) in cases {
+                    let stored = fields.map { StoredField(column: $0.0, value: $0.1) }
+                    for copy in copies {
+                        #expect(try store.holds(stored, in: copy, of: SpeechTables.types) == holds, "\(fields)")
+                    }
+                }
+                #expect(copies.count == 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Seedbed
+
+/// One device with a store of some kind: it releases catalogs, launches, and lets a user and a sync engine write.
+struct SeedingWorld: Sendable {
+    let bench: Bench
+    let seeder: Seeder
+    let account: Account
+
+    /// A device; `defaults` is another device's whose defaults file this one starts with, by a backup.
+    init(
+        _ kind: StoreKind, account: Account = .none, defaults: SeedingWorld? = nil, firstUUID: Int = 1
+    ) throws {
+        let bench = try Bench(kind, SpeechTables.all)
+        let count = Shared(firstUUID - 1)
+        var environment = Seeder.Environment()
+        environment.now = { Instant(iso8601: "2025-12-31T12:00:00Z") ?? Instant(milliseconds: 0) }
+        environment.makeUUID = {
+            count.withValue { count in
+                count += 1
+                return UUIDText("u\(count)")
+            }
+        }
+        let folder = bench.folder.url
+        if let defaults {
+            try FileManager.default.copyItem(
+                at: defaults.bench.folder.url.appending(path: "defaults.json"),
+                to: folder.appending(path: "defaults.json"))
+        }
+        self.bench = bench
+        self.account = account
+        seeder = Seeder(
+            catalogs: .files([folder.appending(path: "kinds.json"), folder.appending(path: "roles.json")]),
+            defaults: folder.appending(path: "defaults.json"), device: "device", environment: environment
+        ) { (_) throws(StoreError) in try bench.open() }
+        try release("2025-01-01")
+    }
+
+    /// The app's catalogs, of one release, the kinds of speech first. The roles are of the scope `x`.
+    func release(
+        _ released: String, types: String = #"{ "name": "Toast", "green": 60 }, { "name": "Poem", "green": 90 }"#,
+        retiredTypes: [String] = [], roles: String = #"{ "$id": "timer", "name": "Timer", "club": "x" }"#,
+        retiredRoles: [String] = []
+    ) throws {
+        try write(
+            "kinds.json",
+            """
+            { "catalog": "kinds", "released": "\(released)", "table": "SpeechType", "key": ["name"],
+              "volatile": ["position"], "seeds": [\(types)], "retired": \(retiredTypes) }
+            """)
+        try write(
+            "roles.json",
+            """
+            { "catalog": "roles", "released": "\(released)", "table": "Role", "key": ["name"],
+              "mapping": { "seedID": "seedID", "dismissDate": "dismissDate", "scope": "club" },
+              "seeds": [\(roles)], "retired": \(retiredRoles) }
+            """)
+    }
+
+    func forgetDefaults() throws {
+        try FileManager.default.removeItem(at: bench.folder.url.appending(path: "defaults.json"))
+    }
+
+    func launch(waits: Bool = true, dryRun: Bool = false) async throws -> String {
+        describe(try await seeder.launch(account: account, waits: waits, dryRun: dryRun))
+    }
+
+    func importFinished(_ uuids: String...) async throws -> String {
+        describe(try await seeder.importFinished(.rows(inserted: uuids.map { UUIDText($0) }), account: account))
+    }
+
+    func clean(dryRun: Bool = false) async throws -> String {
+        describe(try await seeder.clean(account: account, dryRun: dryRun))
+    }
+
+    /// Lets the user, or a sync engine, write.
+    func write(_ body: @Sendable (Bench, any SeedStore) throws(StoreError) -> Void) async throws {
+        let bench = bench
+        try await seeder.withStore(for: account) { (store) throws(StoreError) in try body(bench, store) }
+    }
+
+    func dump(_ table: String) async throws -> String {
+        let bench = bench
+        return try await seeder.withStore(for: account) { (store) throws(StoreError) in try bench.dump(store, table) }
+    }
+
+    private func write(_ name: String, _ text: String) throws {
+        try Data(text.utf8).write(to: bench.folder.url.appending(path: name))
+    }
+
+    /// A report in a few lines, catalogs by name.
+    private func describe(_ report: Report) -> String {
+        var lines = [report.outcome.rawValue + (report.isDryRun ? " (dry run)" : "")]
+        for catalog in report.catalogs.sorted(by: { $0.catalog < $1.catalog }) {
+            let skipped = catalog.skipped.filter { $0.value > 0 }.map { "\($0.key.rawValue) \($0.value)" }.sorted()
+            lines.append(
+                ([catalog.catalog, catalog.outcome.rawValue, "+\(catalog.inserted)"] + skipped).joined(separator: " "))
+        }
+        for removal in report.removed {
+            lines.append("- \(removal.uuid) \(removal.reason.rawValue) \(removal.survivor?.description ?? "-")")
+        }
+        for ambiguity in report.ambiguous {
+            lines.append("= " + ambiguity.uuids.map(\.description).sorted().joined(separator: " "))
+        }
+        for kept in report.leftAlone { lines.append("! \(kept.uuid) \(kept.reason.rawValue)") }
+        return (lines + report.warnings).joined(separator: "\n")
+    }
+}
+
+/// A report with its lines in order: which group comes first is no promise.
+func sorted(_ report: String) -> String {
+    let lines = report.split(separator: "\n")
+    return (lines.prefix(1) + lines.dropFirst().sorted()).joined(separator: "\n")
+}

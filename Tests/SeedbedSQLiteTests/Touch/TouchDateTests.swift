@@ -1,0 +1,89 @@
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// T2: an edit never looks older than the one before it, whatever a device's clock says.
+struct TouchDateTests {
+    private static let types: [DateFormat: [String]] = [
+        .iso8601: ["TEXT", ""], .sqlite: ["TEXT", "DATETIME"], .unix: ["REAL", "NUMERIC", ""],
+        .unixMilliseconds: ["INTEGER", ""], .referenceDate: ["REAL", "TIMESTAMP"],
+    ]
+
+    private static func bench(_ format: DateFormat, _ type: String) throws -> TouchBench {
+        try TouchBench(
+            "CREATE TABLE t (uuid INTEGER PRIMARY KEY, name TEXT, createDate \(type), updateDate \(type))",
+            SeedTable(name: "t", key: ["name"], dates: format))
+    }
+
+    @Test(arguments: DateFormat.allCases)
+    func `T2: an updateDate in the future goes on by a millisecond, whatever the millisecond`(format: DateFormat) throws
+    {
+        let start = instant("2099-12-31T23:59:59.000Z").milliseconds
+        for type in Self.types[format] ?? [] {
+            let bench = try Self.bench(format, type)
+            try bench.app.execute("BEGIN")
+            for offset in Int64(0)..<1000 {
+                let date = RawValue(format.value(of: Instant(milliseconds: start + offset)))
+                try bench.app.rows("INSERT INTO t VALUES (?, 'x', ?, ?)", [.integer(offset), date, date])
+            }
+            try bench.app.execute("UPDATE t SET name = 'y'; COMMIT")
+            let wrong = try bench.app.rows("SELECT uuid, updateDate FROM t ORDER BY uuid").filter { row in
+                guard case .integer(let offset) = row[0] else { return true }
+                let expected = Instant(milliseconds: start + offset + 1)
+                return Self.read(row[1], format) != expected
+                    || [.iso8601, .sqlite].contains(format) && row[1] != RawValue(format.value(of: expected))
+            }
+            #expect(wrong.map { $0.map(\.description).joined(separator: " ") } == [], "\(type)")
+        }
+    }
+
+    @Test(arguments: DateFormat.allCases)
+    func `T2: an edit is dated now, in the table's format`(format: DateFormat) throws {
+        for type in Self.types[format] ?? [] {
+            let bench = try Self.bench(format, type)
+            let early = RawValue(format.value(of: instant("2025-01-01")))
+            try bench.app.rows("INSERT INTO t VALUES (1, 'x', ?, NULL), (2, 'x', ?, ?)", [early, early, early])
+            let before = Instant.now.milliseconds
+            try bench.app.execute("UPDATE t SET name = 'y'; INSERT INTO t (uuid) VALUES (3)")
+            let after = Instant.now.milliseconds
+            let rows = try bench.app.rows("SELECT createDate, updateDate FROM t ORDER BY uuid")
+            #expect(rows.count == 3)
+            for date in rows.map({ $0[1] }) + rows.suffix(1).map({ $0[0] }) {
+                let read = try #require(Self.read(date, format))
+                #expect((before - 1...after + 1).contains(read.milliseconds), "\(date)")
+                if [.iso8601, .sqlite].contains(format) { #expect(RawValue(format.value(of: read)) == date) }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("2099-01-01", "2099-01-01T00:00:00.001Z"), ("2099-01-01T10:00", "2099-01-01T10:00:00.001Z"),
+        ("2099-01-01 10:00:59.999", "2099-01-01T10:01:00.000Z"),
+        ("2099-01-01T10:00:00+01:00", "2099-01-01T09:00:00.001Z"),
+        ("2099-12-31T23:59:59.9994Z", "2100-01-01T00:00:00.000Z"),
+        ("9999-12-31T23:59:59.000Z", "9999-12-31T23:59:59.001Z"),
+    ])
+    func `T2: a date in any precision goes on by a millisecond`(date: String, next: String) throws {
+        let bench = try Self.bench(.iso8601, "TEXT")
+        try bench.app.rows("INSERT INTO t VALUES (1, 'x', '2025-01-01', ?)", [.string(date)])
+        try bench.app.execute("UPDATE t SET name = 'y'")
+        #expect(try bench.app.rows("SELECT updateDate FROM t") == [[.string(next)]])
+    }
+
+    @Test(arguments: ["someday", "", "2099-13-01", "99999999999999"])
+    func `T2: what is no date gives way to now`(date: String) throws {
+        let bench = try Self.bench(.iso8601, "TEXT")
+        try bench.app.rows("INSERT INTO t VALUES (1, 'x', '2025-01-01', ?)", [.string(date)])
+        try bench.app.execute("UPDATE t SET name = 'y'")
+        expectSame(try bench.dates(), "1 2025-01-01 now")
+    }
+
+    private static func read(_ value: RawValue, _ format: DateFormat) -> Instant? {
+        switch value {
+        case .integer(let integer): format.instant(from: .integer(integer))
+        case .real(let real): format.instant(from: .real(real))
+        case .text(let bytes): format.instant(from: .text(String(decoding: bytes, as: UTF8.self)))
+        case .null, .blob: nil
+        }
+    }
+}
