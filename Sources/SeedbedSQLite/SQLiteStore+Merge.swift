@@ -15,6 +15,11 @@ extension SQLiteStore {
         var options = Options()
         options.isReadOnly = true
         let source = try SQLiteStore(path: other, options: options)
+        return try transaction { () throws(StoreError) in try merge(from: source, tables: tables) }
+    }
+
+    private func merge(from source: SQLiteStore, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
+        let other = source.path
         var merged: [String: (SeedTable, TableLayout)] = [:]
         for table in tables { merged[table.name.lowercased()] = (table, try layout(of: table)) }
         var merges: [(table: TableMerge, outcome: TableMerge.Outcome)] = []
