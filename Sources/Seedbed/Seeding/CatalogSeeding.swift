@@ -22,9 +22,13 @@ struct CatalogSeeding {
             var copies = isEmpty ? [] : try store.copies(inGroup: group, of: catalog.table)
             if copies.isEmpty, !isEmpty, let former = given[seed.id]?.group, former != group {
                 if shipped == nil { shipped = try set.groups(of: catalog, store: store) }
+                let there = try store.copies(inGroup: former, of: catalog.table)
                 if shipped?.contains(former) == false {
-                    copies = try store.copies(inGroup: former, of: catalog.table)
-                    candidate.renamed = copies
+                    copies = there
+                    candidate.renamed = there
+                } else {
+                    // Its former key is another seed's now: a row there says that the user removed neither.
+                    candidate.isStillThere = there.contains { $0.isUntouched }
                 }
             }
             switch try decision(on: &candidate, copies, in: catalog, of: &set, isAfterImport: false) {
@@ -87,7 +91,8 @@ struct CatalogSeeding {
         isAfterImport: Bool
     ) throws(StoreError) -> SeedDecision {
         let situation = SeedRule.Situation(
-            copies: copies, released: catalog.released, wasGiven: candidate.given != nil, again: candidate.seed.again)
+            copies: copies, released: catalog.released, wasGiven: candidate.given != nil && !candidate.isStillThere,
+            again: candidate.seed.again)
         var kept: Set<String> = []
         let hasDeclaredValues = { (copy: Copy) throws(StoreError) -> Bool in
             kept = try usersColumns(of: candidate, in: copy, catalog, of: &set)

@@ -11,6 +11,8 @@ struct SeedCandidate {
     var renewedFor: Instant?
     /// Its copies under a key that it had in an earlier release, in a table without a `seedID` column.
     var renamed: [Copy] = []
+    /// Whether its former key, which is another seed's now, still has a row.
+    var isStillThere = false
     /// Columns of the older copy that the user has changed without touching it.
     var kept: Set<String> = []
 
