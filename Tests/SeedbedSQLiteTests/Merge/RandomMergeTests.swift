@@ -11,7 +11,8 @@ struct RandomMergeTests {
     private static let definition = """
         CREATE TABLE t (\(columns), parent INTEGER REFERENCES t);
         CREATE TABLE child (\(columns), parent INTEGER REFERENCES t (id) ON DELETE CASCADE);
-        CREATE TABLE pair (\(columns), parent INTEGER REFERENCES t (id) ON DELETE CASCADE, child INTEGER REFERENCES child)
+        CREATE TABLE pair (\(columns), parent INTEGER REFERENCES t (id) ON DELETE CASCADE,
+            child INTEGER REFERENCES child)
         """
 
     @Test func `I2: random stores converge when they merge each other and clean up`() async throws {
