@@ -36,7 +36,7 @@ struct CatalogSeeding {
         }
         let cleanup = Cleanup(store: store, now: now)
         try cleanup.removeTwins(in: catalog.table, .all, report: &report)
-        try cleanup.removeRetired(of: catalog, report: &report)
+        try cleanup.removeRetired(of: catalog, .all, among: set.catalogs, report: &report)
         set.forgetReferences()
         try store.record(Receipt(catalog: catalog.name, released: catalog.released, seededAt: now))
     }
@@ -44,19 +44,24 @@ struct CatalogSeeding {
     /// S6: seeds of groups that came in get S3 again where their untouched survivor is older than the release and has
     /// other values; returns how many copies were inserted.
     func renew(
-        groupsOf uuids: GroupSelection, in catalog: Catalog, of set: inout SeedResolver
+        groupsOf selection: GroupSelection, in catalog: Catalog, of set: inout SeedResolver
     ) throws(StoreError) -> Int {
         var groups: [[SeedValue]] = []
-        try store.forEachGroup(in: catalog.table, uuids) { (group) throws(StoreError) in
-            groups.append(group.values)
+        if selection != .all {
+            try store.forEachGroup(in: catalog.table, selection) { (group) throws(StoreError) in
+                groups.append(group.values)
+            }
+            if groups.isEmpty { return 0 }
         }
-        if groups.isEmpty { return 0 }
-        var ids: [[SeedValue]: GivenSeed] = [:]
-        for seed in try store.givenSeeds(of: catalog.name).values { ids[seed.group] = seed }
+        let given = try store.givenSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
+        // A store need not hand over all groups of a single copy, and it may be such a copy that came in.
+        if selection == .all { groups = given.map(\.group) }
+        let ids = Dictionary(grouping: given, by: \.group)
         var inserted = 0
         for group in groups {
-            guard let given = ids[group], given.renewedFor != catalog.released else { continue }
-            guard let seed = set.seed(given.id, of: catalog),
+            // In a table without a `seedID` column a seed may have the key of one that was retired before it.
+            guard let given = ids[group]?.first(where: { set.seed($0.id, of: catalog) != nil }),
+                given.renewedFor != catalog.released, let seed = set.seed(given.id, of: catalog),
                 let fields = try set.fields(of: seed, in: catalog, store: store)
             else { continue }
             let situation = SeedRule.Situation(

@@ -60,8 +60,11 @@ struct Launch {
                     report.catalogs[place].inserted += try seeding.renew(
                         groupsOf: changes.selection, in: catalog, of: &set)
                 }
-                try Cleanup(store: store, now: now).removeTwins(
-                    in: catalog.table, changes.selection, report: &report)
+                let cleanup = Cleanup(store: store, now: now)
+                try cleanup.removeTwins(in: catalog.table, changes.selection, report: &report)
+                if isCurrent {
+                    try cleanup.removeRetired(of: catalog, changes.selection, among: catalogs, report: &report)
+                }
             }
             set.forgetReferences()
         }
@@ -78,7 +81,7 @@ struct Launch {
                     if cleaned.insert(catalog.table.name).inserted {
                         try cleanup.removeTwins(in: catalog.table, selection, report: &report)
                     }
-                    if selection == .all { try cleanup.removeRetired(of: catalog, report: &report) }
+                    try cleanup.removeRetired(of: catalog, selection, among: catalogs, report: &report)
                 }
             }
             report.outcome = .cleaned
@@ -91,19 +94,17 @@ struct Launch {
         _ set: inout SeedResolver, defaults: inout Defaults, report: inout Report
     ) throws(StoreError) {
         let receipts = try store.receipts()
-        let isPrepared = try store.isPrepared()
-        for catalog in set.catalogs {
-            let done = defaults.entry(device: device, account: account, catalog: catalog.name)?.released
+        let steps = set.catalogs.map { catalog in
+            SeedingTable.step(
+                done: defaults.entry(device: device, account: account, catalog: catalog.name)?.released,
+                receipt: receipts[catalog.name], released: catalog.released, waits: waits)
+        }
+        try prepareQuiet(set.catalogs, steps, receipts)
+        for (catalog, step) in zip(set.catalogs, steps) {
             let receipt = receipts[catalog.name]
-            let step = SeedingTable.step(done: done, receipt: receipt, released: catalog.released, waits: waits)
             var result = Report.CatalogReport(
                 catalog: catalog.name, released: catalog.released, outcome: Self.quietOutcome(of: step) ?? .seeded)
-            switch step {
-            case .nothing, .olderApp, .awaitImport, .record:
-                if !isPrepared, receipt != nil {
-                    try store.transaction { () throws(StoreError) in try prepare(catalog) }
-                }
-            case .seed:
+            if step == .seed {
                 result.outcome = receipt == nil ? .seeded : .upgraded
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
@@ -118,6 +119,23 @@ struct Launch {
                 defaults.set(entry, device: device, account: account, catalog: catalog.name)
             }
             report.catalogs.append(result)
+        }
+    }
+
+    /// Makes the tables ready of catalogs that are not seeded now; all at once, since a store says of itself as a whole
+    /// whether it is prepared.
+    ///
+    /// Also where the first import is awaited: what the user edits of the rows that come with it must be marked.
+    private func prepareQuiet(
+        _ catalogs: [Catalog], _ steps: [SeedingTable.Step], _ receipts: [String: Instant]
+    ) throws(StoreError) {
+        if try store.isPrepared() { return }
+        let quiet = zip(catalogs, steps).filter { catalog, step in
+            step == .awaitImport || step != .seed && receipts[catalog.name] != nil
+        }
+        if quiet.isEmpty { return }
+        try store.transaction { () throws(StoreError) in
+            for (catalog, _) in quiet { try prepare(catalog) }
         }
     }
 

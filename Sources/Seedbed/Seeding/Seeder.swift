@@ -217,8 +217,7 @@ public actor Seeder {
                 report.catalogs.append(
                     Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
             }
-            let isWaiting = report.catalogs.contains { $0.outcome == .awaitingImport }
-            if !isWaiting, try !store.isPrepared() { return nil }
+            if try !store.isPrepared() { return nil }
         } catch {
             throw .store(error)
         }
