@@ -12,6 +12,10 @@ extension SQLiteStore {
     /// - tables: the tables, in any order; one that the other store lacks is passed over.
     /// - Returns: the rows that were inserted or changed.
     public func merge(from other: String, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
+        try transaction { () throws(StoreError) in try takeOver(from: other, tables: tables) }
+    }
+
+    private func takeOver(from other: String, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
         var options = Options()
         options.isReadOnly = true
         let source = try SQLiteStore(path: other, options: options)

@@ -78,7 +78,7 @@ public final class SQLiteStore: SeedStore {
         if depth == 0 {
             forgetLayouts()
             unindexed = []
-            if keeping { try useWriteAheadLog() }
+            if keeping, !options.isReadOnly { try useWriteAheadLog() }
         }
         let isOuter = depth == 0 && !connection.isInTransaction
         let name = "seedbed_\(depth)"
