@@ -25,7 +25,8 @@ struct CatalogSeeding {
             }
             switch decision {
             case .insert(let replaced):
-                try insert(seed, fields, replacing: replaced, in: catalog)
+                try insert(
+                    seed, fields, replacing: replaced, among: situation.copies, in: catalog, report: &report)
                 result.inserted += 1
             case .skip(let reason): result.skipped[reason, default: 0] += 1
             }
@@ -44,7 +45,7 @@ struct CatalogSeeding {
     /// S6: seeds of groups that came in get S3 again where their untouched survivor is older than the release and has
     /// other values; returns how many copies were inserted.
     func renew(
-        groupsOf uuids: GroupSelection, in catalog: Catalog, of set: inout SeedResolver
+        groupsOf uuids: GroupSelection, in catalog: Catalog, of set: inout SeedResolver, report: inout Report
     ) throws(StoreError) -> Int {
         var groups: [[SeedValue]] = []
         try store.forEachGroup(in: catalog.table, uuids) { (group) throws(StoreError) in
@@ -66,7 +67,7 @@ struct CatalogSeeding {
                 try store.holds(fields, in: copy, of: catalog.table)
             }
             guard case .insert(let replaced) = decision else { continue }
-            try insert(seed, fields, replacing: replaced, in: catalog)
+            try insert(seed, fields, replacing: replaced, among: situation.copies, in: catalog, report: &report)
             try store.recordGiven(
                 GivenSeed(id: given.id, group: group, renewedFor: catalog.released), of: catalog.name)
             inserted += 1
@@ -74,12 +75,34 @@ struct CatalogSeeding {
         return inserted
     }
 
+    /// Inserts the new copy beside the old ones, which then fall to cleanup; where a unique key does not allow that, the
+    /// older ones go first.
     private func insert(
-        _ seed: Seed, _ fields: [StoredField], replacing replaced: Copy?, in catalog: Catalog
+        _ seed: Seed, _ fields: [StoredField], replacing replaced: Copy?, among copies: [Copy], in catalog: Catalog,
+        report: inout Report
     ) throws(StoreError) {
+        let table = catalog.table
         let row = NewCopy(
             uuid: makeUUID(), seedID: SeedReference(catalog: catalog.name, id: seed.id),
             createDate: catalog.released, fields: fields)
-        _ = try store.insert(row, into: catalog.table, inheriting: replaced)
+        guard let replaced else {
+            _ = try store.insert(row, into: table, inheriting: nil)
+            return
+        }
+        do throws(StoreError) {
+            try store.transaction { () throws(StoreError) in
+                _ = try store.insert(row, into: table, inheriting: replaced)
+            }
+        } catch {
+            guard case .constraint = error else { throw error }
+            let new = Copy(row: replaced.row, uuid: row.uuid, createDate: row.createDate)
+            let verdict = CleanupRule.verdicts(for: [replaced, new], isDurable: table.isDurable)[0]
+            guard case .remove(let reason, let survivor) = verdict else { throw error }
+            try Cleanup(store: store, now: now).removeTwins(among: copies, in: table, report: &report)
+            let removal = PlannedRemoval(copy: replaced, reason: reason, survivor: survivor)
+            report.removed += try store.transaction { () throws(StoreError) in
+                try store.replace(removal, by: row, in: table, at: now)
+            }
+        }
     }
 }

@@ -28,6 +28,18 @@ struct Cleanup {
         try remove(planned, from: table, report: &report)
     }
 
+    /// Removes the untouched duplicates of one group.
+    ///
+    /// - Warning: This deletes rows.
+    func removeTwins(among copies: [Copy], in table: SeedTable, report: inout Report) throws(StoreError) {
+        let verdicts = CleanupRule.verdicts(for: copies, isDurable: table.isDurable)
+        var planned: [PlannedRemoval] = []
+        for case (let copy, .remove(let reason, let survivor)) in zip(copies, verdicts) {
+            planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
+        }
+        try remove(planned, from: table, report: &report)
+    }
+
     /// Removes the untouched copies of the seeds that the catalog has retired (C4), unless rows refer to them.
     ///
     /// - Warning: This deletes rows.

@@ -58,7 +58,7 @@ struct Launch {
                 if isCurrent {
                     let seeding = CatalogSeeding(store: store, now: now, makeUUID: environment.makeUUID)
                     report.catalogs[place].inserted += try seeding.renew(
-                        groupsOf: changes.selection, in: catalog, of: &set)
+                        groupsOf: changes.selection, in: catalog, of: &set, report: &report)
                 }
                 try Cleanup(store: store, now: now).removeTwins(
                     in: catalog.table, changes.selection, report: &report)
