@@ -16,16 +16,16 @@ struct ChildMover {
     func move(on connection: borrowing Connection) throws(StoreError) {
         try makeMoves(on: connection)
         let news = (0..<key.childColumns.count).map { "n\($0)" }.joined(separator: ", ")
-        let match = (0..<key.childColumns.count).map { "m.o\($0) = c.\(SQL.quote(key.childColumns[$0]))" }
-            .joined(separator: " AND ")
+        let match = self.match
+        let isOld = try isOld("c", on: connection)
         try connection.run(
             """
             UPDATE OR IGNORE \(SQL.quote(child.name)) AS c
             SET (\(SQL.list(key.childColumns))) = (SELECT \(news) FROM temp.seedbed_moves AS m WHERE \(match))
-            WHERE \(isOld("c"))
+            WHERE \(isOld)
             """)
         try connection.run(
-            "DELETE FROM \(SQL.quote(child.name)) AS c WHERE \(isOld("c")) AND \(hasTwinAtSurvivor(match))")
+            "DELETE FROM \(SQL.quote(child.name)) AS c WHERE \(isOld) AND \(hasTwinAtSurvivor(match))")
         if isJoinTable { try dropDuplicatePairs(on: connection) }
         try connection.run(
             """
@@ -39,10 +39,17 @@ struct ChildMover {
         let count = key.parentColumns.count
         let olds = (0..<count).map { "o\($0)" }.joined(separator: ", ")
         let news = (0..<count).map { "n\($0)" }.joined(separator: ", ")
+        // With the parent's affinity and collation, by which a foreign key compares.
+        var definitions: [String] = []
+        for (index, name) in key.parentColumns.enumerated() {
+            let type = parent.column(name)?.affinity ?? ""
+            let collation = SQL.quote(try connection.collation(of: name, in: parent.name))
+            definitions += ["o\(index) \(type) COLLATE \(collation)", "n\(index) \(type) COLLATE \(collation)"]
+        }
         try connection.execute(
             """
             DROP TABLE IF EXISTS temp.seedbed_moves;
-            CREATE TEMP TABLE seedbed_moves (seq INTEGER PRIMARY KEY, \(olds), \(news));
+            CREATE TEMP TABLE seedbed_moves (seq INTEGER PRIMARY KEY, \(definitions.joined(separator: ", ")));
             CREATE INDEX temp.seedbed_moves_old ON seedbed_moves (\(olds));
             CREATE INDEX temp.seedbed_moves_new ON seedbed_moves (\(news))
             """)
@@ -52,16 +59,35 @@ struct ChildMover {
         let differ = key.parentColumns.map { "a.\(SQL.quote($0)) IS NOT b.\(SQL.quote($0))" }
         try connection.run(
             """
-            INSERT INTO temp.seedbed_moves SELECT r.seq, \(SQL.list(key.parentColumns, prefix: "a.")),
+            INSERT INTO temp.seedbed_moves (seq, \(olds), \(news)) SELECT r.seq,
+                \(SQL.list(key.parentColumns, prefix: "a.")),
                 \(SQL.list(key.parentColumns, prefix: "b."))
             FROM temp.seedbed_removals AS r CROSS JOIN \(name) AS a ON \(isOld) CROSS JOIN \(name) AS b ON \(isNew)
             WHERE \(differ.joined(separator: " OR "))
             """)
     }
 
-    private func isOld(_ alias: String) -> String {
-        let olds = (0..<key.childColumns.count).map { "o\($0)" }.joined(separator: ", ")
-        return "(\(SQL.list(key.childColumns, prefix: alias + "."))) IN (SELECT \(olds) FROM temp.seedbed_moves)"
+    /// That the child `c` refers to the copy of the move `m`: the parent's side first, whose collation then holds.
+    private var match: String {
+        (0..<key.childColumns.count).map { "m.o\($0) = c.\(SQL.quote(key.childColumns[$0]))" }
+            .joined(separator: " AND ")
+    }
+
+    /// That the survivor of the move `m` has what the key refers by; where it has not, the child stays.
+    private var isMovable: String {
+        (0..<key.childColumns.count).map { "m.n\($0) IS NOT NULL" }.joined(separator: " AND ")
+    }
+
+    /// That a child refers to a removed copy and can be moved.
+    private func isOld(_ alias: String, on connection: borrowing Connection) throws(StoreError) -> String {
+        for (own, other) in zip(key.childColumns, key.parentColumns)
+        where try connection.collation(of: own, in: child.name) != connection.collation(of: other, in: parent.name) {
+            // `IN` would compare by the child's collation.
+            return "EXISTS (SELECT 1 FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable))"
+        }
+        let olds = (0..<key.childColumns.count).map { "m.o\($0)" }.joined(separator: ", ")
+        return "(\(SQL.list(key.childColumns, prefix: alias + "."))) IN "
+            + "(SELECT \(olds) FROM temp.seedbed_moves AS m WHERE \(isMovable))"
     }
 
     /// The columns by which two rows of the child table are told apart, beside the key and what only identifies them.
@@ -81,7 +107,7 @@ struct ChildMover {
 
     /// That a row which could not be moved would have become the equal of one that is there.
     private func hasTwinAtSurvivor(_ match: String) -> String {
-        let atSurvivor = (0..<key.childColumns.count).map { "d.\(SQL.quote(key.childColumns[$0])) = m.n\($0)" }
+        let atSurvivor = (0..<key.childColumns.count).map { "m.n\($0) = d.\(SQL.quote(key.childColumns[$0]))" }
         let equal = telling.map { "d.\(SQL.quote($0)) IS c.\(SQL.quote($0)) COLLATE BINARY" }
         return """
             EXISTS (SELECT 1 FROM temp.seedbed_moves AS m JOIN \(SQL.quote(child.name)) AS d

@@ -75,6 +75,14 @@ struct Connection: ~Copyable {
     /// The row number that the last insert gave.
     var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
+    /// The collation of a column, by which it compares where nothing else is said.
+    func collation(of column: String, in table: String) throws(StoreError) -> String {
+        var name: UnsafePointer<CChar>?
+        let code = sqlite3_table_column_metadata(handle, "main", table, column, nil, &name, nil, nil, nil)
+        guard code == SQLITE_OK else { throw StoreError(code: code, database: handle, path: path) }
+        return name.map { String(cString: $0) } ?? "BINARY"
+    }
+
     /// Runs statements that give no rows and take no values.
     func execute(_ sql: String) throws(StoreError) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)

@@ -26,6 +26,11 @@ extension SQLiteStore {
         var columns = row.fields.map(\.column) + [table.mapping.createDate, table.mapping.uuid]
         var values = row.fields.map(\.value)
         values += [table.dates.value(of: row.createDate), try reader(of: table).stored(row.uuid)]
+        // Said outright, in case the table has a default for them.
+        for column in [table.mapping.updateDate, table.mapping.dismissDate].compactMap({ $0 }) {
+            columns.append(column)
+            values.append(.null)
+        }
         if let seedID = table.mapping.seedID {
             columns.append(seedID)
             values.append(.text(row.seedID.description))

@@ -12,13 +12,21 @@ extension SQLiteStore {
     /// - tables: the tables, in any order; one that the other store lacks is passed over.
     /// - Returns: the rows that were inserted or changed.
     public func merge(from other: String, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
+        try transaction { () throws(StoreError) in try takeOver(from: other, tables: tables) }
+    }
+
+    private func takeOver(from other: String, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
         var options = Options()
         options.isReadOnly = true
         let source = try SQLiteStore(path: other, options: options)
+        return try transaction { () throws(StoreError) in try merge(from: source, tables: tables) }
+    }
+
+    private func merge(from source: SQLiteStore, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
+        let other = source.path
         var merged: [String: (SeedTable, TableLayout)] = [:]
         for table in tables { merged[table.name.lowercased()] = (table, try layout(of: table)) }
-        var (inserted, updated): ([UUIDText], [UUIDText]) = ([], [])
-        var isForeign = true
+        var merges: [(table: TableMerge, outcome: TableMerge.Outcome)] = []
         // Rows may refer to rows that come later.
         try connection.execute("PRAGMA defer_foreign_keys = ON")
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
@@ -26,19 +34,18 @@ extension SQLiteStore {
                 guard let there = try SchemaReader(store: other).layout(of: table.name, on: source.connection) else {
                     continue
                 }
-                isForeign = false
                 let here = try layout(of: table)
                 for (store, layout) in [(path, here), (other, there)] where layout.column(table.mapping.uuid) == nil {
                     throw .missingColumns(store: store, table: table.name, columns: [table.mapping.uuid])
                 }
                 let merge = TableMerge(table, here: here, there: there, merged: merged)
-                let changed = try merge.run(here: connection, other: source.connection)
-                inserted += changed.inserted
-                updated += changed.updated
+                merges.append((merge, try merge.run(here: connection, other: source.connection)))
             }
+            for merge in merges { try merge.table.resolve(merge.outcome, on: connection) }
         }
-        if isForeign, let table = tables.first { throw .missingTable(store: other, table: table.name) }
-        return .rows(inserted: inserted, updated: updated)
+        if merges.isEmpty, let table = tables.first { throw .missingTable(store: other, table: table.name) }
+        return .rows(
+            inserted: merges.flatMap(\.outcome.inserted), updated: merges.flatMap(\.outcome.updated))
     }
 
     /// Tables that others refer to before those others, as far as they form no circle.

@@ -87,7 +87,7 @@ extension SQLiteStore {
         let layout = try layout(of: table)
         for key in layout.children {
             let match = zip(key.childColumns, key.parentColumns).map { child, parent in
-                "c.\(SQL.quote(child)) = t.\(SQL.quote(parent))"
+                "t.\(SQL.quote(parent)) = c.\(SQL.quote(child))"
             }
             let row = try connection.row(
                 """

@@ -9,6 +9,17 @@ struct TableLayout {
         var primaryKeyPlace: Int64
         var isGenerated: Bool
 
+        /// What SQLite makes of the declared type; empty for none.
+        ///
+        /// See <https://sqlite.org/datatype3.html#determination_of_column_affinity>.
+        var affinity: String {
+            let type = type.uppercased()
+            if type.contains("INT") { return "INTEGER" }
+            if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return "TEXT" }
+            if type.isEmpty || type.contains("BLOB") { return "" }
+            return ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? "REAL" : "NUMERIC"
+        }
+
         /// Whether UUIDs are stored in it as 16 bytes.
         var isBlob: Bool { type.uppercased().contains("BLOB") }
     }

@@ -34,12 +34,17 @@ struct TableMerge {
         }
     }
 
-    /// Inserts and changes rows here; returns the identities of those that it did.
-    func run(here: borrowing Connection, other: borrowing Connection) throws(StoreError) -> (
-        inserted: [UUIDText], updated: [UUIDText]
-    ) {
-        var (inserted, updated): ([UUIDText], [UUIDText]) = ([], [])
-        var unresolved: [(UUIDText, [SeedValue])] = []
+    /// The rows that were taken over.
+    struct Outcome {
+        var inserted: [UUIDText] = []
+        var updated: [UUIDText] = []
+        /// Those of them that refer to rows which are not here yet, with the identities of these.
+        fileprivate var unresolved: [(uuid: UUIDText, canonical: [SeedValue])] = []
+    }
+
+    /// Inserts and changes rows here; ``resolve(_:on:)`` follows when all tables are merged.
+    func run(here: borrowing Connection, other: borrowing Connection) throws(StoreError) -> Outcome {
+        var outcome = Outcome()
         let reader = CopyReader(table: table, layout: self.here)
         let find = """
             SELECT \(SQL.list(self.here.identity)), \(SQL.list(columns.map(\.name))) FROM \(name) AS t
@@ -52,10 +57,11 @@ struct TableMerge {
             let uuid = CopyReader.uuid(row[0])
             var values = Array(row[1...])
             let canonical = try canonical(values, on: other, there)
-            if try !translate(&values, canonical, on: here) { unresolved.append((uuid, canonical)) }
+            let isComplete = try translate(&values, canonical, on: here)
             guard let found = try here.row(find, [reader.stored(uuid)]) else {
                 try insert(values, on: here)
-                inserted.append(uuid)
+                outcome.inserted.append(uuid)
+                if !isComplete { outcome.unresolved.append((uuid, canonical)) }
                 continue
             }
             let mine = Array(found[width...])
@@ -64,10 +70,10 @@ struct TableMerge {
             try here.run(
                 "UPDATE \(name) SET (\(SQL.list(columns.map(\.name)))) = (\(SQL.parameters(columns.count))) "
                     + "WHERE \(SQLiteStore.isRow(self.here))", values + found[..<width])
-            updated.append(uuid)
+            outcome.updated.append(uuid)
+            if !isComplete { outcome.unresolved.append((uuid, canonical)) }
         }
-        for (uuid, canonical) in unresolved { try resolve(uuid, canonical, reader, on: here) }
-        return (inserted, updated)
+        return outcome
     }
 
     private var name: String { SQL.quote(table.name) }
@@ -122,16 +128,17 @@ struct TableMerge {
         return isComplete
     }
 
-    /// Fills references to rows of the same table that came later than the row that refers to them.
-    private func resolve(
-        _ uuid: UUIDText, _ canonical: [SeedValue], _ reader: CopyReader, on connection: borrowing Connection
-    ) throws(StoreError) {
-        var values = canonical
-        _ = try translate(&values, canonical, on: connection)
-        for (index, column) in columns.enumerated() where column.parent != nil {
-            try connection.run(
-                "UPDATE \(name) AS t SET \(SQL.quote(column.name)) = ? WHERE \(reader.hasUUID(in: "t"))",
-                [values[index], reader.stored(uuid)])
+    /// Fills references to rows that came later than the row that refers to them.
+    func resolve(_ outcome: Outcome, on connection: borrowing Connection) throws(StoreError) {
+        let reader = CopyReader(table: table, layout: here)
+        for (uuid, canonical) in outcome.unresolved {
+            var values = canonical
+            _ = try translate(&values, canonical, on: connection)
+            for (index, column) in columns.enumerated() where column.parent != nil {
+                try connection.run(
+                    "UPDATE \(name) AS t SET \(SQL.quote(column.name)) = ? WHERE \(reader.hasUUID(in: "t"))",
+                    [values[index], reader.stored(uuid)])
+            }
         }
     }
 

@@ -11,33 +11,40 @@ struct CatalogSeeding {
         let given = try store.givenSeeds(of: catalog.name)
         // The seeds of one catalog are never each other's twins: an empty table need not be searched for each of them.
         let isEmpty = try store.isEmpty(catalog.table)
+        var shipped: Set<[SeedValue]>?
         for seed in catalog.seeds {
             guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
                 result.skipped[.unresolved, default: 0] += 1
                 continue
             }
             let group = SeedResolver.group(of: seed.id, fields, in: catalog)
-            let situation = SeedRule.Situation(
-                copies: isEmpty ? [] : try store.copies(inGroup: group, of: catalog.table),
-                released: catalog.released, wasGiven: given[seed.id] != nil, again: seed.again)
-            let decision = try SeedRule.decision(for: situation) { (copy) throws(StoreError) in
-                try store.holds(fields, in: copy, of: catalog.table)
+            var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given[seed.id])
+            var copies = isEmpty ? [] : try store.copies(inGroup: group, of: catalog.table)
+            if copies.isEmpty, !isEmpty, let former = given[seed.id]?.group, former != group {
+                if shipped == nil { shipped = try set.groups(of: catalog, store: store) }
+                let there = try store.copies(inGroup: former, of: catalog.table)
+                if shipped?.contains(former) == false {
+                    copies = there
+                    candidate.renamed = there
+                } else {
+                    // Its former key is another seed's now: a row there says that the user removed neither.
+                    candidate.isStillThere = there.contains { $0.isUntouched }
+                }
             }
-            switch decision {
+            candidate.copies = copies
+            switch try decision(on: &candidate, copies, in: catalog, of: &set, isAfterImport: false) {
             case .insert(let replaced):
-                try insert(
-                    seed, fields, replacing: replaced, among: situation.copies, in: catalog, report: &report)
+                try insert(candidate, replacing: replaced, in: catalog, report: &report)
                 result.inserted += 1
-            case .skip(let reason): result.skipped[reason, default: 0] += 1
-            }
-            if decision != .skip(.removed), given[seed.id]?.group != group {
-                try store.recordGiven(
-                    GivenSeed(id: seed.id, group: group, renewedFor: given[seed.id]?.renewedFor), of: catalog.name)
+                try recordGiven(candidate, in: catalog)
+            case .skip(let reason):
+                result.skipped[reason, default: 0] += 1
+                if reason != .removed, candidate.renamed.isEmpty { try recordGiven(candidate, in: catalog) }
             }
         }
         let cleanup = Cleanup(store: store, now: now)
         try cleanup.removeTwins(in: catalog.table, .all, report: &report)
-        try cleanup.removeRetired(of: catalog, report: &report)
+        try cleanup.removeRetired(of: catalog, .all, among: set.catalogs, report: &report)
         set.forgetReferences()
         try store.record(Receipt(catalog: catalog.name, released: catalog.released, seededAt: now))
     }
@@ -45,64 +52,112 @@ struct CatalogSeeding {
     /// S6: seeds of groups that came in get S3 again where their untouched survivor is older than the release and has
     /// other values; returns how many copies were inserted.
     func renew(
-        groupsOf uuids: GroupSelection, in catalog: Catalog, of set: inout SeedResolver, report: inout Report
+        groupsOf selection: GroupSelection, in catalog: Catalog, of set: inout SeedResolver, report: inout Report
     ) throws(StoreError) -> Int {
         var groups: [[SeedValue]] = []
-        try store.forEachGroup(in: catalog.table, uuids) { (group) throws(StoreError) in
-            groups.append(group.values)
+        if selection != .all {
+            try store.forEachGroup(in: catalog.table, selection) { (group) throws(StoreError) in
+                groups.append(group.values)
+            }
+            if groups.isEmpty { return 0 }
         }
-        if groups.isEmpty { return 0 }
-        var ids: [[SeedValue]: GivenSeed] = [:]
-        for seed in try store.givenSeeds(of: catalog.name).values { ids[seed.group] = seed }
+        let given = try store.givenSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
+        // A store need not hand over all groups of a single copy, and it may be such a copy that came in.
+        if selection == .all { groups = given.map(\.group) }
+        let ids = Dictionary(grouping: given, by: \.group)
         var inserted = 0
         for group in groups {
-            guard let given = ids[group], given.renewedFor != catalog.released else { continue }
-            guard let seed = set.seed(given.id, of: catalog),
+            // In a table without a `seedID` column a seed may have the key of one that was retired before it.
+            guard let given = ids[group]?.first(where: { set.seed($0.id, of: catalog) != nil }),
+                given.renewedFor != catalog.released, let seed = set.seed(given.id, of: catalog),
                 let fields = try set.fields(of: seed, in: catalog, store: store)
             else { continue }
-            let situation = SeedRule.Situation(
-                copies: try store.copies(inGroup: group, of: catalog.table), released: catalog.released,
-                wasGiven: true, again: false)
-            let decision = try SeedRule.decisionAfterImport(for: situation) { (copy) throws(StoreError) in
-                try store.holds(fields, in: copy, of: catalog.table)
-            }
-            guard case .insert(let replaced) = decision else { continue }
-            try insert(seed, fields, replacing: replaced, among: situation.copies, in: catalog, report: &report)
-            try store.recordGiven(
-                GivenSeed(id: given.id, group: group, renewedFor: catalog.released), of: catalog.name)
+            var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given)
+            let copies = try store.copies(inGroup: group, of: catalog.table)
+            candidate.copies = copies
+            guard
+                case .insert(let replaced) = try decision(
+                    on: &candidate, copies, in: catalog, of: &set, isAfterImport: true)
+            else { continue }
+            candidate.renewedFor = catalog.released
+            try insert(candidate, replacing: replaced, in: catalog, report: &report)
+            try recordGiven(candidate, in: catalog)
             inserted += 1
         }
         return inserted
     }
 
-    /// Inserts the new copy beside the old ones, which then fall to cleanup; where a unique key does not allow that, the
-    /// older ones go first.
+    /// What the rules say of a seed; notes in the candidate what the user has changed without touching the row.
+    private func decision(
+        on candidate: inout SeedCandidate, _ copies: [Copy], in catalog: Catalog, of set: inout SeedResolver,
+        isAfterImport: Bool
+    ) throws(StoreError) -> SeedDecision {
+        let situation = SeedRule.Situation(
+            copies: copies, released: catalog.released, wasGiven: candidate.given != nil && !candidate.isStillThere,
+            again: candidate.seed.again)
+        var kept: Set<String> = []
+        let hasDeclaredValues = { (copy: Copy) throws(StoreError) -> Bool in
+            kept = try usersColumns(of: candidate, in: copy, catalog, of: &set)
+            let fields = candidate.fields.filter { !kept.contains($0.column) }
+            return try store.holds(fields, in: copy, of: catalog.table)
+        }
+        let decision =
+            isAfterImport
+            ? try SeedRule.decisionAfterImport(for: situation, hasDeclaredValues: hasDeclaredValues)
+            : try SeedRule.decision(for: situation, hasDeclaredValues: hasDeclaredValues)
+        candidate.kept = kept
+        return decision
+    }
+
+    /// The volatile columns and references that do not hold what the seed gave them: filing and sorting is no edit, but
+    /// a release does not undo it.
+    private func usersColumns(
+        of candidate: SeedCandidate, in copy: Copy, _ catalog: Catalog, of set: inout SeedResolver
+    ) throws(StoreError) -> Set<String> {
+        var columns: Set<String> = []
+        for field in candidate.given?.loose ?? [] {
+            let was = try set.field(field, in: catalog, store: store)
+            if let was, try store.holds([was], in: copy, of: catalog.table) { continue }
+            columns.insert(field.column)
+        }
+        return columns
+    }
+
     private func insert(
-        _ seed: Seed, _ fields: [StoredField], replacing replaced: Copy?, among copies: [Copy], in catalog: Catalog,
-        report: inout Report
+        _ candidate: SeedCandidate, replacing replaced: Copy?, in catalog: Catalog, report: inout Report
     ) throws(StoreError) {
-        let table = catalog.table
         let row = NewCopy(
-            uuid: makeUUID(), seedID: SeedReference(catalog: catalog.name, id: seed.id),
-            createDate: catalog.released, fields: fields)
-        guard let replaced else {
-            _ = try store.insert(row, into: table, inheriting: nil)
-            return
-        }
+            uuid: makeUUID(), seedID: SeedReference(catalog: catalog.name, id: candidate.seed.id),
+            createDate: catalog.released, fields: candidate.fields.filter { !candidate.kept.contains($0.column) })
+        let copy: Copy
         do throws(StoreError) {
-            try store.transaction { () throws(StoreError) in
-                _ = try store.insert(row, into: table, inheriting: replaced)
-            }
+            copy = try store.insert(row, into: catalog.table, inheriting: replaced)
         } catch {
-            guard case .constraint = error else { throw error }
-            let new = Copy(row: replaced.row, uuid: row.uuid, createDate: row.createDate)
-            let verdict = CleanupRule.verdicts(for: [replaced, new], isDurable: table.isDurable)[0]
-            guard case .remove(let reason, let survivor) = verdict else { throw error }
-            try Cleanup(store: store, now: now).removeTwins(among: copies, in: table, report: &report)
-            let removal = PlannedRemoval(copy: replaced, reason: reason, survivor: survivor)
-            report.removed += try store.transaction { () throws(StoreError) in
-                try store.replace(removal, by: row, in: table, at: now)
-            }
+            guard let replaced, case .constraint = error else { throw error }
+            return try put(row, inPlaceOf: replaced, among: candidate.copies, in: catalog.table, report: &report)
         }
+        if candidate.renamed.isEmpty { return }
+        // The copies under the seed's former key are no twins of the new one to anybody who does not know the catalog.
+        try Cleanup(store: store, now: now).removeTwins(
+            among: candidate.renamed + [copy], in: catalog.table, report: &report)
+    }
+
+    /// Lets the older copies go first, where a unique key does not allow the new one beside them.
+    private func put(
+        _ row: NewCopy, inPlaceOf replaced: Copy, among copies: [Copy], in table: SeedTable, report: inout Report
+    ) throws(StoreError) {
+        try Cleanup(store: store, now: now).removeTwins(among: copies, in: table, report: &report)
+        let new = Copy(row: replaced.row, uuid: row.uuid, createDate: row.createDate)
+        let verdict = CleanupRule.verdicts(for: [replaced, new], isDurable: table.isDurable)[0]
+        guard case .remove(let reason, let survivor) = verdict else { return }
+        let removal = PlannedRemoval(copy: replaced, reason: reason, survivor: survivor)
+        report.removed += try store.replace(removal, by: row, in: table, at: now)
+    }
+
+    private func recordGiven(_ candidate: SeedCandidate, in catalog: Catalog) throws(StoreError) {
+        let given = GivenSeed(
+            id: candidate.seed.id, group: candidate.group, loose: candidate.seed.loose(in: catalog.table),
+            renewedFor: candidate.renewedFor)
+        if given != candidate.given { try store.recordGiven(given, of: catalog.name) }
     }
 }

@@ -28,13 +28,13 @@ struct Cleanup {
         try remove(planned, from: table, report: &report)
     }
 
-    /// Removes the untouched duplicates of one group.
+    /// Removes those of the copies, all of one seed, that another one supersedes.
     ///
     /// - Warning: This deletes rows.
     func removeTwins(among copies: [Copy], in table: SeedTable, report: inout Report) throws(StoreError) {
-        let verdicts = CleanupRule.verdicts(for: copies, isDurable: table.isDurable)
         var planned: [PlannedRemoval] = []
-        for case (let copy, .remove(let reason, let survivor)) in zip(copies, verdicts) {
+        for (copy, verdict) in zip(copies, CleanupRule.verdicts(for: copies, isDurable: table.isDurable)) {
+            guard case .remove(let reason, let survivor) = verdict else { continue }
             planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
         }
         try remove(planned, from: table, report: &report)
@@ -42,15 +42,22 @@ struct Cleanup {
 
     /// Removes the untouched copies of the seeds that the catalog has retired (C4), unless rows refer to them.
     ///
+    /// - Parameter catalogs: all of the app's catalogs, whose seeds keep what they share with a retired one.
     /// - Warning: This deletes rows.
-    func removeRetired(of catalog: Catalog, report: inout Report) throws(StoreError) {
+    func removeRetired(
+        of catalog: Catalog, _ selection: GroupSelection, among catalogs: [Catalog], report: inout Report
+    ) throws(StoreError) {
         if catalog.retired.isEmpty { return }
         let given = try store.givenSeeds(of: catalog.name)
+        let shipped = try shippedGroups(of: catalogs, in: catalog.table)
         var planned: [PlannedRemoval] = []
         for id in catalog.retired {
             // Without a `seedID` column only the store's own receipt knows which rows these were.
             let group = given[id]?.group ?? SeedResolver.group(of: id, [], in: catalog)
-            for copy in try store.copies(inGroup: group, of: catalog.table) {
+            if shipped.contains(group) { continue }
+            let copies = try store.copies(inGroup: group, of: catalog.table)
+            if case .rows(let uuids) = selection, !copies.contains(where: { uuids.contains($0.uuid) }) { continue }
+            for copy in copies {
                 guard
                     case .remove(let reason, let survivor) = CleanupRule.retirement(
                         of: copy, released: catalog.released)
@@ -64,6 +71,21 @@ struct Cleanup {
             }
         }
         try remove(planned, from: catalog.table, report: &report)
+    }
+
+    /// The groups of seeds that the app still ships, where a seed may have the key of a retired one: in a table without a
+    /// `seedID` column their copies cannot be told apart.
+    private func shippedGroups(
+        of catalogs: [Catalog], in table: SeedTable
+    ) throws(StoreError) -> Set<[SeedValue]> {
+        if table.mapping.seedID != nil { return [] }
+        var groups: Set<[SeedValue]> = []
+        for catalog in catalogs where catalog.table.name == table.name {
+            for seed in try store.givenSeeds(of: catalog.name).values where !catalog.retired.contains(seed.id) {
+                groups.insert(seed.group)
+            }
+        }
+        return groups
     }
 
     private func remove(

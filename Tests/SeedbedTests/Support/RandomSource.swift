@@ -4,7 +4,7 @@ import Foundation
 struct RandomSource: RandomNumberGenerator {
     /// What it started from; a test names it where it fails.
     let seed: UInt64
-    private var state: UInt64
+    private var generator: SplitMix
 
     /// The one for a run of a test: from the environment, or a new one each time.
     init() {
@@ -14,17 +14,10 @@ struct RandomSource: RandomNumberGenerator {
 
     init(seed: UInt64) {
         self.seed = seed
-        state = seed
+        generator = SplitMix(state: seed)
     }
 
-    /// SplitMix64, see <https://prng.di.unimi.it/splitmix64.c>.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { generator.next() }
 
     /// What to say where a test fails.
     var replay: String { "SEEDBED_RANDOM_SEED=\(seed)" }

@@ -13,7 +13,9 @@ enum Day {
     static let now = Instant(milliseconds: 1_782_864_000_000)
 }
 
-/// A device with its defaults file in a folder of its own; the clock stands still, uuids are `u001`, `u002` …
+/// A device with its defaults file in a folder of its own.
+///
+/// The clock stands still; uuids are `u001`, `u002` and so on.
 struct World: Sendable {
     let folder: URL
     var device = "phone"

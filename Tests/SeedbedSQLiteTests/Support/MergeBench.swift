@@ -1,0 +1,36 @@
+import Seedbed
+import SeedbedSQLite
+
+/// Two stores of one schema, whose tables are merged by `uuid`.
+struct MergeBench {
+    let folder: TemporaryFolder
+    let tables: [SeedTable]
+    let a: RawDatabase
+    let b: RawDatabase
+
+    init(_ definition: String, _ tables: [SeedTable]) throws {
+        folder = try TemporaryFolder()
+        self.tables = tables
+        a = try RawDatabase(folder.path("a"))
+        b = try RawDatabase(folder.path("b"))
+        for store in [a, b] { try store.execute(definition) }
+    }
+
+    /// Takes over into one store what the other one has; returns the identities that were inserted or changed.
+    @discardableResult
+    func merge(into name: String, from other: String) throws -> [String] {
+        let store = try SQLiteStore(path: folder.path(name))
+        return try store.writing {
+            for table in tables { try store.prepare(table, columns: []) }
+            switch try store.merge(from: folder.path(other), tables: tables) {
+            case .rows(let inserted, let updated): return (inserted + updated).map(\.description).sorted()
+            default: return ["unknown"]
+            }
+        }
+    }
+
+    /// Rows of a query, one a line.
+    func dump(_ store: RawDatabase, _ sql: String) throws -> String {
+        try store.rows(sql).map { $0.map(shown).joined(separator: " ") }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,30 @@
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// T1 where a table has its own ideas of what a new row holds.
+struct TagTests {
+    @Test func `T1: a column's default does not touch a copy`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("store.sqlite")
+        try RawDatabase(path).execute(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT DEFAULT '2020-01-01',
+                updateDate TEXT DEFAULT CURRENT_TIMESTAMP, dismissDate TEXT DEFAULT '2020-01-01', seedID TEXT,
+                size INT DEFAULT 7)
+            """)
+        let store = try SQLiteStore(path: path)
+        let mapping = Mapping(seedID: "seedID", dismissDate: "dismissDate")
+        let table = SeedTable(name: "t", key: ["name"], mapping: mapping)
+        try store.writing {
+            try store.prepare(table, columns: [])
+            let copy = NewCopy(
+                uuid: UUIDText("u1"), seedID: SeedReference(catalog: "c", id: "s"), createDate: instant("2025-01-01"),
+                fields: [])
+            _ = try store.insert(copy, into: table, inheriting: nil)
+        }
+        #expect(
+            try RawDatabase(path).rows("SELECT createDate, updateDate, dismissDate, seedID, size FROM t")
+                == [["2025-01-01T00:00:00.000Z", nil, nil, "c/s", 7]])
+    }
+}

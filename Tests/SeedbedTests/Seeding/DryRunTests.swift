@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+import Seedbed
+
+/// A dry run reports what the run would do, and leaves the store, the defaults file and the folder as they were.
+struct DryRunTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let table: SeedTable
+        /// What the store was given before; nothing where it is empty.
+        var given: Catalog?
+        var prepare: @Sendable (StoreContent, World) throws -> Void = { _, _ in }
+        var account = Account.none
+        let catalogs: [Catalog]
+        let outcome: Report.Outcome
+    }
+
+    static let february = Catalog.example(
+        "food", Day.february, ["apple": "pink", "pear": "green", "fig": "black"], retired: ["plum"])
+    static let january = Catalog.example("food", Day.january, ["apple": "red", "pear": "green", "plum": "blue"])
+
+    static let cases: [Case] = [
+        Case(testDescription: "first launch", table: .plain, catalogs: [january], outcome: .seeded),
+        Case(testDescription: "upgrade", table: .plain, given: january, catalogs: [february], outcome: .upgraded),
+        Case(
+            testDescription: "upgrade over what the user edited and removed", table: .plain, given: january,
+            prepare: { store, _ in
+                store.edit { $0.update(["color": .text("mine")], of: "Plain") { $0["name"] == .text("apple") } }
+                store.edit { $0.delete(from: "Plain") { $0["name"] == .text("plum") } }
+            }, catalogs: [february], outcome: .upgraded),
+        Case(
+            testDescription: "lost defaults file", table: .plain, given: january,
+            prepare: { try FileManager.default.removeItem(at: $1.defaultsURL) }, catalogs: [january],
+            outcome: .recorded),
+        Case(
+            testDescription: "damaged defaults file", table: .plain, given: january,
+            prepare: { try Data("{".utf8).write(to: $1.defaultsURL) }, catalogs: [january], outcome: .recorded),
+        Case(
+            testDescription: "nothing to do", table: .plain, given: january, catalogs: [january],
+            outcome: .alreadySeeded),
+        Case(testDescription: "older app", table: .plain, given: february, catalogs: [january], outcome: .olderApp),
+        Case(
+            testDescription: "another account", table: .plain, given: january, account: .id("a"),
+            catalogs: [february], outcome: .upgraded),
+        Case(
+            testDescription: "two catalogs, one new", table: .plain, given: january,
+            catalogs: [january, .example("tea", Day.march, ["green": "green"], in: .durable)], outcome: .seeded),
+    ]
+
+    @Test(arguments: cases) func `a dry run of a launch`(example: Case) async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            if let given = example.given { try await world.launch(given, store: store) }
+            try example.prepare(store, world)
+            try await expectSameReport(in: world, store) { dryRun in
+                try await world.seeder(example.catalogs) { _ in store }.launch(account: example.account, dryRun: dryRun)
+            } outcome: {
+                #expect($0 == example.outcome)
+            }
+        }
+    }
+
+    @Test(arguments: [ImportedRows.rows(inserted: [UUIDText("x")]), .rows(inserted: []), .unknown])
+    func `a dry run of an import and of a cleanup`(rows: ImportedRows) async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            try await world.launch(Self.january, store: store)
+            store.edit {
+                $0.insert(
+                    [
+                        "uuid": .text("x"), "name": .text("apple"), "color": .text("old"),
+                        "createDate": .text("2025-01-01"),
+                    ],
+                    into: "Plain")
+            }
+            let seeder = world.seeder([Self.january]) { _ in store }
+            try await expectSameReport(in: world, store) { dryRun in
+                try await seeder.importFinished(rows, account: Account.none, dryRun: dryRun)
+            } outcome: {
+                #expect($0 == .cleaned)
+            }
+            try await expectSameReport(in: world, store) { dryRun in
+                try await seeder.clean(account: .none, dryRun: dryRun)
+            } outcome: {
+                #expect($0 == .cleaned)
+            }
+        }
+    }
+
+    private func expectSameReport(
+        in world: World, _ store: StoreContent, _ run: (_ dryRun: Bool) async throws -> Report,
+        outcome: (Report.Outcome) -> Void
+    ) async throws {
+        let before = (store.rows(of: "Plain"), store.rows(of: "Durable"), store.bookkeeping, try world.files())
+        var dry = try await run(true)
+        #expect(dry.isDryRun)
+        let after = (store.rows(of: "Plain"), store.rows(of: "Durable"), store.bookkeeping, try world.files())
+        #expect(before == after)
+        let wet = try await run(false)
+        #expect(!wet.isDryRun)
+        dry.isDryRun = false
+        // The path of a file that is set aside is not known before.
+        #expect(dry.warnings.count == wet.warnings.count)
+        dry.warnings = wet.warnings
+        // The fresh uuids of new copies.
+        #expect(dry.removed.map(\.uuid) == wet.removed.map(\.uuid))
+        for index in dry.removed.indices { dry.removed[index].survivor = wet.removed[index].survivor }
+        #expect(dry == wet)
+        outcome(wet.outcome)
+    }
+}

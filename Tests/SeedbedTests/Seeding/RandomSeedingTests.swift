@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import Seedbed
+
+/// One device through random launches, upgrades, edits, deletions, imports, crashes and lost files.
+///
+/// A failure names the seed to replay it with, and what was done until then.
+struct RandomSeedingTests {
+    static let names = ["apple", "pear", "plum"]
+    static let days = [Day.january, Day.february, Day.march]
+
+    /// What has happened to the store, as far as the promises speak of it.
+    private struct History {
+        var release = 0
+        var steps: [String] = []
+        /// Seeds that the user has removed and that nobody has brought back.
+        var removed: Set<String> = []
+        var wasSeeded = false
+    }
+
+    private static func catalog(_ release: Int, _ table: SeedTable) -> Catalog {
+        .example(
+            "food", days[release], ["apple": "red\(release)", "pear": "green", "plum": "blue\(release / 2)"], in: table)
+    }
+
+    @Test(arguments: [SeedTable.plain, .durable]) func `I1, I3, I4, I6 and S5 hold whatever happens`(
+        table: SeedTable
+    ) async throws {
+        var random = RandomSource()
+        for round in 0..<40 {
+            try await inWorld { world throws in
+                let store = StoreContent.empty()
+                var history = History()
+                for step in 0..<25 {
+                    try await act(step, table, &history, &random, world, store)
+                }
+                let comment: Comment = "\(random.replay), round \(round): \(history.steps.joined(separator: ", "))"
+                let seeder = world.seeder([Self.catalog(history.release, table)]) { _ in store }
+                try await seeder.launch(account: .none)
+                // An import that a crash has cut short is reported again, by an app that no longer knows what it was.
+                try await seeder.importFinished(.unknown, account: Account.none)
+                try await seeder.clean(account: .none)
+                expectTidy(store, table, comment)
+                let settled = store.rows(of: table.name) + store.bookkeeping
+                try await seeder.launch(account: .none)
+                try await seeder.importFinished(.unknown, account: Account.none)
+                #expect(store.rows(of: table.name) + store.bookkeeping == settled, comment)
+            }
+        }
+    }
+
+    private func act(
+        _ step: Int, _ table: SeedTable, _ history: inout History, _ random: inout RandomSource, _ world: World,
+        _ store: StoreContent
+    ) async throws {
+        let name = Self.names.randomElement(using: &random) ?? ""
+        let isNamed: (MemoryStore.Row) -> Bool = { $0["name"] == .text(name) }
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0:
+            history.steps.append("edit \(name)")
+            store.edit { $0.update(["color": .text("mine\(step)")], of: table.name, where: isNamed) }
+        case 1 where table.isDurable:
+            history.steps.append("dismiss \(name)")
+            store.edit { $0.update(["dismissDate": .text(Day.edit.iso8601)], of: table.name, where: isNamed) }
+        case 1:
+            history.steps.append("delete \(name)")
+            store.edit { $0.delete(from: table.name, where: isNamed) }
+            if history.wasSeeded { history.removed.insert(name) }
+        case 2:
+            history.steps.append("lose the defaults file")
+            try? FileManager.default.removeItem(at: world.defaultsURL)
+        case 3:
+            history.steps.append("upgrade")
+            history.release = min(history.release + 1, 2)
+        case 4:
+            let release = Int.random(in: 0...2, using: &random)
+            let isTouched = Bool.random(using: &random)
+            history.steps.append("import \(name) of \(release), \(isTouched ? "touched" : "untouched")")
+            bring("x\(step)", name, release, isTouched: isTouched, to: store, table)
+            history.removed.remove(name)
+            try await run(.rows(inserted: [UUIDText("x\(step)")]), table, &history, &random, world, store)
+        default:
+            try await run(nil, table, &history, &random, world, store)
+        }
+    }
+
+    /// Launches or reports an import, one time in three with a crash, and holds the rows against those before.
+    private func run(
+        _ rows: ImportedRows?, _ table: SeedTable, _ history: inout History, _ random: inout RandomSource,
+        _ world: World, _ store: StoreContent
+    ) async throws {
+        let before = store.rows(of: table.name).split(separator: "\n").filter { $0.contains("updateDate=") }
+        let release = max(0, history.release - (Int.random(in: 0..<6, using: &random) == 0 ? 1 : 0))
+        let seeder = world.seeder([Self.catalog(release, table)]) { _ in store }
+        let fault = Int.random(in: 0..<3, using: &random) == 0 ? Int.random(in: 0..<30, using: &random) : nil
+        history.steps.append(
+            "\(rows == nil ? "launch" : "finish") \(release), \(fault.map { "fault \($0)" } ?? "well")")
+        store.fail(at: fault)
+        do {
+            if let rows {
+                try await seeder.importFinished(rows, account: Account.none)
+            } else {
+                try await seeder.launch(account: .none)
+            }
+        } catch {
+            #expect(fault != nil, "\(random.replay): \(error)")
+        }
+        store.fail(at: nil)
+        history.wasSeeded = !store.inner.withValue { $0.state.receipts.isEmpty }
+        let lines = store.rows(of: table.name).split(separator: "\n")
+        let comment: Comment = "\(random.replay): \(history.steps.joined(separator: ", "))"
+        for line in before { #expect(lines.contains(line), comment) }
+        for name in Self.names where history.wasSeeded {
+            let count = lines.count { $0.contains(" name=\(name) ") }
+            #expect((count == 0) == history.removed.contains(name), comment)
+        }
+    }
+
+    private func bring(
+        _ uuid: String, _ name: String, _ release: Int, isTouched: Bool, to store: StoreContent, _ table: SeedTable
+    ) {
+        let color = Self.catalog(release, table).seeds.first { $0.id == name }?.fields[1].content
+        var row: MemoryStore.Row = [
+            "uuid": .text(uuid), "name": .text(name), "createDate": .text(Self.days[release].iso8601),
+        ]
+        if case .value(let value)? = color { row["color"] = value }
+        if isTouched { row["updateDate"] = .text(Day.edit.iso8601) }
+        if table.isDurable { row["seedID"] = .text("food/\(name)") }
+        let finished = row
+        store.edit { $0.insert(finished, into: table.name) }
+    }
+
+    /// I3, and C3 in durable tables: at most one untouched copy, and none beside a touched one.
+    private func expectTidy(_ store: StoreContent, _ table: SeedTable, _ comment: Comment) {
+        for name in Self.names {
+            let lines = store.rows(of: table.name).split(separator: "\n").filter { $0.contains(" name=\(name) ") }
+            let untouched = lines.count { !$0.contains("updateDate=") }
+            #expect(untouched <= (table.isDurable && untouched < lines.count ? 0 : 1), comment)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+import Seedbed
+
+/// `{"$ref": …}`: which copy it stands for, and what happens when there is none.
+struct ReferenceTests {
+    private func kinds(_ released: Instant, _ color: String = "red") -> Catalog {
+        .example("kinds", released, ["fruit": color])
+    }
+
+    /// Catalogs are seeded by name; `food` refers to `kinds`, so that its name would come first.
+    private func food(_ released: Instant, color: String = "red") -> Catalog {
+        Catalog(
+            name: "food", released: released, table: .durable,
+            seeds: [
+                .child("apple", of: "fruit", in: "kinds"),
+                Seed(
+                    id: "salt",
+                    fields: [
+                        .init(column: "name", content: .value(.text("salt")))
+                    ]),
+            ])
+    }
+
+    @Test func `what is referred to is seeded first, in another catalog and in the same one`() async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            let tree = Catalog(
+                name: "tree", released: Day.january, table: .plain,
+                seeds: [
+                    .child("leaf", of: "branch", in: "tree"), .child("branch", of: "root", in: "tree"),
+                    Seed(id: "root", fields: [.init(column: "name", content: .value(.text("root")))]),
+                ])
+            let report = try await world.launch(food(Day.january), kinds(Day.january), tree, store: store)
+            #expect(report.summary == "seeded; kinds: seeded +1; food: seeded +2; tree: seeded +3")
+            #expect(
+                store.rows(of: "Durable") == """
+                    uuid=u002 name=apple parent=u001 createDate=2026-01-01 seedID=food/apple
+                    uuid=u003 name=salt createDate=2026-01-01 seedID=food/salt
+                    """)
+            #expect(
+                store.rows(of: "Plain") == """
+                    uuid=u001 name=fruit color=red createDate=2026-01-01
+                    uuid=u004 name=root createDate=2026-01-01
+                    uuid=u005 name=branch parent=u004 createDate=2026-01-01
+                    uuid=u006 name=leaf parent=u005 createDate=2026-01-01
+                    """)
+        }
+    }
+
+    @Test(arguments: ["removed", "renamed"]) func `a seed that refers to one that is gone is not seeded`(
+        how: String
+    ) async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            try await world.launch(kinds(Day.january), store: store)
+            store.edit { store in
+                if how == "removed" {
+                    store.delete(from: "Plain") { _ in true }
+                } else {
+                    store.update(["name": .text("Mine")], of: "Plain") { _ in true }
+                }
+            }
+            let report = try await world.launch(kinds(Day.january), food(Day.january), store: store)
+            #expect(report.summary == "seeded; kinds: alreadySeeded +0; food: seeded +1 unresolved 1")
+            #expect(store.sortedRows(of: "Durable") == ["name=salt createDate=2026-01-01 seedID=food/salt"])
+        }
+    }
+
+    @Test func `a seed that refers to a dismissed one is not seeded`() async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            let kinds = Catalog.example("kinds", Day.january, ["fruit": "red"], in: .durable)
+            try await world.launch(kinds, store: store)
+            store.edit { $0.update(["dismissDate": .text(Day.edit.iso8601)], of: "Durable") { _ in true } }
+            let report = try await world.launch(kinds, food(Day.january), store: store)
+            #expect(report.summary == "seeded; kinds: alreadySeeded +0; food: seeded +1 unresolved 1")
+        }
+    }
+
+    @Test func `C5: a parent's new copy takes over its children, which need no new copies`() async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            try await world.launch(kinds(Day.january), food(Day.january), store: store)
+            let report = try await world.launch(kinds(Day.february, "pink"), food(Day.february), store: store)
+            #expect(
+                report.summary == """
+                    upgraded; kinds: upgraded +1; food: upgraded +0 present 2; removed u001 superseded by u004
+                    """)
+            #expect(
+                store.rows(of: "Durable") == """
+                    uuid=u002 name=apple parent=u004 createDate=2026-01-01 seedID=food/apple
+                    uuid=u003 name=salt createDate=2026-01-01 seedID=food/salt
+                    """)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+import Seedbed
+
+/// C4: what becomes of seeds that the app no longer ships.
+struct RetiredSeedTests {
+    private func february(_ table: SeedTable) -> Catalog {
+        .example("food", Day.february, ["pear": "green"], in: table, retired: ["apple", "fig", "never-there"])
+    }
+
+    private func seeded(_ table: SeedTable, in world: World) async throws -> StoreContent {
+        let store = StoreContent.empty()
+        try await world.launch(
+            .example("food", Day.january, ["apple": "red", "fig": "black", "pear": "green"], in: table), store: store)
+        return store
+    }
+
+    @Test(arguments: [SeedTable.plain, .durable]) func `C4: untouched copies go, touched ones stay`(
+        table: SeedTable
+    ) async throws {
+        try await inWorld { world throws in
+            let store = try await seeded(table, in: world)
+            store.edit { $0.update(["color": .text("mine")], of: table.name) { $0["name"] == .text("fig") } }
+            let report = try await world.launch(february(table), store: store)
+            #expect(report.summary == "upgraded; food: upgraded +0 present 1; removed u001 retired")
+            let rows = store.rows(of: table.name).split(separator: "\n")
+            #expect(rows[0].hasPrefix("uuid=u002 name=fig color=mine createDate=2026-01-01 updateDate=2026-06-01"))
+            #expect(rows[1].hasPrefix("uuid=u003 name=pear color=green createDate=2026-01-01"))
+            #expect(rows.count == 2)
+        }
+    }
+
+    @Test(arguments: [SeedTable.plain, .durable]) func `C5: a copy that rows refer to stays, and is reported`(
+        table: SeedTable
+    ) async throws {
+        try await inWorld { world throws in
+            let store = try await seeded(table, in: world)
+            let column = table.name.lowercased()
+            store.edit { $0.insert(["uuid": .text("i"), column: .text("u001")], into: "Item") }
+            let report = try await world.launch(february(table), store: store)
+            #expect(
+                report.summary == "upgraded; food: upgraded +0 present 1; removed u002 retired; left u001 referred")
+            #expect(store.rows(of: table.name).hasPrefix("uuid=u001 name=apple color=red createDate=2026-01-01"))
+            store.edit { $0.delete(from: "Item") { _ in true } }
+            let clean = try await world.seeder([february(table)]) { _ in store }.clean(account: .none)
+            #expect(clean.summary == "cleaned; removed u001 retired")
+        }
+    }
+
+    @Test func `I4: a seed with a new id keeps the copy that its retired id had in a plain table`() async throws {
+        try await inWorld { world throws in
+            let store = try await seeded(.plain, in: world)
+            let renamed = Catalog.example("food", Day.february, ["malus": "apple/red"], retired: ["apple"])
+            let report = try await world.launch(renamed, store: store)
+            #expect(report.summary == "upgraded; food: upgraded +0 present 1")
+            #expect(store.rows(of: "Plain").hasPrefix("uuid=u001 name=apple color=red createDate=2026-01-01"))
+            #expect(try await world.seeder([renamed]) { _ in store }.clean(account: .none).removed == [])
+        }
+    }
+
+    @Test(arguments: ["aaa", "zzz"]) func `I4: so does one that moved to another catalog of the table`(
+        name: String
+    ) async throws {
+        try await inWorld { world throws in
+            let store = try await seeded(.plain, in: world)
+            let old = Catalog.example("food", Day.february, ["pear": "green"], retired: ["apple"])
+            let new = Catalog.example(name, Day.february, ["apple": "red"])
+            try await world.launch(old, new, store: store)
+            #expect(store.sortedRows(of: "Plain").filter { $0.contains("name=apple color=red") }.count == 1)
+            _ = try await world.seeder([old, new]) { _ in store }.clean(account: .none)
+            #expect(store.sortedRows(of: "Plain").filter { $0.contains("name=apple color=red") }.count == 1)
+        }
+    }
+
+    @Test(arguments: [ImportedRows.rows(inserted: [UUIDText("x")]), .unknown], [SeedTable.plain, .durable])
+    func `C6: an import that brings one back comes to the same as a full cleanup`(
+        rows: ImportedRows, table: SeedTable
+    ) async throws {
+        try await inWorld { world throws in
+            let store = try await seeded(table, in: world)
+            try await world.launch(february(table), store: store)
+            let row: MemoryStore.Row = [
+                "uuid": .text("x"), "name": .text("apple"), "color": .text("red"),
+                "createDate": .text(Day.january.iso8601),
+                "seedID": table.mapping.seedID == nil ? .null : .text("food/apple"),
+            ]
+            store.edit { $0.insert(row, into: table.name) }
+            let report = try await world.importFinished(rows, february(table), store: store)
+            #expect(report.summary == "cleaned; food: alreadySeeded +0; removed x retired")
+        }
+    }
+}
