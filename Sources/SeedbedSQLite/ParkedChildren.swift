@@ -50,7 +50,8 @@ struct ParkedChildren {
         }
     }
 
-    private static func set(
+    /// Lets rows refer to something else.
+    static func set(
         _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], on connection: borrowing Connection
     ) throws(StoreError) {
         let match = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
