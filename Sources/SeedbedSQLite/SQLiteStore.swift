@@ -33,6 +33,10 @@ public final class SQLiteStore: SeedStore {
     let connection: Connection
     /// Prepared tables whose indexes are still to be made in this transaction.
     var unindexed: [SeedTable] = []
+    /// Columns that catalogs declare, folded, by table.
+    var declared: [String: Set<[UInt8]>] = [:]
+    /// Tables with triggers of the app's own that write to the row that is being written.
+    var stampedTables: Set<String> = []
     private var layouts: [String: TableLayout] = [:]
     private var readers: [SeedTable: CopyReader] = [:]
     private var statements: [StatementKey: String] = [:]
