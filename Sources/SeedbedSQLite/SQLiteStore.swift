@@ -10,6 +10,13 @@ public import Seedbed
 ///
 /// It keeps its bookkeeping in tables of its own, named `seedbed_…`, and prepares the catalogs' tables with triggers and
 /// indexes of the same names. The journal mode becomes WAL. Not `Sendable`: it is made and used inside one ``Seeder``.
+///
+/// - A sync engine may mark its writes, and need not: `INSERT INTO seedbed_import VALUES (1)` before and
+///   `DELETE FROM seedbed_import` after them, in its transaction. A forgotten mark fades after ten minutes.
+/// - An app's migration may add and rename columns and rebuild a table, as if the triggers were not there; the next launch
+///   renews them. Before `DROP COLUMN` it calls ``dropTriggers()``, or drops each trigger named `seedbed_…` itself; so
+///   too where SQLite reports an `error in trigger seedbed_…` while a rebuilt table is renamed.
+/// - ``unprepare()`` takes Seedbed out of a store again.
 public final class SQLiteStore: SeedStore {
     /// How a store is opened.
     public struct Options: Sendable {
@@ -38,6 +45,10 @@ public final class SQLiteStore: SeedStore {
     let connection: Connection
     /// Prepared tables whose indexes are still to be made in this transaction.
     var unindexed: [SeedTable] = []
+    /// Columns that catalogs declare, folded, by table.
+    var declared: [String: Set<[UInt8]>] = [:]
+    /// Tables with triggers of the app's own that write to the row that is being written.
+    var stampedTables: Set<String> = []
     private var layouts: [String: TableLayout] = [:]
     private var readers: [SeedTable: CopyReader] = [:]
     private var statements: [StatementKey: String] = [:]
