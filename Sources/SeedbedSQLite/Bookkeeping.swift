@@ -69,9 +69,10 @@ enum Bookkeeping {
     static func whileImporting(
         on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
     ) throws(StoreError) {
-        try connection.execute("INSERT INTO seedbed_import VALUES (1)")
+        try connection.execute("INSERT INTO seedbed_import VALUES (2)")
         try body()
-        try connection.execute("DELETE FROM seedbed_import")
+        // A mark of the app's own, which is a 1, stays for as long as its transaction.
+        try connection.execute("DELETE FROM seedbed_import WHERE mark = 2")
     }
 
     /// Marks what `body` deletes as Seedbed's own: it writes the log itself, and no trigger takes it for a loss.

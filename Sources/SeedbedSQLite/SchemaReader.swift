@@ -78,7 +78,7 @@ struct SchemaReader {
     ) throws(StoreError) -> [ForeignKey] {
         let rows = try connection.rows(
             """
-            SELECT m.name, f.id, f."from", f."table", f."to", f.on_delete
+            SELECT m.name, f.id, f."from", f."table", f."to", f.on_delete, f.on_update
             FROM pragma_table_list AS m, pragma_foreign_key_list(m.name) AS f
             WHERE m.schema = 'main' AND m.type = 'table' AND \(condition) ORDER BY m.name, f.id, f.seq
             """, [.text(table)])
@@ -93,7 +93,8 @@ struct SchemaReader {
                 keys.append(
                     ForeignKey(
                         child: row[0].text, childColumns: [row[2].text], parent: row[3].text,
-                        parentColumns: row[4].isNull ? [] : [row[4].text], onDelete: row[5].text))
+                        parentColumns: row[4].isNull ? [] : [row[4].text], onDelete: row[5].text,
+                        onUpdate: row[6].text))
             }
             last = [row[0], row[1]]
         }

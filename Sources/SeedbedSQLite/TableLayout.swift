@@ -61,4 +61,6 @@ struct ForeignKey: Hashable {
     var parentColumns: [String]
     /// What the store does when a parent goes: `CASCADE`, `SET NULL`, `NO ACTION` and the like.
     var onDelete: String
+    /// What the store does when a parent's key changes.
+    var onUpdate: String
 }
