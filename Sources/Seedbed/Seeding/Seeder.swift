@@ -71,7 +71,7 @@ public actor Seeder {
     public func launch(
         account: Account, waits: Bool = true, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
-        current = account
+        if !dryRun { current = account }
         guard account.key != nil else {
             return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
         }
@@ -85,10 +85,24 @@ public actor Seeder {
         }
     }
 
-    /// Does for the new account what ``launch(account:waits:dryRun:)`` does: the call for an account event.
+    /// Follows the seeding table for the new account, then cleans its store up: the call for an account event.
+    ///
+    /// Whatever the account was before, and however many changes were missed, only the new one counts.
+    ///
+    /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
     @discardableResult
-    public func accountChanged(to account: Account) async throws(SeedbedError) -> Report {
-        try await launch(account: account)
+    public func accountChanged(to account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+        if !dryRun { current = account }
+        guard account.key != nil else {
+            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
+        }
+        let store = try store(for: account)
+        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
+            let launch = Launch(
+                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
+                waits: account != .none)
+            return try launch.run(catalogs: try load(), cleans: true, defaults: &known)
+        }
     }
 
     /// Removes the twins that a sync import has brought, and seeds what waited for it.
