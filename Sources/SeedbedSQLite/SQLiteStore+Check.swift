@@ -11,7 +11,7 @@ extension SQLiteStore {
             layout = try self.layout(of: table)
         } catch {
             switch error {
-            case .missingTable, .unsuitable: return [error.description]
+            case .missingTable, .missingColumns, .unsuitable: return [error.description]
             default: throw error
             }
         }
@@ -20,7 +20,22 @@ extension SQLiteStore {
         where layout.column(column) == nil && !missing.contains(column) {
             missing.append(column)
         }
-        if missing.isEmpty { return [] }
-        return [StoreError.missingColumns(store: path, table: layout.name, columns: missing).description]
+        var problems: [String] = []
+        if !missing.isEmpty {
+            problems.append(StoreError.missingColumns(store: path, table: layout.name, columns: missing).description)
+        }
+        for reference in table.references {
+            do throws(StoreError) {
+                if try SchemaReader(store: path).layout(of: reference.table, on: connection) == nil {
+                    problems.append(
+                        "\(path): there is no table “\(reference.table)”, which “references” of catalog “\(catalog.name)” names"
+                    )
+                }
+            } catch {
+                guard case .unsuitable = error else { throw error }
+                problems.append(error.description)
+            }
+        }
+        return problems
     }
 }

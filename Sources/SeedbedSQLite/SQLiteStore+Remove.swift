@@ -24,9 +24,10 @@ extension SQLiteStore {
 
     /// Moves them by every key; what an app's trigger on a child then writes is no edit of the user's.
     private func moveChildren(of layout: TableLayout, _ table: SeedTable) throws(StoreError) {
+        let reader = SchemaReader(store: path, declared: table.declaredKeys)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             for key in layout.children {
-                guard let child = try SchemaReader(store: path).layout(of: key.child, on: connection) else { continue }
+                guard let child = try reader.layout(of: key.child, on: connection) else { continue }
                 let mover = ChildMover(
                     key: key, parent: layout, child: child,
                     bookkeeping: [table.mapping.uuid, table.mapping.createDate, table.mapping.updateDate])

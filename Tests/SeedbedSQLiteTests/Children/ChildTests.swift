@@ -14,9 +14,10 @@ struct ChildTests {
     }
 
     /// Cleans the table `t` with the key `name`.
-    private func clean() async throws -> Report {
+    private func clean(_ references: TableReference...) async throws -> Report {
         let catalog = Catalog(
-            name: "c", released: Instant(milliseconds: 0), table: SeedTable(name: "t", key: ["name"]), seeds: [])
+            name: "c", released: Instant(milliseconds: 0),
+            table: SeedTable(name: "t", key: ["name"], references: references), seeds: [])
         let path = folder.path("t.sqlite")
         let seeder = Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
@@ -247,5 +248,37 @@ struct ChildTests {
             """)
         _ = try await clean()
         expectSame(try dump("SELECT uuid, parent, modifiedAt, updateDate FROM t"), "u2 - '' - | u3 u2 stamped -")
+    }
+
+    @Test func `C5: references that only the catalog declares are followed, and one that the store knows too once`()
+        async throws
+    {
+        try app.execute(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, club TEXT, name TEXT, createDate, updateDate);
+            CREATE TABLE child (n INTEGER PRIMARY KEY, own REFERENCES t (id), Type TEXT, c TEXT, u TEXT);
+            CREATE TABLE pair (t INTEGER, tag TEXT REFERENCES tag); CREATE TABLE tag (id TEXT PRIMARY KEY);
+            INSERT INTO tag VALUES ('a'), ('b');
+            INSERT INTO t VALUES (1, 'u1', 'c', 'x', '2025-01-01', NULL), (2, 'u2', 'c', 'x', '2025-01-02', NULL);
+            INSERT INTO child VALUES (1, 1, 'u1', 'c', 'u1'), (2, 2, 'u2', 'd', 'u1'), (3, 1, 'u3', NULL, NULL);
+            INSERT INTO pair VALUES (1, 'a'), (2, 'a'), (1, 'b')
+            """)
+        _ = try await clean(
+            TableReference(table: "CHILD", columns: ["Own"], to: ["ID"]),
+            TableReference(table: "child", columns: ["type"], to: ["uuid"]),
+            TableReference(table: "child", columns: ["c", "u"], to: ["club", "uuid"]),
+            TableReference(table: "pair", columns: ["t"]), TableReference(table: "not yet there", columns: ["t"]))
+        expectSame(try dump("SELECT * FROM child"), "1 2 u2 c u2 | 2 2 u2 d u1 | 3 2 u3 - -")
+        expectSame(try dump("SELECT * FROM pair ORDER BY tag"), "2 a | 2 b")
+    }
+
+    @Test func `C5: a reference by a column that is not there stops everything`() async throws {
+        try app.execute(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate, updateDate); CREATE TABLE child (t TEXT);
+            INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL)
+            """)
+        await #expect(throws: SeedbedError.self) { try await clean(TableReference(table: "child", columns: ["tt"])) }
+        #expect(try app.rows("SELECT * FROM t").count == 2)
     }
 }
