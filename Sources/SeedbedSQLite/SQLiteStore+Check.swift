@@ -1,6 +1,28 @@
 public import Seedbed
 
 extension SQLiteStore {
+    /// What may go wrong with a catalog's rows in this store although they can be seeded, one sentence each.
+    ///
+    /// Reads only; nothing for a catalog that has ``problems(with:)``.
+    public func warnings(about catalog: Catalog) throws(StoreError) -> [String] {
+        guard try problems(with: catalog).isEmpty else { return [] }
+        return try layout(of: catalog.table).children.compactMap { key in
+            let loss =
+                switch key.onDelete {
+                case "CASCADE": "takes the rows that refer to it along, the user's too"
+                case "SET NULL": "leaves the rows that refer to it referring to nothing"
+                case "SET DEFAULT": "leaves the rows that refer to it referring to the default"
+                default: ""
+                }
+            if loss.isEmpty { return nil }
+            let columns = key.childColumns.map { "“\($0)”" }.joined(separator: ", ")
+            return """
+                \(path): table “\(key.child)” refers to “\(key.parent)” by \(columns) with ON DELETE \(key.onDelete): when a \
+                sync engine deletes a copy that another device's cleanup removed, the store \(loss); declare NO ACTION
+                """
+        }
+    }
+
     /// What of a catalog does not fit this store's schema, one sentence each; none when it can be seeded.
     ///
     /// Reads only.

@@ -38,9 +38,7 @@ struct KnownIssueTests {
                 .example("all", Day.february, [:], retired: ["fruit"]),
                 .example("food", Day.february, [:], in: .durable, retired: ["apple"]), store: store)
             #expect(store.rows(of: "Durable") == "")
-            withKnownIssue("a catalog is cleaned before those that referred to it") {
-                #expect(store.rows(of: "Plain") == "")
-            }
+            #expect(store.rows(of: "Plain") == "")
         }
     }
 
