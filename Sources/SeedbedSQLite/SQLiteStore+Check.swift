@@ -1,6 +1,28 @@
 public import Seedbed
 
 extension SQLiteStore {
+    /// What may go wrong with a catalog's rows in this store although they can be seeded, one sentence each.
+    ///
+    /// Reads only; nothing for a catalog that has ``problems(with:)``.
+    public func warnings(about catalog: Catalog) throws(StoreError) -> [String] {
+        guard try problems(with: catalog).isEmpty else { return [] }
+        return try layout(of: catalog.table).children.compactMap { key in
+            let loss =
+                switch key.onDelete {
+                case "CASCADE": "takes the rows that refer to it along, the user's too"
+                case "SET NULL": "leaves the rows that refer to it referring to nothing"
+                case "SET DEFAULT": "leaves the rows that refer to it referring to the default"
+                default: ""
+                }
+            if loss.isEmpty { return nil }
+            let columns = key.childColumns.map { "“\($0)”" }.joined(separator: ", ")
+            return """
+                \(path): table “\(key.child)” refers to “\(key.parent)” by \(columns) with ON DELETE \(key.onDelete): when a \
+                sync engine deletes a copy that another device's cleanup removed, the store \(loss); declare NO ACTION
+                """
+        }
+    }
+
     /// What of a catalog does not fit this store's schema, one sentence each; none when it can be seeded.
     ///
     /// Reads only.
@@ -10,11 +32,30 @@ extension SQLiteStore {
             layout = try self.layout(of: catalog.table)
         } catch {
             switch error {
-            case .missingTable, .unsuitable: return [error.description]
+            case .missingTable, .missingColumns, .unsuitable: return [error.description]
             default: throw error
             }
         }
-        return unfitness(of: catalog.table, columns: catalog.seededColumns, layout).map { [$0.description] } ?? []
+        let unfit = unfitness(of: catalog.table, columns: catalog.seededColumns, layout)
+        return try (unfit.map { [$0.description] } ?? []) + missingReferences(of: catalog)
+    }
+
+    /// The tables that the catalog's `references` name and the store has not, one sentence each.
+    private func missingReferences(of catalog: Catalog) throws(StoreError) -> [String] {
+        var problems: [String] = []
+        for reference in catalog.table.references {
+            do throws(StoreError) {
+                if try SchemaReader(store: path).layout(of: reference.table, on: connection) == nil {
+                    problems.append(
+                        "\(path): there is no table “\(reference.table)”, which “references” of catalog "
+                            + "“\(catalog.name)” names")
+                }
+            } catch {
+                guard case .unsuitable = error else { throw error }
+                problems.append(error.description)
+            }
+        }
+        return problems
     }
 
     /// Why a table cannot hold a catalog's seeds; nil when it can.

@@ -188,7 +188,8 @@ public final class SQLiteStore: SeedStore {
     /// The layout of a catalog's table, read once a transaction.
     func layout(of table: SeedTable) throws(StoreError) -> TableLayout {
         if let known = layouts[table.name] { return known }
-        guard let found = try SchemaReader(store: path).layout(of: table.name, on: connection) else {
+        let reader = SchemaReader(store: path, declared: table.declaredKeys)
+        guard let found = try reader.layout(of: table.name, on: connection) else {
             throw .missingTable(store: path, table: table.name)
         }
         layouts[table.name] = found

@@ -67,4 +67,15 @@ struct ForeignKey: Hashable {
     var parentColumns: [String]
     /// What the store does when a parent goes: `CASCADE`, `SET NULL`, `NO ACTION` and the like.
     var onDelete: String
+    /// What the store does when a parent's key changes.
+    var onUpdate: String
+
+    /// Whether both lead from the same columns to the same columns, in whatever order these are written.
+    func isSame(as other: ForeignKey) -> Bool {
+        func parts(_ key: ForeignKey) -> Set<[[UInt8]]> {
+            Set(zip(key.childColumns, key.parentColumns).map { [SQL.folded($0), SQL.folded($1)] })
+        }
+        return SQL.folded(child) == SQL.folded(other.child) && SQL.folded(parent) == SQL.folded(other.parent)
+            && parts(self) == parts(other)
+    }
 }

@@ -47,7 +47,7 @@ struct CatalogSeeding {
         }
         let cleanup = Cleanup(store: store, now: now)
         try cleanup.removeTwins(in: catalog.table, .all, report: &report)
-        try cleanup.removeRetired(of: catalog, .all, among: set.catalogs, report: &report)
+        try Retirement(store: store, now: now, catalogs: set.catalogs).run(of: catalog, report: &report)
         set.forgetReferences()
         try store.record(Receipt(catalog: catalog.name, released: catalog.released, seededAt: now))
     }
