@@ -11,12 +11,7 @@ extension SQLiteStore {
     public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
         try createMissingTable(table)
         let layout = try layout(of: table)
-        let missing = (table.mapping.columns + table.key + columns + table.volatile).filter { layout.column($0) == nil }
-        guard missing.isEmpty else {
-            var seen: Set<String> = []
-            throw .missingColumns(
-                store: path, table: layout.name, columns: missing.filter { seen.insert($0.lowercased()).inserted })
-        }
+        if let problem = unfitness(of: table, columns: columns, layout) { throw problem }
         try Bookkeeping.migrate(on: connection, store: makeIdentity)
         declared[layout.name, default: []].formUnion((table.mapping.columns + table.key + columns).map(SQL.folded))
         let stamped = try TriggerProbe.stampedColumns(

@@ -28,6 +28,11 @@ public final class SQLiteStore: SeedStore {
         public var isReadOnly = false
         /// Catalogs whose tables are made where they are missing, from the columns that they declare.
         public var createsTablesOf: [Catalog] = []
+        /// Whether Seedbed's connection holds the store's foreign keys.
+        ///
+        /// Off for ``SQLiteStore/merge(from:tables:)``, so that one row of the other store which refers to nothing does
+        /// not keep all the others away.
+        public var enforcesForeignKeys = true
         /// How long to wait for another writer, in milliseconds.
         public var busyTimeout: Int32 = 10_000
 
@@ -70,7 +75,8 @@ public final class SQLiteStore: SeedStore {
         }
         let mode: Connection.Mode = options.isReadOnly ? .readOnly : options.creates ? .creating : .existing
         connection = try Connection(path: file, mode: mode, busyTimeout: options.busyTimeout)
-        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384")
+        try connection.execute(
+            "PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF"); PRAGMA cache_size = -16384")
         if options.isReadOnly { try connection.execute("PRAGMA query_only = ON") }
         _ = try Bookkeeping.version(on: connection)
     }
@@ -202,7 +208,12 @@ public final class SQLiteStore: SeedStore {
         hasJournal = true
         if let mode = try connection.row("PRAGMA journal_mode"), !["wal", "memory"].contains(mode[0].text) {
             // A file system without shared memory keeps the journal that it has.
-            _ = try connection.row("PRAGMA journal_mode = WAL")
+            do throws(StoreError) {
+                _ = try connection.row("PRAGMA journal_mode = WAL")
+            } catch .busy {
+                // This alone does not wait for another writer; the transaction does, and the next one tries again.
+                hasJournal = false
+            }
         }
     }
 }
