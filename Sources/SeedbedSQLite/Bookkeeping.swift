@@ -97,11 +97,11 @@ enum Bookkeeping {
     static func whileImporting(
         on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
     ) throws(StoreError) {
-        // Inside an import that marks its writes itself, the mark is that one's to take back.
-        if try connection.row("SELECT 1 FROM seedbed_import") != nil { return try body() }
         try connection.execute("INSERT INTO seedbed_import VALUES (1)")
+        // Inside an import that marks its writes itself, that mark is its own to take back.
+        let mark = connection.lastInsertedRow
         try body()
-        try connection.execute("DELETE FROM seedbed_import")
+        try connection.run("DELETE FROM seedbed_import WHERE rowid = ?", [.integer(mark)])
     }
 
     /// Marks what `body` deletes as Seedbed's own: it writes the log itself, and no trigger takes it for a loss.
