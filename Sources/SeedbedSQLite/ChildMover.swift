@@ -23,6 +23,25 @@ struct ChildMover {
             """)
     }
 
+    /// Moves the children that hold one of the old values to the new ones.
+    func move(
+        _ moves: [(old: [SeedValue], new: [SeedValue])], on connection: borrowing Connection
+    ) throws(StoreError) {
+        try makeTable(on: connection)
+        for move in moves {
+            try connection.run(
+                "INSERT INTO temp.seedbed_moves (\(places("o")), \(places("n"))) VALUES (\(SQL.parameters(2 * move.old.count)))",
+                move.old + move.new)
+        }
+        try follow(on: connection)
+        try connection.execute("DROP TABLE temp.seedbed_moves")
+    }
+
+    /// `o0, o1`, or `n0, n1`: a column for each of the key's.
+    private func places(_ prefix: String) -> String {
+        key.childColumns.indices.map { "\(prefix)\($0)" }.joined(separator: ", ")
+    }
+
     /// Carries out what `temp.seedbed_moves` says.
     private func follow(on connection: borrowing Connection) throws(StoreError) {
         let news = (0..<key.childColumns.count).map { "n\($0)" }.joined(separator: ", ")
@@ -41,11 +60,7 @@ struct ChildMover {
             """)
     }
 
-    /// What the key held for each removed copy, and what it holds for its survivor.
-    private func makeMoves(on connection: borrowing Connection) throws(StoreError) {
-        let count = key.parentColumns.count
-        let olds = (0..<count).map { "o\($0)" }.joined(separator: ", ")
-        let news = (0..<count).map { "n\($0)" }.joined(separator: ", ")
+    private func makeTable(on connection: borrowing Connection) throws(StoreError) {
         // With the parent's affinity and collation, by which a foreign key compares.
         var definitions: [String] = []
         for (index, name) in key.parentColumns.enumerated() {
@@ -57,16 +72,21 @@ struct ChildMover {
             """
             DROP TABLE IF EXISTS temp.seedbed_moves;
             CREATE TEMP TABLE seedbed_moves (seq INTEGER PRIMARY KEY, \(definitions.joined(separator: ", ")));
-            CREATE INDEX temp.seedbed_moves_old ON seedbed_moves (\(olds));
-            CREATE INDEX temp.seedbed_moves_new ON seedbed_moves (\(news))
+            CREATE INDEX temp.seedbed_moves_old ON seedbed_moves (\(places("o")));
+            CREATE INDEX temp.seedbed_moves_new ON seedbed_moves (\(places("n")))
             """)
+    }
+
+    /// What the key held for each removed copy, and what it holds for its survivor.
+    private func makeMoves(on connection: borrowing Connection) throws(StoreError) {
+        try makeTable(on: connection)
         let name = SQL.quote(parent.name)
         let isOld = parent.identity.enumerated().map { "a.\(SQL.quote($1)) = r.o\($0)" }.joined(separator: " AND ")
         let isNew = parent.identity.enumerated().map { "b.\(SQL.quote($1)) = r.s\($0)" }.joined(separator: " AND ")
         let differ = key.parentColumns.map { "a.\(SQL.quote($0)) IS NOT b.\(SQL.quote($0))" }
         try connection.run(
             """
-            INSERT INTO temp.seedbed_moves (seq, \(olds), \(news)) SELECT r.seq,
+            INSERT INTO temp.seedbed_moves (seq, \(places("o")), \(places("n"))) SELECT r.seq,
                 \(SQL.list(key.parentColumns, prefix: "a.")),
                 \(SQL.list(key.parentColumns, prefix: "b."))
             FROM temp.seedbed_removals AS r CROSS JOIN \(name) AS a ON \(isOld) CROSS JOIN \(name) AS b ON \(isNew)

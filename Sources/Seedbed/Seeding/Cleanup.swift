@@ -3,7 +3,7 @@ struct Cleanup {
     let store: any SeedStore
     let now: Instant
 
-    /// Removes the untouched duplicates of the selected groups.
+    /// Removes the untouched duplicates of the selected groups, and moves references to copies that went before.
     ///
     /// - Warning: This deletes rows.
     func removeTwins(
@@ -26,6 +26,7 @@ struct Cleanup {
         }
         for ambiguity in ambiguous where !report.ambiguous.contains(ambiguity) { report.ambiguous.append(ambiguity) }
         try remove(planned, from: table, report: &report)
+        try store.followLog(of: table, selection)
     }
 
     /// Removes those of the copies, all of one seed, that another one supersedes.

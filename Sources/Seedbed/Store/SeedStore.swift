@@ -75,6 +75,11 @@ public protocol SeedStore: AnyObject {
         _ removal: PlannedRemoval, by row: NewCopy, in table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal]
 
+    /// Moves rows that refer to a copy which is not there, but which the log says was removed, to the copy that
+    /// ``TrailRule`` finds for it, or else to that of its group (C5): a reference may arrive after the removal. Looks at
+    /// the selected rows of the tables that refer, and writes nothing where there is nothing to move.
+    func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError)
+
     /// Whether rows refer to the copy.
     func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool
 

@@ -126,6 +126,11 @@ final class ProbeStore: SeedStore {
         return try store.remove(removals, from: table, at: now)
     }
 
+    func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
+        try note("followLog")
+        try store.followLog(of: table, selection)
+    }
+
     func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         try note("isReferred")
         return try store.isReferred(copy, of: table)

@@ -1,0 +1,69 @@
+import Seedbed
+import Testing
+
+/// What every store promises of a reference that arrives after the copy it refers to was removed.
+struct LateReferenceContractTests {
+    private func follow(_ selection: GroupSelection, _ store: any SeedStore) throws(StoreError) {
+        try store.transaction { () throws(StoreError) in try store.followLog(of: SpeechTables.types, selection) }
+    }
+
+    /// Removes `a1` in favour of `a2`, then `a2` in favour of `a3`; the speeches come afterwards.
+    private func fill(_ bench: Bench, _ store: any SeedStore) throws {
+        for uuid in ["a1", "a2", "a3"] {
+            try bench.insertType(uuid, "Toast", created: "2025-01-01", in: store)
+        }
+        for (old, survivor) in [("a1", "a2"), ("a2", "a3")] {
+            try store.writing {
+                let copies = try store.copies(inGroup: ["Toast"], of: SpeechTables.types)
+                let planned = copies.filter { $0.uuid == UUIDText(old) }.map { copy in
+                    PlannedRemoval(
+                        copy: copy, reason: .superseded, survivor: copies.first { $0.uuid == UUIDText(survivor) })
+                }
+                _ = try store.remove(planned, from: SpeechTables.types, at: Instant(milliseconds: 0))
+            }
+        }
+        for (uuid, type) in [("s1", "a1"), ("s2", "a2"), ("s3", "a3"), ("s4", "unknown"), ("s5", "a1")] {
+            try bench.insert(["uuid": .text(uuid), "type": .text(type)], into: "Speech", of: store)
+        }
+        try bench.insert(["uuid": "p1", "type": "a1"], into: "Pairing", of: store)
+    }
+
+    private static let followed = """
+        Speech
+        uuid  title  type
+        s1    -      a3
+        s2    -      a3
+        s3    -      a3
+        s4    -      unknown
+        s5    -      a3
+        """
+
+    @Test(arguments: [StoreKind.memory, .file])
+    func `C5: a reference to a removed copy follows the log`(kind: StoreKind) throws {
+        try Bench.withStore(kind) { bench, store in
+            try fill(bench, store)
+            try follow(.rows([]), store)
+            #expect(try bench.dump(store, "Speech").contains("s1    -      a1"))
+            try follow(.rows(["s2", "s4", "none"].map { UUIDText($0) }), store)
+            #expect(try bench.dump(store, "Speech").contains("s2    -      a3"))
+            #expect(try bench.dump(store, "Speech").contains("s1    -      a1"))
+            try follow(.all, store)
+            expectSame(try bench.dump(store, "Speech"), Self.followed)
+            expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    a3    -")
+        }
+    }
+
+    @Test(arguments: [StoreKind.memory, .file])
+    func `C5: where the survivor is gone, a copy of the same seed takes its place`(kind: StoreKind) throws {
+        try Bench.withStore(kind) { bench, store in
+            try fill(bench, store)
+            try bench.delete(from: "Speech", where: "uuid", is: "s3", in: store)
+            try bench.delete(from: "SpeechType", where: "uuid", is: "a3", in: store)
+            try bench.insertType("a9", "Toast", created: "2025-03-01", in: store)
+            try follow(.all, store)
+            expectSame(
+                try bench.dump(store, "Speech"),
+                "Speech\nuuid  title  type\ns1    -      a9\ns2    -      a9\ns4    -      unknown\ns5    -      a9")
+        }
+    }
+}
