@@ -88,7 +88,7 @@ struct Launch {
         }
     }
 
-    private var now: Instant { environment.now() }
+    var now: Instant { environment.now() }
 
     private func follow(
         _ set: inout SeedResolver, defaults: inout Defaults, report: inout Report
@@ -143,12 +143,12 @@ struct Launch {
         try store.transaction { () throws(StoreError) in try store.identity() }
     }
 
-    private func prepare(_ catalog: Catalog) throws(StoreError) {
+    func prepare(_ catalog: Catalog) throws(StoreError) {
         try store.prepare(catalog.table, columns: catalog.seededColumns)
     }
 
     /// Makes the report; a dry run wraps all of it in one transaction that is rolled back.
-    private func inDryRun(_ body: (inout Report) throws(StoreError) -> Void) throws(SeedbedError) -> Report {
+    func inDryRun(_ body: (inout Report) throws(StoreError) -> Void) throws(SeedbedError) -> Report {
         var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: isDryRun)
         do throws(StoreError) {
             if isDryRun {

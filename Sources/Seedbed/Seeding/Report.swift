@@ -20,6 +20,10 @@ public struct Report: Hashable, Sendable {
         case cleaned
         /// Rows of another device's store were taken over.
         case merged
+        /// A seed was dismissed, or its twins were removed instead.
+        case dismissed
+        /// A dismissed seed was restored.
+        case restored
     }
 
     /// What became of one catalog.
@@ -82,6 +86,23 @@ public struct Report: Hashable, Sendable {
         }
     }
 
+    /// A copy that was dismissed or restored.
+    public struct Marked: Hashable, Sendable {
+        /// The table it is in.
+        public var table: String
+        /// Its identity.
+        public var uuid: UUIDText
+        /// The seed that it came from.
+        public var seedID: String
+
+        /// A copy that was dismissed or restored.
+        public init(table: String, uuid: UUIDText, seedID: String) {
+            self.table = table
+            self.uuid = uuid
+            self.seedID = seedID
+        }
+    }
+
     /// What the call came to.
     public var outcome: Outcome
     /// Whose data the store holds.
@@ -98,6 +119,8 @@ public struct Report: Hashable, Sendable {
     public var ambiguous: [Ambiguity] = []
     /// Copies that stayed for the sake of others.
     public var leftAlone: [LeftAlone] = []
+    /// The copies that were dismissed or restored, as the outcome says.
+    public var marked: [Marked] = []
     /// What a person should know: a defaults file that had to be put aside.
     public var warnings: [String] = []
 

@@ -32,7 +32,7 @@ public actor Seeder {
     private let openStore: @Sendable (Account) throws -> any SeedStore
     private var stores: [Account: any SeedStore] = [:]
     /// The account of the last launch or change.
-    private var current = Account.unknown
+    var current = Account.unknown
 
     /// Where this actor runs: on a thread of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -178,11 +178,11 @@ public actor Seeder {
         do throws(StoreError) { return try body(store) } catch { throw .store(error) }
     }
 
-    private func load() throws(SeedbedError) -> [Catalog] {
+    func load() throws(SeedbedError) -> [Catalog] {
         do throws(CatalogError) { return try catalogs.load() } catch { throw .catalog(error) }
     }
 
-    private func store(for account: Account) throws(SeedbedError) -> any SeedStore {
+    func store(for account: Account) throws(SeedbedError) -> any SeedStore {
         if let store = stores[account] { return store }
         do {
             let store = try openStore(account)
@@ -228,7 +228,7 @@ public actor Seeder {
     /// Runs `body` on what the defaults file says while no other process seeds, then writes what it made of it.
     ///
     /// A dry run takes no lock and writes nothing.
-    private func underLock(
+    func underLock(
         dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Report
     ) async throws(SeedbedError) -> Report {
         if dryRun {

@@ -66,6 +66,9 @@ public protocol SeedStore: AnyObject {
         _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal]
 
+    /// Sets a copy's `dismissDate` and `updateDate`, both as they are given, in a table that maps them.
+    func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError)
+
     /// Whether rows refer to the copy.
     func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool
 

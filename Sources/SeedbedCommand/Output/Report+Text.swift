@@ -18,8 +18,11 @@ extension Report {
         switch outcome {
         case .cleaned: lines.append(removed.isEmpty ? "cleaned: there was nothing to remove" : "cleaned:")
         case .merged: lines.append("merged \(arguments.operands.first ?? "")")
+        case .dismissed where marked.isEmpty && removed.isEmpty: lines.append("there was nothing to dismiss")
+        case .restored where marked.isEmpty: lines.append("there was nothing to restore")
         default: break
         }
+        lines += marked.map { "\(outcome.rawValue) \($0.seedID): \($0.table) \($0.uuid)" }
         lines += removed.map(\.line)
         lines += leftAlone.map(\.line)
         lines += ambiguous.map(\.line)
@@ -45,7 +48,7 @@ extension Report.CatalogReport {
         case .awaitingImport: "waiting for the account's first import"
         case .olderApp: "a later release was seeded, nothing was done"
         case .unknownAccount: "the account is unknown, nothing was done"
-        case .alreadySeeded, .cleaned, .merged:
+        case .alreadySeeded, .cleaned, .merged, .dismissed, .restored:
             inserted > 0 ? "already seeded, \(inserted) renewed" : "already seeded"
         }
     }
