@@ -12,7 +12,8 @@ extension SQLiteStore {
                 store: path, table: layout.name, columns: missing.filter { seen.insert($0.lowercased()).inserted })
         }
         try Bookkeeping.migrate(on: connection, store: makeIdentity)
-        try renewTriggers(of: layout, wanted: TouchTriggers(table: table, layout: layout).statements)
+        let journal = JournalTriggers(table: table, layout: layout)?.statements ?? []
+        try renewTriggers(of: layout, wanted: TouchTriggers(table: table, layout: layout).statements + journal)
         // A first seeding fills the table much faster when the indexes are made afterwards.
         if try isEmpty(table) { unindexed.append(table) } else { try makeIndexes(for: table, layout) }
         try Bookkeeping.notePrepared(on: connection)

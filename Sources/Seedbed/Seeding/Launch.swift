@@ -10,8 +10,10 @@ struct Launch {
     /// Follows the seeding table for every catalog.
     func run(catalogs: [Catalog], defaults: inout Defaults) throws(SeedbedError) -> Report {
         try inDryRun { (report) throws(StoreError) in
+            try rescue(catalogs, report: &report)
             var set = SeedResolver(catalogs)
             try follow(&set, defaults: &defaults, report: &report)
+            try claimJournal()
             report.outcome = Self.summary(of: report.catalogs)
         }
     }
@@ -44,8 +46,10 @@ struct Launch {
     private func settle(
         _ changes: ImportedRows, _ catalogs: [Catalog], defaults: inout Defaults, report: inout Report
     ) throws(StoreError) {
+        try rescue(catalogs, deleted: changes.deleted, report: &report)
         var set = SeedResolver(catalogs)
         try follow(&set, defaults: &defaults, report: &report)
+        try claimJournal()
         report.outcome = Self.summary(of: report.catalogs)
         for catalog in catalogs where !changes.isEmpty {
             // What was just seeded was cleaned with it; an older app changes nothing (S7).
@@ -73,6 +77,8 @@ struct Launch {
     /// Cleans the tables of all catalogs, each once.
     func clean(_ selection: GroupSelection, catalogs: [Catalog]) throws(SeedbedError) -> Report {
         try inDryRun { (report) throws(StoreError) in
+            // Before a cleanup can take a copy that somebody has only overwritten.
+            try rescue(catalogs, report: &report)
             var cleaned: Set<String> = []
             let cleanup = Cleanup(store: store, now: now)
             for catalog in catalogs {

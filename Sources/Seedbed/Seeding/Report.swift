@@ -69,6 +69,12 @@ public struct Report: Hashable, Sendable {
             case referred
             /// A row that refers to it cannot be moved to the survivor without breaking a rule of its table.
             case unmovable
+            /// It was lost and is not put back: its identity is no UUID, from which the new one is derived (R2).
+            case noUUID
+            /// It was lost a third time in a row, and is not put back again (R2).
+            case rescuedTwice
+            /// It was lost, and putting it back would break a rule of its table; the next call tries again (R2).
+            case refused
         }
 
         /// The table it is in.
@@ -83,6 +89,26 @@ public struct Report: Hashable, Sendable {
             self.table = table
             self.uuid = uuid
             self.reason = reason
+        }
+    }
+
+    /// A copy of the user's that was put back (R2, R3).
+    public struct Rescued: Hashable, Sendable {
+        /// The table it is in.
+        public var table: String
+        /// Its identity now.
+        public var uuid: UUIDText
+        /// Its identity before; the same where an untouched version had only overwritten it.
+        public var was: UUIDText
+        /// The seed that it came from.
+        public var seedID: String
+
+        /// A copy that was put back.
+        public init(table: String, uuid: UUIDText, was: UUIDText, seedID: String) {
+            self.table = table
+            self.uuid = uuid
+            self.was = was
+            self.seedID = seedID
         }
     }
 
@@ -115,6 +141,8 @@ public struct Report: Hashable, Sendable {
     public var catalogs: [CatalogReport] = []
     /// The copies that went, in order.
     public var removed: [Removal] = []
+    /// The copies that were put back, in order.
+    public var rescued: [Rescued] = []
     /// Copies that tie completely.
     public var ambiguous: [Ambiguity] = []
     /// Copies that stayed for the sake of others.

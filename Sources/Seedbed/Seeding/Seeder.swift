@@ -88,7 +88,10 @@ public actor Seeder {
     /// Does for the new account what ``launch(account:waits:dryRun:)`` does: the call for an account event.
     @discardableResult
     public func accountChanged(to account: Account) async throws(SeedbedError) -> Report {
-        try await launch(account: account)
+        if case .id = current, current != account, account.key != nil, stores[current] != nil {
+            try await forgetEdits(account: current)
+        }
+        return try await launch(account: account)
     }
 
     /// Removes the twins that a sync import has brought, and seeds what waited for it.
@@ -218,6 +221,7 @@ public actor Seeder {
                     Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
             }
             if try !store.isPrepared() { return nil }
+            if try mustLookIntoJournal(of: store, for: account) { return nil }
         } catch {
             throw .store(error)
         }

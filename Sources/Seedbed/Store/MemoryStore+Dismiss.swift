@@ -5,5 +5,6 @@ extension MemoryStore {
         var changes: Row = [table.mapping.updateDate: table.dates.value(of: mark.updateDate)]
         changes[dismissDate] = mark.dismissDate.map(table.dates.value) ?? .null
         state.rows[table.name]?[number]?.merge(changes) { _, new in new }
+        if let row = state.rows[table.name]?[number] { journal(row, in: table.name, isOwn: true) }
     }
 }

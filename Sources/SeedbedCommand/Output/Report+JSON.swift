@@ -19,7 +19,13 @@ extension Report {
             "dryRun": .bool(isDryRun),
             "catalogs": .array(catalogs.map(\.json)),
             "removed": .array(removed.map(\.json)),
-            "rescued": [],
+            "rescued": .array(
+                rescued.map {
+                    [
+                        "table": .string($0.table), "uuid": $0.uuid.json, "was": $0.was.json,
+                        "seedID": .string($0.seedID),
+                    ]
+                }),
             "ambiguous": .array(
                 ambiguous.map { ["table": .string($0.table), "uuids": .array($0.uuids.map(\.json))] }),
             "leftAlone": .array(

@@ -22,7 +22,7 @@ struct MergeBench {
         let store = try SQLiteStore(path: folder.path(name))
         return try store.writing {
             for table in tables { try store.prepare(table, columns: []) }
-            guard case .rows(let inserted, let updated) = try store.merge(from: folder.path(other), tables: tables)
+            guard case .rows(let inserted, let updated, _) = try store.merge(from: folder.path(other), tables: tables)
             else {
                 return ["?"]
             }
