@@ -13,6 +13,34 @@ enum RowText {
         JSONValue.object(zip(columns, values).map { .init(name: $0, value: json($1)) }).serialized(.compact)
     }
 
+    /// The text for what a seed declares: an object of its columns, a reference as `{"ref": "categories/food"}`.
+    static func text(_ fields: [Seed.Field]) -> String {
+        JSONValue.object(
+            fields.map { field in
+                switch field.content {
+                case .value(let value): .init(name: field.column, value: json(value))
+                case .reference(let reference):
+                    .init(
+                        name: field.column, value: .object([.init(name: "ref", value: .string(reference.description))]))
+                }
+            }
+        ).serialized(.compact)
+    }
+
+    /// The fields of a text that ``text(_:)`` made of fields; none for any other text.
+    static func fields(_ text: String) -> [Seed.Field] {
+        if text == "{}" { return [] }
+        guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
+        return (object.fields ?? []).map { field in
+            if case .string(let name)? = field.value["ref"], let slash = name.firstIndex(of: "/") {
+                let reference = SeedReference(
+                    catalog: String(name[..<slash]), id: String(name[name.index(after: slash)...]))
+                return Seed.Field(column: field.name, content: .reference(reference))
+            }
+            return Seed.Field(column: field.name, content: .value(value(field.value)))
+        }
+    }
+
     /// The values of a text that ``text(_:)`` made; none for any other text.
     static func values(_ text: String) -> [SeedValue] {
         guard let array = try? JSONValue(parsing: Array(text.utf8)) else { return [] }

@@ -60,15 +60,14 @@ extension SQLiteStore: RescuingStore {
                 WHERE j.tbl = ? AND j.uuid = ? AND j.slot = 0
                 """, [.text(seedID), .text(layout.name), row[0]])
             guard let held else { continue }
-            let yielded = try connection.row(
-                "SELECT 1 FROM seedbed_log WHERE tbl = ? AND survivor = ? AND reason = 'yielded' LIMIT 1",
-                [.text(layout.name), row[0]])
+            let removal = try connection.row(
+                "SELECT 1 FROM seedbed_log WHERE tbl = ? AND seedID = ? LIMIT 1", [.text(layout.name), held[1]])
             let uuid = UUIDText(row[0].text)
             entries.append(
                 JournalEntry(
                     uuid: uuid, seedID: held[1].text, wasDeleted: row[1] == .integer(1),
                     rescues: Int(held[0].integer), copy: try copy(uuid, of: table), leftEmpty: try isEmpty(table),
-                    hasYielded: yielded != nil))
+                    hasRemoved: removal != nil))
         }
         return entries
     }

@@ -78,7 +78,7 @@ public final class SQLiteStore: SeedStore {
         if depth == 0 {
             forgetLayouts()
             unindexed = []
-            if keeping { try useWriteAheadLog() }
+            if keeping, !options.isReadOnly { try useWriteAheadLog() }
         }
         let isOuter = depth == 0 && !connection.isInTransaction
         let name = "seedbed_\(depth)"
@@ -155,7 +155,7 @@ public final class SQLiteStore: SeedStore {
 
     /// Sets the journal mode before the first transaction that is kept: a dry run leaves even that as it is.
     private func useWriteAheadLog() throws(StoreError) {
-        if hasJournal || connection.isInTransaction { return }
+        if hasJournal || options.isReadOnly || connection.isInTransaction { return }
         hasJournal = true
         if let mode = try connection.row("PRAGMA journal_mode"), !["wal", "memory"].contains(mode[0].text) {
             // A file system without shared memory keeps the journal that it has.

@@ -13,7 +13,7 @@ public enum RescueRule {
         public var rescues: Int
         /// The row that has this identity now; nil when there is none.
         public var copy: Copy?
-        /// Whether the deletion looks like that of an engine which wipes the table; see ``isWipe(leftEmpty:hasYielded:)``.
+        /// Whether the deletion looks like that of an engine which wipes the table; see ``isWipe(leftEmpty:hasRemoved:)``.
         public var isWipe: Bool
 
         /// What is known of a journaled copy.
@@ -42,10 +42,10 @@ public enum RescueRule {
     }
 
     /// Whether a deletion is taken for an engine's that empties the table to fetch everything anew (R4): nothing is left
-    /// in the table, and this device removed no copy in favour of the lost one.
+    /// in the table, and this device never removed a copy of the same seed.
     ///
-    /// A cleanup elsewhere leaves a survivor, which is here, or which this device removed itself because it yielded.
-    public static func isWipe(leftEmpty: Bool, hasYielded: Bool) -> Bool { leftEmpty && !hasYielded }
+    /// A cleanup elsewhere leaves a survivor, which is here, or which this device removed itself, and says so in its log.
+    public static func isWipe(leftEmpty: Bool, hasRemoved: Bool) -> Bool { leftEmpty && !hasRemoved }
 
     /// Whether a store's journal outlives a change of whose data the store holds (R4), by the keys of the accounts: only
     /// what was written before a sign-in is adopted.

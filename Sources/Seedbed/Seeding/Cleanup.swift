@@ -28,6 +28,18 @@ struct Cleanup {
         try remove(planned, from: table, report: &report)
     }
 
+    /// Removes those of the copies, all of one seed, that another one supersedes.
+    ///
+    /// - Warning: This deletes rows.
+    func removeTwins(among copies: [Copy], in table: SeedTable, report: inout Report) throws(StoreError) {
+        var planned: [PlannedRemoval] = []
+        for (copy, verdict) in zip(copies, CleanupRule.verdicts(for: copies, isDurable: table.isDurable)) {
+            guard case .remove(let reason, let survivor) = verdict else { continue }
+            planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
+        }
+        try remove(planned, from: table, report: &report)
+    }
+
     /// Removes the untouched copies of the seeds that the catalog has retired (C4), unless rows refer to them.
     ///
     /// - Parameter catalogs: all of the app's catalogs, whose seeds keep what they share with a retired one.

@@ -25,7 +25,7 @@ struct Rescue {
     private func rescue(in table: SeedTable, deleted: Set<UUIDText>, report: inout Report) throws(StoreError) {
         var changed: [UUIDText] = []
         for entry in try store.losses(of: table, replaces: RescueRule.replaces) {
-            let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasYielded: entry.hasYielded)
+            let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
             let situation = RescueRule.Situation(
                 uuid: entry.uuid, wasDeleted: entry.wasDeleted, rescues: entry.rescues, copy: entry.copy,
                 isWipe: isWipe && !deleted.contains(entry.uuid))
@@ -91,8 +91,8 @@ extension Seeder {
     /// Says that the account's store was emptied to fetch everything anew: no deletion since the last call was a loss (R4).
     ///
     /// Call it before ``importFinished(_:account:dryRun:)`` when a sync engine starts from the beginning. Without it a
-    /// table that is found empty is taken for wiped as well, unless this device removed untouched copies in favour of
-    /// the lost one. What the journal holds stays, so that a later deletion of a row that has come back is noticed.
+    /// table that is found empty is taken for wiped as well, but for copies of seeds that this device has cleaned up: theirs
+    /// may be the loss that the rescue is for. What the journal holds stays, so that a later deletion of a row that has come back is noticed.
     public func storeWiped(account: Account? = nil) async throws(SeedbedError) {
         _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
             try launch.inDryRun { (_) throws(StoreError) in

@@ -55,16 +55,8 @@ extension Seeder {
     func onStore(
         of account: Account?, dryRun: Bool, _ body: (Launch, [Catalog]) throws(SeedbedError) -> Report
     ) async throws(SeedbedError) -> Report {
-        let account = account ?? current
-        guard account.key != nil else {
-            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
-        }
-        let store = try store(for: account)
-        return try await underLock(dryRun: dryRun) { (_) throws(SeedbedError) in
-            let launch = Launch(
-                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-                waits: false)
-            return try body(launch, try load())
+        try await perform(account ?? current, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
+            try body(launch, try load())
         }
     }
 }

@@ -71,27 +71,33 @@ public actor Seeder {
     public func launch(
         account: Account, waits: Bool = true, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
-        current = account
-        guard account.key != nil else {
-            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
+        if !dryRun { current = account }
+        if account.key != nil {
+            let store = try store(for: account)
+            if let report = try fastPath(account: account, store: store, dryRun: dryRun, waits: waits) { return report }
         }
-        let store = try store(for: account)
-        if let report = try fastPath(account: account, store: store, dryRun: dryRun, waits: waits) { return report }
-        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
-            let launch = Launch(
-                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-                waits: waits && account != .none)
-            return try launch.run(catalogs: try load(), defaults: &known)
+        return try await perform(account, dryRun: dryRun, waits: waits) { (launch, known) throws(SeedbedError) in
+            try launch.run(catalogs: try load(), defaults: &known)
         }
     }
 
-    /// Does for the new account what ``launch(account:waits:dryRun:)`` does: the call for an account event.
+    /// Follows the seeding table for the new account, then cleans its store up: the call for an account event.
+    ///
+    /// Whatever the account was before, and however many changes were missed, only the new one counts.
+    ///
+    /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
     @discardableResult
-    public func accountChanged(to account: Account) async throws(SeedbedError) -> Report {
-        if case .id = current, current != account, account.key != nil, stores[current] != nil {
-            try await forgetEdits(account: current)
+    public func accountChanged(to account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+        if !dryRun {
+            let old = current
+            current = account
+            if case .id = old, old != account, account.key != nil, stores[old] != nil {
+                try await forgetEdits(account: old)
+            }
         }
-        return try await launch(account: account)
+        return try await perform(account, dryRun: dryRun, waits: true) { (launch, known) throws(SeedbedError) in
+            try launch.run(catalogs: try load(), cleans: true, defaults: &known)
+        }
     }
 
     /// Removes the twins that a sync import has brought, and seeds what waited for it.
@@ -107,15 +113,8 @@ public actor Seeder {
         _ changes: ImportedRows, account: Account? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
         let account = account ?? current
-        guard account.key != nil else {
-            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
-        }
-        let store = try store(for: account)
-        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
-            let launch = Launch(
-                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-                waits: false)
-            return try launch.finishImport(of: changes, catalogs: try load(), defaults: &known)
+        return try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
+            try launch.finishImport(of: changes, catalogs: try load(), defaults: &known)
         }
     }
 
@@ -128,15 +127,8 @@ public actor Seeder {
         account: Account, dryRun: Bool = false,
         _ take: @Sendable (any SeedStore, [Catalog]) throws(StoreError) -> ImportedRows
     ) async throws(SeedbedError) -> Report {
-        guard account.key != nil else {
-            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
-        }
-        let store = try store(for: account)
-        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
-            let launch = Launch(
-                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-                waits: false)
-            return try launch.merge(catalogs: try load(), defaults: &known, take)
+        return try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
+            try launch.merge(catalogs: try load(), defaults: &known, take)
         }
     }
 
@@ -161,15 +153,8 @@ public actor Seeder {
     public func clean(
         _ selection: GroupSelection = .all, account: Account, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
-        guard account.key != nil else {
-            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
-        }
-        let store = try store(for: account)
-        return try await underLock(dryRun: dryRun) { (_) throws(SeedbedError) in
-            let launch = Launch(
-                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-                waits: false)
-            return try launch.clean(selection, catalogs: try load())
+        return try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
+            try launch.clean(selection, catalogs: try load())
         }
     }
 
@@ -181,6 +166,24 @@ public actor Seeder {
         do throws(StoreError) { return try body(store) } catch { throw .store(error) }
     }
 
+    /// Runs one call on the account's store under the lock; for ``Account/unknown`` nothing is done.
+    ///
+    /// - Parameter waits: whether a new store of an account waits for its first import.
+    func perform(
+        _ account: Account, dryRun: Bool, waits: Bool = false,
+        _ body: (Launch, inout Defaults) throws(SeedbedError) -> Report
+    ) async throws(SeedbedError) -> Report {
+        guard account.key != nil else {
+            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
+        }
+        let store = try store(for: account)
+        let launch = Launch(
+            device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
+            waits: waits && account != .none)
+        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in try body(launch, &known) }
+    }
+
+    /// All catalogs, read and validated.
     func load() throws(SeedbedError) -> [Catalog] {
         do throws(CatalogError) { return try catalogs.load() } catch { throw .catalog(error) }
     }

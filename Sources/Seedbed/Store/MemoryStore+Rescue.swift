@@ -58,9 +58,7 @@ extension MemoryStore: RescuingStore {
                     state.rows[table.name]?[number].map { copy((number, $0), in: table) }
                 },
                 leftEmpty: state.rows[table.name]?.isEmpty ?? true,
-                hasYielded: state.log.contains {
-                    $0.removal.table == table.name && $0.removal.survivor == uuid && $0.removal.reason == .yielded
-                })
+                hasRemoved: state.log.contains { $0.removal.table == table.name && $0.removal.seedID == seedID })
         }
     }
 

@@ -66,12 +66,12 @@ public struct JournalEntry: Hashable, Sendable {
     public var copy: Copy?
     /// Whether the table has no rows now.
     public var leftEmpty: Bool
-    /// Whether this device removed a copy in its favour (C3).
-    public var hasYielded: Bool
+    /// Whether this device's log holds a removed copy of the same seed.
+    public var hasRemoved: Bool
 
     /// A copy in the journal.
     public init(
-        uuid: UUIDText, seedID: String, wasDeleted: Bool, rescues: Int, copy: Copy?, leftEmpty: Bool, hasYielded: Bool
+        uuid: UUIDText, seedID: String, wasDeleted: Bool, rescues: Int, copy: Copy?, leftEmpty: Bool, hasRemoved: Bool
     ) {
         self.uuid = uuid
         self.seedID = seedID
@@ -79,6 +79,6 @@ public struct JournalEntry: Hashable, Sendable {
         self.rescues = rescues
         self.copy = copy
         self.leftEmpty = leftEmpty
-        self.hasYielded = hasYielded
+        self.hasRemoved = hasRemoved
     }
 }

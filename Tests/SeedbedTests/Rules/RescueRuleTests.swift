@@ -53,10 +53,10 @@ struct RescueRuleTests {
         #expect(!RescueRule.replaces(incoming: nil, held: late))
     }
 
-    @Test func `R4: an empty table is a wipe, unless a copy yielded here; a journal goes with its account`() {
-        #expect(RescueRule.isWipe(leftEmpty: true, hasYielded: false))
-        #expect(!RescueRule.isWipe(leftEmpty: true, hasYielded: true))
-        #expect(!RescueRule.isWipe(leftEmpty: false, hasYielded: false))
+    @Test func `R4: an empty table is a wipe, unless the seed was cleaned up here; a journal goes with its account`() {
+        #expect(RescueRule.isWipe(leftEmpty: true, hasRemoved: false))
+        #expect(!RescueRule.isWipe(leftEmpty: true, hasRemoved: true))
+        #expect(!RescueRule.isWipe(leftEmpty: false, hasRemoved: false))
         #expect(RescueRule.keepsJournal(from: "none", to: "id:a") && RescueRule.keepsJournal(from: "id:a", to: "id:a"))
         #expect(
             !RescueRule.keepsJournal(from: "id:a", to: "none") && !RescueRule.keepsJournal(from: "id:a", to: "id:b"))

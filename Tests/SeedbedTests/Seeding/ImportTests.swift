@@ -144,14 +144,14 @@ struct ImportTests {
         }
     }
 
-    @Test func `S7: an older app neither seeds nor renews after an import`() async throws {
+    @Test func `S7: an older app cleans up after an import, but neither seeds nor renews`() async throws {
         try await inWorld { world throws in
             let store = StoreContent.empty()
             try await world.launch(february, store: store)
-            bring("x", color: "blue", created: Instant(milliseconds: 1), to: store)
             let before = store.rows(of: "Durable")
+            bring("x", color: "blue", created: Instant(milliseconds: 1), to: store)
             let report = try await world.importFinished(.rows(inserted: [UUIDText("x")]), january, store: store)
-            #expect(report.summary == "olderApp; food: olderApp +0")
+            #expect(report.summary == "olderApp; food: olderApp +0; removed x superseded by u001")
             #expect(store.rows(of: "Durable") == before)
         }
     }
