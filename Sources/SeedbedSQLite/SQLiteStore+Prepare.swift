@@ -4,6 +4,7 @@ extension SQLiteStore {
     /// Looks for the columns, then makes or renews bookkeeping, triggers and indexes where they do not fit.
     public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
         try createMissingTable(table)
+        try addMissingColumns(of: table)
         let layout = try layout(of: table)
         let missing = (table.mapping.columns + table.key + columns + table.volatile).filter { layout.column($0) == nil }
         guard missing.isEmpty else {
@@ -89,12 +90,7 @@ extension SQLiteStore {
         of table: SeedTable, columns: [Catalog.Column], references: [String: SeedTable]
     ) -> String {
         let mapping = table.mapping
-        let date =
-            switch table.dates {
-            case .iso8601, .sqlite: "TEXT"
-            case .unix, .referenceDate: "REAL"
-            case .unixMilliseconds: "INTEGER"
-            }
+        let date = sqlType(table.dates)
         var definitions = ["\(SQL.quote(mapping.uuid)) TEXT PRIMARY KEY NOT NULL"]
         for column in columns {
             if let parent = references[column.name] {
@@ -113,6 +109,15 @@ extension SQLiteStore {
             definitions.append("\(SQL.quote(column)) \(date)")
         }
         return "CREATE TABLE \(SQL.quote(table.name)) (\n    \(definitions.joined(separator: ",\n    "))\n)"
+    }
+
+    /// What a column that holds dates of this format is declared as.
+    static func sqlType(_ dates: DateFormat) -> String {
+        switch dates {
+        case .iso8601, .sqlite: "TEXT"
+        case .unix, .referenceDate: "REAL"
+        case .unixMilliseconds: "INTEGER"
+        }
     }
 
     private static func sqlType(_ type: ColumnType, date: String) -> String {

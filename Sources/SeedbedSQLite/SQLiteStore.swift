@@ -21,6 +21,8 @@ public final class SQLiteStore: SeedStore {
         public var isReadOnly = false
         /// Catalogs whose tables are made where they are missing, from the columns that they declare.
         public var createsTablesOf: [Catalog] = []
+        /// Whether bookkeeping columns that a catalog maps and its table lacks are added; never silently, so off by default.
+        public var addsColumns = false
         /// How long to wait for another writer, in milliseconds.
         public var busyTimeout: Int32 = 10_000
 

@@ -6,7 +6,7 @@ enum Command: String, CaseIterable {
     var options: [Option] {
         switch self {
         case .demo: []
-        case .seed: Option.ofEveryStore + [.createTables, .noWait, .dryRun, .json]
+        case .seed: Option.ofEveryStore + [.createTables, .addColumns, .noWait, .dryRun, .json]
         case .clean: Option.ofEveryStore + [.rows, .dryRun, .json]
         case .merge: Option.ofEveryStore + [.tables, .dryRun, .json]
         case .dismiss, .restore: Option.ofEveryStore + [.dryRun, .json]

@@ -47,6 +47,7 @@ extension Option {
         case .account: "whose data the store holds (default: none)"
         case .device: "this device's id (default: the only one in the defaults file, or else a new one)"
         case .createTables: "make a missing store, and missing tables from the catalogs' columns"
+        case .addColumns: "add the bookkeeping columns that a catalog's mapping names and its table lacks"
         case .noWait: "seed an account's new store now, without waiting for its first import"
         case .rows: "look only at the groups of these rows: those that an import brought"
         case .tables: "merge these tables too"
