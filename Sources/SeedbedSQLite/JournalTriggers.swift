@@ -59,7 +59,7 @@ struct JournalTriggers {
     private var name: String { SQL.literal(layout.name) }
     private var updateDate: String { SQL.quote(table.mapping.updateDate) }
 
-    private static let isNoImport = "NOT EXISTS (SELECT 1 FROM seedbed_import)"
+    private static let isNoImport = Bookkeeping.isNoImport
 
     private func isCopy(_ row: String) -> String {
         "\(row)\(seedID) IS NOT NULL AND \(row)\(SQL.quote(table.mapping.uuid)) IS NOT NULL"
