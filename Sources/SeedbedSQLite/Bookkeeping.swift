@@ -8,7 +8,7 @@ internal import Seedbed
 /// | `seedbed_receipts` | the release of each catalog that this store was given |
 /// | `seedbed_seeds` | the seeds that this store was given (S5), with the group they are found by |
 /// | `seedbed_log` | what was removed, with the whole row (C7) |
-/// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); empty otherwise |
+/// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); what an insert leaves that came to nothing, the next one clears |
 /// | `seedbed_import` | a row while a sync import writes, in its transaction: then no write counts as the user's |
 /// | `seedbed_own` | a row while Seedbed itself removes copies, in its transaction |
 /// | `seedbed_journal` | the touched copies that this device answers for (R1); see ``JournalTriggers`` |

@@ -43,6 +43,12 @@ struct TableLayout {
         columns.first { $0.name == name } ?? columns.first { SQL.folded($0.name) == SQL.folded(name) }
     }
 
+    /// Whether the column is another name of the row's number, which holds nothing but integers.
+    func isRowNumber(_ name: String) -> Bool {
+        guard hasRowNumber, primaryKey.count == 1, let key = primaryKey.first.flatMap(column) else { return false }
+        return SQL.folded(key.name) == SQL.folded(name) && key.type.uppercased() == "INTEGER"
+    }
+
     /// The columns of the declared primary key, in its order.
     var primaryKey: [String] {
         columns.filter { $0.primaryKeyPlace > 0 }.sorted { $0.primaryKeyPlace < $1.primaryKeyPlace }.map(\.name)

@@ -93,8 +93,23 @@ import Testing
                 ! seedbed: None.json: there is no such file or folder
                 [66]
                 $ seedbed check --store none.db
-                ! seedbed: none.db: there is no store here; name an existing one, or have its tables created
+                ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
                 [66]
                 """)
+    }
+
+    @Test(arguments: [
+        ("uuid INTEGER PRIMARY KEY, name, green", "its column “uuid” is an integer key, which cannot hold a UUID"),
+        ("uuid, name, green AS (1)", "its column “green” is generated and cannot be filled"),
+    ])
+    func `a table that cannot hold the seeds is refused alike by check and seed`(columns: String, reason: String) throws
+    {
+        let sandbox = try Sandbox()
+        try sandbox.sql("CREATE TABLE SpeechType (\(columns), createDate, updateDate)")
+        for line in ["check --store app.db", "seed --store app.db"] {
+            let outcome = try sandbox.run(line)
+            #expect(outcome.status == 65)
+            #expect(outcome.errors.hasSuffix("app.db: table “SpeechType” cannot hold seeds: \(reason)\n"))
+        }
     }
 }
