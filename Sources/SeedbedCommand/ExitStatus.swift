@@ -32,6 +32,7 @@ extension CommandError {
         case .seedbed(.catalog(let error)): Self.status(of: error)
         case .seedbed(.defaults(let error)): Self.status(of: error)
         case .seedbed(.store(let error)): Self.status(of: error)
+        case .seedbed(.dismissal): .data
         case .seedbed(.opening): .defect
         }
     }

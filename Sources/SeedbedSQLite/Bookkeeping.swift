@@ -11,6 +11,9 @@ internal import Seedbed
 /// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); what an insert leaves that came to nothing, the next one clears |
 /// | `seedbed_import` | a row while a sync import writes, in its transaction: then no write counts as the user's |
 /// | `seedbed_own` | a row while Seedbed itself removes copies, in its transaction |
+/// | `seedbed_journal` | the touched copies that this device answers for (R1); see ``JournalTriggers`` |
+/// | `seedbed_journal_values` | what their columns held, value by value, each as SQLite stores it |
+/// | `seedbed_journal_owner` | one row: the account that the journal belongs to (R4) |
 enum Bookkeeping {
     /// The version that this code reads and writes.
     static let version: Int64 = 1
@@ -42,6 +45,16 @@ enum Bookkeeping {
             UPDATE seedbed_import SET mark = CAST(strftime('%s', 'now') AS INTEGER) WHERE rowid = NEW.rowid;
         END;
         CREATE TABLE seedbed_own (mark INTEGER NOT NULL);
+        CREATE TABLE seedbed_journal (
+            tbl TEXT NOT NULL, uuid TEXT NOT NULL, slot INTEGER NOT NULL, updateDate, state INTEGER NOT NULL DEFAULT 0,
+            rescues INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (tbl, uuid, slot)
+        ) WITHOUT ROWID;
+        CREATE INDEX seedbed_journal_state ON seedbed_journal (tbl, uuid) WHERE state <> 0;
+        CREATE TABLE seedbed_journal_values (
+            tbl TEXT NOT NULL, uuid TEXT NOT NULL, slot INTEGER NOT NULL, col TEXT NOT NULL, value,
+            PRIMARY KEY (tbl, uuid, slot, col)
+        ) WITHOUT ROWID;
+        CREATE TABLE seedbed_journal_owner (account TEXT NOT NULL);
         """
     ]
 

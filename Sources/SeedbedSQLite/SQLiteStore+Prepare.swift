@@ -10,6 +10,7 @@ extension SQLiteStore {
     /// the mark the user's.
     public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
         try createMissingTable(table)
+        try addMissingColumns(of: table)
         let layout = try layout(of: table)
         if let problem = unfitness(of: table, columns: columns, layout) { throw problem }
         try Bookkeeping.migrate(on: connection, store: makeIdentity)
@@ -19,7 +20,8 @@ extension SQLiteStore {
         if !stamped.isEmpty { stampedTables.insert(layout.name) }
         let triggers = TouchTriggers(
             table: table, layout: layout, stamped: stamped.subtracting(declared[layout.name] ?? []))
-        try renewTriggers(of: layout, wanted: triggers.statements)
+        let journal = JournalTriggers(table: table, layout: layout)?.statements ?? []
+        try renewTriggers(of: layout, wanted: triggers.statements + journal)
         // A first seeding fills the table much faster when the indexes are made afterwards.
         if try isEmpty(table) { unindexed.append(table) } else { try makeIndexes(for: table, layout) }
         try Bookkeeping.notePrepared(on: connection)
@@ -105,12 +107,7 @@ extension SQLiteStore {
         of table: SeedTable, columns: [Catalog.Column], references: [String: SeedTable]
     ) -> String {
         let mapping = table.mapping
-        let date =
-            switch table.dates {
-            case .iso8601, .sqlite: "TEXT"
-            case .unix, .referenceDate: "REAL"
-            case .unixMilliseconds: "INTEGER"
-            }
+        let date = sqlType(table.dates)
         var definitions = ["\(SQL.quote(mapping.uuid)) TEXT PRIMARY KEY NOT NULL"]
         for column in columns {
             if let parent = references[column.name] {
@@ -129,6 +126,15 @@ extension SQLiteStore {
             definitions.append("\(SQL.quote(column)) \(date)")
         }
         return "CREATE TABLE \(SQL.quote(table.name)) (\n    \(definitions.joined(separator: ",\n    "))\n)"
+    }
+
+    /// What a column that holds dates of this format is declared as.
+    static func sqlType(_ dates: DateFormat) -> String {
+        switch dates {
+        case .iso8601, .sqlite: "TEXT"
+        case .unix, .referenceDate: "REAL"
+        case .unixMilliseconds: "INTEGER"
+        }
     }
 
     private static func sqlType(_ type: ColumnType, date: String) -> String {

@@ -10,6 +10,8 @@ extension SQLiteStore {
         try plan(removals, layout)
         try moveChildren(of: layout, table)
         let gone = try log(removals, table, layout, at: now)
+        let heirs = Set(removals.filter { $0.reason == .yielded }.compactMap(\.survivor))
+        for heir in heirs.sorted(by: { $0.uuid < $1.uuid }) { try journal(heir, of: table) }
         let olds = layout.identity.indices.map { "o\($0)" }.joined(separator: ", ")
         try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
             try connection.run(

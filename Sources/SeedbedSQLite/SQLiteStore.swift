@@ -28,6 +28,8 @@ public final class SQLiteStore: SeedStore {
         public var isReadOnly = false
         /// Catalogs whose tables are made where they are missing, from the columns that they declare.
         public var createsTablesOf: [Catalog] = []
+        /// Whether bookkeeping columns that a catalog maps and its table lacks are added; never silently, so off by default.
+        public var addsColumns = false
         /// Whether Seedbed's connection holds the store's foreign keys.
         ///
         /// Off for ``SQLiteStore/merge(from:tables:)``, so that one row of the other store which refers to nothing does

@@ -1,16 +1,23 @@
 /// What a sync import brought.
 public enum ImportedRows: Hashable, Sendable {
-    /// The rows that were inserted and those that were changed, of whatever tables; none, if nothing was.
-    case rows(inserted: [UUIDText], updated: [UUIDText] = [])
+    /// The rows that were inserted, changed and deleted, of whatever tables; none, if nothing was.
+    ///
+    /// A deletion is seen by the store as well; reported it counts also where the store did not see it.
+    case rows(inserted: [UUIDText], updated: [UUIDText] = [], deleted: [UUIDText] = [])
     /// The app cannot say, so the cleanup is full.
     case unknown
 
     /// Which groups that concerns.
     var selection: GroupSelection {
         switch self {
-        case .rows(let inserted, let updated): .rows(inserted + updated)
+        case .rows(let inserted, let updated, _): .rows(inserted + updated)
         case .unknown: .all
         }
+    }
+
+    /// The rows that were deleted, as far as the app says.
+    var deleted: [UUIDText] {
+        if case .rows(_, _, let deleted) = self { deleted } else { [] }
     }
 
     /// Whether nothing came in.

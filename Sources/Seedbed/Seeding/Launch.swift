@@ -10,8 +10,10 @@ struct Launch {
     /// Follows the seeding table for every catalog; then, if asked to, cleans up whatever was seeded before.
     func run(catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults) throws(SeedbedError) -> Report {
         try inDryRun { (report) throws(StoreError) in
+            try rescue(catalogs, report: &report)
             var set = SeedResolver(catalogs)
             try follow(&set, defaults: &defaults, report: &report)
+            try claimJournal()
             report.outcome = Self.summary(of: report.catalogs)
             if cleans { try clean(.all, catalogs, report: &report) }
         }
@@ -46,8 +48,10 @@ struct Launch {
     private func settle(
         _ changes: ImportedRows, _ catalogs: [Catalog], defaults: inout Defaults, report: inout Report
     ) throws(StoreError) {
+        try rescue(catalogs, deleted: changes.deleted, report: &report)
         var set = SeedResolver(catalogs)
         try follow(&set, defaults: &defaults, report: &report)
+        try claimJournal()
         report.outcome = Self.summary(of: report.catalogs)
         for catalog in catalogs where !changes.isEmpty {
             // What was just seeded was cleaned with it.
@@ -82,6 +86,8 @@ struct Launch {
     /// Cleans the tables of all catalogs, each once.
     func clean(_ selection: GroupSelection, catalogs: [Catalog]) throws(SeedbedError) -> Report {
         try inDryRun { (report) throws(StoreError) in
+            // Before a cleanup can take a copy that somebody has only overwritten.
+            try rescue(catalogs, report: &report)
             try clean(selection, catalogs, report: &report)
             report.outcome = .cleaned
         }
@@ -104,7 +110,7 @@ struct Launch {
         }
     }
 
-    private var now: Instant { environment.now() }
+    var now: Instant { environment.now() }
 
     private func follow(
         _ set: inout SeedResolver, defaults: inout Defaults, report: inout Report
@@ -159,12 +165,12 @@ struct Launch {
         try store.transaction { () throws(StoreError) in try store.identity() }
     }
 
-    private func prepare(_ catalog: Catalog) throws(StoreError) {
+    func prepare(_ catalog: Catalog) throws(StoreError) {
         try store.prepare(catalog.table, columns: catalog.seededColumns)
     }
 
     /// Makes the report; a dry run wraps all of it in one transaction that is rolled back.
-    private func inDryRun(_ body: (inout Report) throws(StoreError) -> Void) throws(SeedbedError) -> Report {
+    func inDryRun(_ body: (inout Report) throws(StoreError) -> Void) throws(SeedbedError) -> Report {
         var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: isDryRun)
         do throws(StoreError) {
             if isDryRun {

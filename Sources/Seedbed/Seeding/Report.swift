@@ -20,6 +20,10 @@ public struct Report: Hashable, Sendable {
         case cleaned
         /// Rows of another device's store were taken over.
         case merged
+        /// A seed was dismissed, or its twins were removed instead.
+        case dismissed
+        /// A dismissed seed was restored.
+        case restored
     }
 
     /// What became of one catalog.
@@ -65,6 +69,12 @@ public struct Report: Hashable, Sendable {
             case referred
             /// A row that refers to it cannot be moved to the survivor without breaking a rule of its table.
             case unmovable
+            /// It was lost and is not put back: its identity is no UUID, from which the new one is derived (R2).
+            case noUUID
+            /// It was lost a third time in a row, and is not put back again (R2).
+            case rescuedTwice
+            /// It was lost, and putting it back would break a rule of its table; the next call tries again (R2).
+            case refused
         }
 
         /// The table it is in.
@@ -82,6 +92,43 @@ public struct Report: Hashable, Sendable {
         }
     }
 
+    /// A copy of the user's that was put back (R2, R3).
+    public struct Rescued: Hashable, Sendable {
+        /// The table it is in.
+        public var table: String
+        /// Its identity now.
+        public var uuid: UUIDText
+        /// Its identity before; the same where an untouched version had only overwritten it.
+        public var was: UUIDText
+        /// The seed that it came from.
+        public var seedID: String
+
+        /// A copy that was put back.
+        public init(table: String, uuid: UUIDText, was: UUIDText, seedID: String) {
+            self.table = table
+            self.uuid = uuid
+            self.was = was
+            self.seedID = seedID
+        }
+    }
+
+    /// A copy that was dismissed or restored.
+    public struct Marked: Hashable, Sendable {
+        /// The table it is in.
+        public var table: String
+        /// Its identity.
+        public var uuid: UUIDText
+        /// The seed that it came from.
+        public var seedID: String
+
+        /// A copy that was dismissed or restored.
+        public init(table: String, uuid: UUIDText, seedID: String) {
+            self.table = table
+            self.uuid = uuid
+            self.seedID = seedID
+        }
+    }
+
     /// What the call came to.
     public var outcome: Outcome
     /// Whose data the store holds.
@@ -94,10 +141,14 @@ public struct Report: Hashable, Sendable {
     public var catalogs: [CatalogReport] = []
     /// The copies that went, in order.
     public var removed: [Removal] = []
+    /// The copies that were put back, in order.
+    public var rescued: [Rescued] = []
     /// Copies that tie completely.
     public var ambiguous: [Ambiguity] = []
     /// Copies that stayed for the sake of others.
     public var leftAlone: [LeftAlone] = []
+    /// The copies that were dismissed or restored, as the outcome says.
+    public var marked: [Marked] = []
     /// What a person should know: a defaults file that had to be put aside.
     public var warnings: [String] = []
 

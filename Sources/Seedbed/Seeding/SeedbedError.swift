@@ -6,6 +6,8 @@ public enum SeedbedError: Error, Sendable {
     case defaults(DefaultsError)
     /// The store refused.
     case store(StoreError)
+    /// The seed cannot be dismissed or restored.
+    case dismissal(DismissError)
     /// The app's own closure could not open the store.
     case opening(any Error)
 }
@@ -17,6 +19,7 @@ extension SeedbedError: CustomStringConvertible {
         case .catalog(let error): error.description
         case .defaults(let error): error.description
         case .store(let error): error.description
+        case .dismissal(let error): error.description
         case .opening(let error): "the app could not open its store: \(error)"
         }
     }

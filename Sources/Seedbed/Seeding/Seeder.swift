@@ -32,7 +32,7 @@ public actor Seeder {
     private let openStore: @Sendable (Account) throws -> any SeedStore
     private var stores: [Account: any SeedStore] = [:]
     /// The account of the last launch or change.
-    private var current = Account.unknown
+    var current = Account.unknown
 
     /// Where this actor runs: on a thread of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -88,7 +88,13 @@ public actor Seeder {
     /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
     @discardableResult
     public func accountChanged(to account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
-        if !dryRun { current = account }
+        if !dryRun {
+            let old = current
+            current = account
+            if case .id = old, old != account, account.key != nil, stores[old] != nil {
+                try await forgetEdits(account: old)
+            }
+        }
         return try await perform(account, dryRun: dryRun, waits: true) { (launch, known) throws(SeedbedError) in
             try launch.run(catalogs: try load(), cleans: true, defaults: &known)
         }
@@ -182,7 +188,7 @@ public actor Seeder {
         do throws(CatalogError) { return try catalogs.load() } catch { throw .catalog(error) }
     }
 
-    private func store(for account: Account) throws(SeedbedError) -> any SeedStore {
+    func store(for account: Account) throws(SeedbedError) -> any SeedStore {
         if let store = stores[account] { return store }
         do {
             let store = try openStore(account)
@@ -218,6 +224,7 @@ public actor Seeder {
                     Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
             }
             if try !store.isPrepared() { return nil }
+            if try mustLookIntoJournal(of: store, for: account) { return nil }
         } catch {
             throw .store(error)
         }
@@ -228,7 +235,7 @@ public actor Seeder {
     /// Runs `body` on what the defaults file says while no other process seeds, then writes what it made of it.
     ///
     /// A dry run takes no lock and writes nothing.
-    private func underLock(
+    func underLock(
         dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Report
     ) async throws(SeedbedError) -> Report {
         if dryRun {

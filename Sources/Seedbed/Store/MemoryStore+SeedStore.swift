@@ -118,6 +118,9 @@ extension MemoryStore {
                 table: table.name, uuid: planned.copy.uuid, seedID: nil, reason: planned.reason,
                 survivor: planned.survivor?.uuid)
             if case .text(let text)? = seedID { removal.seedID = text }
+            if planned.reason == .yielded, let heir = planned.survivor.flatMap({ row($0, of: table) }) {
+                journal(heir, in: table.name, isOwn: true)
+            }
             state.log.append(LogEntry(removal: removal, row: old, at: now))
             state.rows[table.name]?[number] = nil
             gone.append(removal)
@@ -172,7 +175,7 @@ extension MemoryStore {
         table.groupColumns.map { row[$0] ?? .null }
     }
 
-    private func copy(_ entry: (number: Int64, row: Row), in table: SeedTable) -> Copy {
+    func copy(_ entry: (number: Int64, row: Row), in table: SeedTable) -> Copy {
         let mapping = table.mapping
         let uuid: String = if case .text(let text)? = entry.row[mapping.uuid] { text } else { "" }
         return Copy(

@@ -58,6 +58,8 @@ public final class MemoryStore: SeedStore {
         var given: [String: [String: GivenSeed]] = [:]
         var prepared: [String: SeedTable] = [:]
         var log: [MemoryStore.LogEntry] = []
+        var journal: [String: [UUIDText: Journaled]] = [:]
+        var journalOwner: String?
     }
 
     /// What was removed, with the whole row (C7).
@@ -72,6 +74,7 @@ public final class MemoryStore: SeedStore {
 
     let tables: [String: Table]
     var state = State()
+    var isImporting = false
     private let name: String
     private let now: () -> Instant
 
@@ -99,13 +102,16 @@ public final class MemoryStore: SeedStore {
     /// one it is taken as it comes (T2).
     public func insert(_ row: Row, into table: String) {
         var row = row
-        if let prepared = state.prepared[table], row.isNull(prepared.mapping.createDate) {
+        var isOwn = false
+        if let prepared = state.prepared[table], !isImporting, row.isNull(prepared.mapping.createDate) {
+            isOwn = true
             row[prepared.mapping.createDate] = prepared.dates.value(of: now())
             if row.isNull(prepared.mapping.updateDate) {
                 row[prepared.mapping.updateDate] = prepared.dates.value(of: now())
             }
         }
         add(row, to: table)
+        journal(row, in: table, isOwn: isOwn)
     }
 
     /// Changes columns of the rows that match, as the user would; an edit sets `updateDate` (T2), and nothing sets it
@@ -115,17 +121,22 @@ public final class MemoryStore: SeedStore {
             // Not in one line: what a row becomes is read from the state that is being changed.
             let new = written(changes, over: row, in: table)
             state.rows[table]?[id] = new
+            guard let prepared = state.prepared[table] else { continue }
+            let updateDate = prepared.mapping.updateDate
+            if new[updateDate] ?? .null != row[updateDate] ?? .null { journal(new, in: table, isOwn: !isImporting) }
         }
     }
 
     /// Deletes the rows that match, as the user would.
     public func delete(from table: String, where matches: (Row) -> Bool) {
+        let gone = (state.rows[table] ?? [:]).values.filter(matches)
         state.rows[table] = state.rows[table]?.filter { !matches($0.value) }
+        for row in gone { journalLoss(of: row, in: table) }
     }
 
     private func written(_ changes: Row, over old: Row, in name: String) -> Row {
         let new = old.merging(changes) { _, new in new }
-        guard let table = state.prepared[name] else { return new }
+        guard let table = state.prepared[name], !isImporting else { return new }
         let (createDate, updateDate) = (table.mapping.createDate, table.mapping.updateDate)
         let volatile = Set(
             table.volatile + [createDate, updateDate] + keys(from: name, asDeclaredBy: table).flatMap(\.columns))

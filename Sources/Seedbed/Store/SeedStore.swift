@@ -66,6 +66,9 @@ public protocol SeedStore: AnyObject {
         _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal]
 
+    /// Sets a copy's `dismissDate` and `updateDate`, both as they are given, in a table that maps them.
+    func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError)
+
     /// Puts the row in the place of a copy that a unique key does not let stand beside it (S3): the copy goes, with its
     /// log entry, the row comes, inheriting from it as by ``insert(_:into:inheriting:)``, and what refers to the copy
     /// refers to the row afterwards. No `ON DELETE` of the store's runs on a row that refers to it.

@@ -44,7 +44,7 @@ extension StoreError: CustomStringConvertible {
             "\(store): there is no table “\(table)”; create it, or correct “table” in the catalog"
         case .missingColumns(let store, let table, let columns):
             "\(store): table “\(table)” has no column \(columns.map { "“\($0)”" }.joined(separator: ", ")); "
-                + "add what is missing, or correct the catalog"
+                + "add what is missing (seed --add-columns adds those of “mapping”), or correct the catalog"
         case .unsuitable(let store, let table, let reason):
             "\(store): table “\(table)” cannot hold seeds: \(reason)"
         case .constraint(let store, let table, let detail):

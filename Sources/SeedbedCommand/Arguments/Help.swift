@@ -47,6 +47,7 @@ extension Option {
         case .account: "whose data the store holds (default: none)"
         case .device: "this device's id (default: the only one in the defaults file, or else a new one)"
         case .createTables: "make a missing store, and missing tables from the catalogs' columns"
+        case .addColumns: "add the bookkeeping columns that a catalog's mapping names and its table lacks"
         case .noWait: "seed an account's new store now, without waiting for its first import"
         case .rows: "look only at the groups of these rows: those that an import brought"
         case .tables: "merge these tables too"
@@ -64,6 +65,8 @@ extension Command {
         case .seed: "do what an app does at launch"
         case .clean: "remove untouched twins"
         case .merge: "take over the rows of another device's copy of the store, then clean up"
+        case .dismiss: "remove a seed as the user would, so that it does not come back"
+        case .restore: "take a dismissal back"
         case .status: "show devices, accounts and releases, and count each catalog's copies"
         case .check: "look for mistakes in catalogs, and hold them against a store"
         }
@@ -92,6 +95,15 @@ extension Command {
             Takes over the rows of OTHER, another device's copy of the store, by uuid: of a row that both have, the newer
             updateDate wins. OTHER is only read. Then does what an app does after an import: cleans up.
             """
+        case .dismiss:
+            """
+            Removes the seed SEEDID, <catalog>/<id>, as the user would: untouched twins of it are removed, and the copy that
+            stays is marked with dismissDate. Its catalog must map seedID and dismissDate.
+            """
+        case .restore:
+            """
+            Takes the dismissal of the seed SEEDID, <catalog>/<id>, back: its copies are visible again, and the user's.
+            """
         case .status:
             """
             Shows which devices and accounts the defaults file knows, and counts each catalog's copies in the store:
@@ -117,6 +129,12 @@ extension Command {
             [
                 seed, "\(seedbed) seed --store .build/other.db --create-tables",
                 "\(seedbed) merge .build/other.db --store .build/example.db",
+            ]
+        case .dismiss: [seed, "\(seedbed) dismiss categories/food --store .build/example.db"]
+        case .restore:
+            [
+                seed, "\(seedbed) dismiss categories/food --store .build/example.db",
+                "\(seedbed) restore categories/food --store .build/example.db",
             ]
         case .status: [seed, "\(seedbed) status --store .build/example.db"]
         case .check: ["\(seedbed) check Seeds"]

@@ -2,6 +2,7 @@
 enum Option: String, CaseIterable {
     case store, seeds, defaults, account, device
     case createTables = "create-tables"
+    case addColumns = "add-columns"
     case noWait = "no-wait"
     case rows, tables
     case dryRun = "dry-run"
@@ -22,7 +23,7 @@ enum Option: String, CaseIterable {
         case .device: "ID"
         case .rows: "UUID,…"
         case .tables: "NAME,…"
-        case .createTables, .noWait, .dryRun, .json: nil
+        case .createTables, .addColumns, .noWait, .dryRun, .json: nil
         }
     }
 }

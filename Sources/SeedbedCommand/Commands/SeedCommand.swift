@@ -14,7 +14,9 @@ enum SeedCommand {
         let place = try Workplace(arguments)
         let isDryRun = arguments.has(.dryRun)
         try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
-            let launch = SeedLaunch(place: place, device: device, waits: !arguments.has(.noWait), isDryRun: isDryRun)
+            let launch = SeedLaunch(
+                place: place, device: device, waits: !arguments.has(.noWait), isDryRun: isDryRun,
+                addsColumns: arguments.has(.addColumns))
             let report = try await arguments.has(.createTables) ? launch.creatingTables() : launch.plain()
             try report.print(of: arguments)
         }
@@ -27,10 +29,17 @@ private struct SeedLaunch {
     let device: String
     let waits: Bool
     let isDryRun: Bool
+    let addsColumns: Bool
+
+    private var options: SQLiteStore.Options {
+        var options = SQLiteStore.Options()
+        options.addsColumns = addsColumns
+        return options
+    }
 
     /// Launches on a store whose tables are there.
     func plain() async throws(CommandError) -> Report {
-        try await launch(place.seeder(device: device, options: SQLiteStore.Options()), dryRun: isDryRun)
+        try await launch(place.seeder(device: device, options: options), dryRun: isDryRun)
     }
 
     /// Launches, and makes the store and tables that are missing.
@@ -39,7 +48,7 @@ private struct SeedLaunch {
     /// reads next to nothing.
     func creatingTables() async throws(CommandError) -> Report {
         guard FileManager.default.fileExists(atPath: place.store) else { return try await launchCreating() }
-        let seeder = place.seeder(device: device, options: SQLiteStore.Options())
+        let seeder = place.seeder(device: device, options: options)
         do throws(CommandError) {
             let report = try await launch(seeder, dryRun: true)
             if isDryRun { return report }
@@ -50,7 +59,7 @@ private struct SeedLaunch {
     }
 
     private func launchCreating() async throws(CommandError) -> Report {
-        var options = SQLiteStore.Options()
+        var options = options
         do throws(CatalogError) { options.createsTablesOf = try place.seeds.load() } catch {
             throw .seedbed(.catalog(error))
         }

@@ -3,12 +3,29 @@ internal import Seedbed
 extension Report {
     /// The object that `--json` prints; its field names are part of the command's interface.
     var json: JSONValue {
+        guard case .object(let fields) = common else { return common }
+        let marked = JSONValue.array(
+            marked.map { ["table": .string($0.table), "uuid": $0.uuid.json, "seedID": .string($0.seedID)] })
+        return switch outcome {
+        case .dismissed: .object(fields + [.init(name: "dismissed", value: marked)])
+        case .restored: .object(fields + [.init(name: "restored", value: marked)])
+        default: common
+        }
+    }
+
+    private var common: JSONValue {
         [
             "outcome": .string(outcome.rawValue), "account": account.json, "device": .string(device),
             "dryRun": .bool(isDryRun),
             "catalogs": .array(catalogs.map(\.json)),
             "removed": .array(removed.map(\.json)),
-            "rescued": [],
+            "rescued": .array(
+                rescued.map {
+                    [
+                        "table": .string($0.table), "uuid": $0.uuid.json, "was": $0.was.json,
+                        "seedID": .string($0.seedID),
+                    ]
+                }),
             "ambiguous": .array(
                 ambiguous.map { ["table": .string($0.table), "uuids": .array($0.uuids.map(\.json))] }),
             "leftAlone": .array(

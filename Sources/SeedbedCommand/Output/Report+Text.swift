@@ -16,10 +16,15 @@ extension Report {
     private func lines(of arguments: Arguments) -> [String] {
         var lines = catalogs.map(\.line)
         switch outcome {
-        case .cleaned: lines.append(removed.isEmpty ? "cleaned: there was nothing to remove" : "cleaned:")
+        case .cleaned:
+            lines.append(removed.isEmpty && rescued.isEmpty ? "cleaned: there was nothing to remove" : "cleaned:")
         case .merged: lines.append("merged \(arguments.operands.first ?? "")")
+        case .dismissed where marked.isEmpty && removed.isEmpty: lines.append("there was nothing to dismiss")
+        case .restored where marked.isEmpty: lines.append("there was nothing to restore")
         default: break
         }
+        lines += marked.map { "\(outcome.rawValue) \($0.seedID): \($0.table) \($0.uuid)" }
+        lines += rescued.map { "rescued \($0.table) \($0.uuid): the user's copy \($0.was) was lost" }
         lines += removed.map(\.line)
         lines += leftAlone.map(\.line)
         lines += ambiguous.map(\.line)
@@ -45,7 +50,7 @@ extension Report.CatalogReport {
         case .awaitingImport: "waiting for the account's first import"
         case .olderApp: "a later release was seeded, nothing was done"
         case .unknownAccount: "the account is unknown, nothing was done"
-        case .alreadySeeded, .cleaned, .merged:
+        case .alreadySeeded, .cleaned, .merged, .dismissed, .restored:
             inserted > 0 ? "already seeded, \(inserted) renewed" : "already seeded"
         }
     }
@@ -67,6 +72,9 @@ extension Report.LeftAlone {
     fileprivate var line: String {
         switch reason {
         case .referred: "kept \(table) \(uuid): retired, but rows refer to it"
+        case .noUUID: "lost \(table) \(uuid): its uuid is none, so it cannot be put back"
+        case .rescuedTwice: "lost \(table) \(uuid): it was put back twice already"
+        case .refused: "lost \(table) \(uuid): putting it back would break a rule of the table"
         case .unmovable: "kept \(table) \(uuid): a row that refers to it cannot be moved"
         }
     }

@@ -23,7 +23,7 @@ struct MergeBench {
         return try store.writing {
             for table in tables { try store.prepare(table, columns: []) }
             switch try store.merge(from: folder.path(other), tables: tables) {
-            case .rows(let inserted, let updated): return (inserted + updated).map(\.description).sorted()
+            case .rows(let inserted, let updated, _): return (inserted + updated).map(\.description).sorted()
             default: return ["unknown"]
             }
         }

@@ -9,7 +9,8 @@ struct SeedingWorld: Sendable {
 
     /// A device; `defaults` is another device's whose defaults file this one starts with, by a backup.
     init(
-        _ kind: StoreKind, account: Account = .none, defaults: SeedingWorld? = nil, firstUUID: Int = 1
+        _ kind: StoreKind, account: Account = .none, defaults: SeedingWorld? = nil, firstUUID: Int = 1,
+        uuid: @escaping @Sendable (Int) -> String = { "u\($0)" }
     ) throws {
         let bench = try Bench(kind, SpeechTables.all)
         let count = Shared(firstUUID - 1)
@@ -18,7 +19,7 @@ struct SeedingWorld: Sendable {
         environment.makeUUID = {
             count.withValue { count in
                 count += 1
-                return UUIDText("u\(count)")
+                return UUIDText(uuid(count))
             }
         }
         let folder = bench.folder.url
@@ -98,6 +99,7 @@ struct SeedingWorld: Sendable {
             lines.append(
                 ([catalog.catalog, catalog.outcome.rawValue, "+\(catalog.inserted)"] + skipped).joined(separator: " "))
         }
+        for rescued in report.rescued { lines.append("+ \(rescued.uuid) was \(rescued.was)") }
         for removal in report.removed {
             lines.append("- \(removal.uuid) \(removal.reason.rawValue) \(removal.survivor?.description ?? "-")")
         }

@@ -131,6 +131,11 @@ final class ProbeStore: SeedStore {
         try store.followLog(of: table, selection)
     }
 
+    func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
+        try note("mark")
+        try store.mark(mark, in: table)
+    }
+
     func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         try note("isReferred")
         return try store.isReferred(copy, of: table)

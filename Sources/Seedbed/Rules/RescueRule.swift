@@ -1,0 +1,100 @@
+/// The rescue rules R2 to R4: what becomes of a copy whose touched values this device keeps in its journal.
+public enum RescueRule {
+    /// How often in a row one copy is rescued; an edit by the user starts anew.
+    public static let limit = 2
+
+    /// What is known of a journaled copy.
+    public struct Situation: Sendable {
+        /// The journaled copy's identity.
+        public var uuid: UUIDText
+        /// Whether its deletion by somebody else was seen; that it is absent proves nothing.
+        public var wasDeleted: Bool
+        /// How often in a row it was rescued already.
+        public var rescues: Int
+        /// The row that has this identity now; nil when there is none.
+        public var copy: Copy?
+        /// Whether the deletion looks like that of an engine which wipes the table; see ``isWipe(leftEmpty:hasRemoved:)``.
+        public var isWipe: Bool
+
+        /// What is known of a journaled copy.
+        public init(uuid: UUIDText, wasDeleted: Bool, rescues: Int, copy: Copy?, isWipe: Bool) {
+            self.uuid = uuid
+            self.wasDeleted = wasDeleted
+            self.rescues = rescues
+            self.copy = copy
+            self.isWipe = isWipe
+        }
+    }
+
+    /// Decides for one journaled copy.
+    public static func decision(for situation: Situation) -> RescueDecision {
+        if let copy = situation.copy { return copy.isTouched ? .keep : .writeBack(copy) }
+        guard situation.wasDeleted, !situation.isWipe else { return .keep }
+        guard let uuid = situation.uuid.successor else { return .giveUp(.noUUID) }
+        return situation.rescues < limit ? .insert(uuid) : .giveUp(.rescuedTwice)
+    }
+
+    /// Whether a version that came in takes the place of the one that the journal holds (R1): only a newer one does.
+    public static func replaces(incoming: Instant?, held: Instant?) -> Bool {
+        guard let incoming else { return false }
+        guard let held else { return true }
+        return held < incoming
+    }
+
+    /// Whether a deletion is taken for an engine's that empties the table to fetch everything anew (R4): nothing is left
+    /// in the table, and this device never removed a copy of the same seed.
+    ///
+    /// A cleanup elsewhere leaves a survivor, which is here, or which this device removed itself, and says so in its log.
+    public static func isWipe(leftEmpty: Bool, hasRemoved: Bool) -> Bool { leftEmpty && !hasRemoved }
+
+    /// Whether a store's journal outlives a change of whose data the store holds (R4), by the keys of the accounts: only
+    /// what was written before a sign-in is adopted.
+    public static func keepsJournal(from old: String?, to new: String) -> Bool {
+        old == nil || old == new || old == "none"
+    }
+}
+
+/// What is done for one journaled copy.
+public enum RescueDecision: Hashable, Sendable {
+    /// Nothing is lost, or nothing proves it; the journal goes on holding it.
+    case keep
+    /// Its journaled values are written back to the row, which is there again untouched (R3).
+    case writeBack(Copy)
+    /// It is inserted again under this identity (R2).
+    case insert(UUIDText)
+    /// It is not rescued, and the journal lets it go.
+    case giveUp(RescueRefusal)
+}
+
+/// Why a lost copy is not rescued.
+public enum RescueRefusal: String, Hashable, Sendable, CaseIterable {
+    /// Its identity is no UUID, so that none can be derived from it.
+    case noUUID
+    /// It was rescued twice in a row, and lost again.
+    case rescuedTwice
+}
+
+extension UUIDText {
+    /// The next UUID as a 128-bit number, which wraps; nil when this is none.
+    ///
+    /// Whichever device rescues a copy finds the same one: two rescuers make one row.
+    public var successor: UUIDText? {
+        var bytes = Array(description.utf8)
+        let dashes = bytes.indices.filter { bytes[$0] == 0x2D }
+        guard bytes.count == 36 && dashes == [8, 13, 18, 23] || bytes.count == 32 && dashes.isEmpty else { return nil }
+        var carries = true
+        for index in bytes.indices.reversed() where bytes[index] != 0x2D {
+            switch bytes[index] {
+            case 0x66: if carries { bytes[index] = 0x30 }
+            case 0x39 where carries:
+                bytes[index] = 0x61
+                carries = false
+            case 0x30...0x39, 0x61...0x65:
+                if carries { bytes[index] += 1 }
+                carries = false
+            default: return nil
+            }
+        }
+        return UUIDText(String(decoding: bytes, as: UTF8.self))
+    }
+}

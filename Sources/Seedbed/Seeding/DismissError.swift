@@ -1,0 +1,22 @@
+/// Why a seed cannot be dismissed or restored.
+public enum DismissError: Error, Hashable, Sendable {
+    /// No catalog has a seed of that name, nor was one given to the store.
+    case unknownSeed(String)
+    /// The seed's table maps no `seedID` or no `dismissDate`.
+    case notDurable(seed: String, table: String)
+    /// No table for seeds has a copy with that identity, or it is not the copy of a seed.
+    case unknownCopy(UUIDText)
+}
+
+extension DismissError: CustomStringConvertible {
+    /// One sentence: what is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unknownSeed(let seed):
+            "there is no seed “\(seed)”; name one as <catalog>/<id>, as the catalogs have them"
+        case .notDurable(let seed, let table):
+            "“\(seed)” cannot be dismissed: map “seedID” and “dismissDate” for table “\(table)” in its catalog"
+        case .unknownCopy(let uuid): "there is no copy of a seed with the uuid “\(uuid)”; look it up in the store"
+        }
+    }
+}

@@ -1,0 +1,92 @@
+extension Launch {
+    /// What is done to a seed's copies.
+    enum Marking {
+        case dismiss, restore
+    }
+
+    /// Dismisses or restores a seed of these catalogs, after the cleanup of its copies.
+    func mark(
+        _ seed: String, _ marking: Marking, catalogs: [Catalog]
+    ) throws(SeedbedError) -> Report {
+        guard let catalog = catalogs.first(where: { seed.utf8.starts(with: "\($0.name)/".utf8) }) else {
+            throw .dismissal(.unknownSeed(seed))
+        }
+        let id = String(decoding: seed.utf8.dropFirst(catalog.name.utf8.count + 1), as: UTF8.self)
+        if let error = try refusal(of: id, in: catalog) { throw .dismissal(error) }
+        return try inDryRun { (report) throws(StoreError) in
+            report.outcome = marking == .dismiss ? .dismissed : .restored
+            try store.transaction { () throws(StoreError) in
+                try prepare(catalog)
+                var copies = try self.copies(of: id, in: catalog)
+                if marking == .dismiss, copies.count > 1 {
+                    try Cleanup(store: store, now: now).removeTwins(
+                        in: catalog.table, .rows(copies.map(\.uuid)), report: &report)
+                    copies = try self.copies(of: id, in: catalog)
+                }
+                let marks =
+                    switch marking {
+                    case .dismiss: DismissRule.dismissal(of: copies, now: now)
+                    case .restore: DismissRule.restoration(of: copies, now: now)
+                    }
+                try carryOut(marks, of: seed, in: catalog.table, report: &report)
+            }
+        }
+    }
+
+    /// Dismisses one copy, or cleans its group up where that takes a visible twin away.
+    func dismiss(copy uuid: UUIDText, catalogs: [Catalog]) throws(SeedbedError) -> Report {
+        var isFound = false
+        let report = try inDryRun { (report) throws(StoreError) in
+            report.outcome = .dismissed
+            try store.transaction { () throws(StoreError) in
+                var tables: Set<String> = []
+                for catalog in catalogs where catalog.table.isDurable && tables.insert(catalog.table.name).inserted {
+                    try prepare(catalog)
+                    if try dismiss(copy: uuid, in: catalog.table, report: &report) { isFound = true }
+                }
+            }
+        }
+        if !isFound { throw .dismissal(.unknownCopy(uuid)) }
+        return report
+    }
+
+    private func dismiss(copy uuid: UUIDText, in table: SeedTable, report: inout Report) throws(StoreError) -> Bool {
+        var groups: [CopyGroup] = []
+        try store.forEachGroup(in: table, .rows([uuid])) { (group) throws(StoreError) in groups.append(group) }
+        for group in groups {
+            if DismissRule.meansCleanup(group.copies) {
+                try Cleanup(store: store, now: now).removeTwins(in: table, .rows([uuid]), report: &report)
+            } else {
+                let marks = DismissRule.dismissal(of: group.copies.filter { $0.uuid == uuid }, now: now)
+                let seed = if case .text(let text)? = group.values.last { text } else { "" }
+                try carryOut(marks, of: seed, in: table, report: &report)
+            }
+        }
+        return !groups.isEmpty
+    }
+
+    private func carryOut(
+        _ marks: [DismissRule.Mark], of seed: String, in table: SeedTable, report: inout Report
+    ) throws(StoreError) {
+        for mark in marks {
+            try store.mark(mark, in: table)
+            report.marked.append(Report.Marked(table: table.name, uuid: mark.copy.uuid, seedID: seed))
+        }
+    }
+
+    /// Why a seed cannot be dismissed; a retired one can, as long as the store was given it.
+    private func refusal(of id: String, in catalog: Catalog) throws(SeedbedError) -> DismissError? {
+        let seed = "\(catalog.name)/\(id)"
+        if !catalog.seeds.contains(where: { $0.id == id }), !catalog.retired.contains(id) { return .unknownSeed(seed) }
+        return catalog.table.isDurable ? nil : .notDurable(seed: seed, table: catalog.table.name)
+    }
+
+    private func copies(of id: String, in catalog: Catalog) throws(StoreError) -> [Copy] {
+        let given = try store.givenSeeds(of: catalog.name)[id]
+        let values = catalog.seeds.first { $0.id == id }?.fields.compactMap { field in
+            if case .value(let value) = field.content { StoredField(column: field.column, value: value) } else { nil }
+        }
+        let group = given?.group ?? SeedResolver.group(of: id, values ?? [], in: catalog)
+        return try store.copies(inGroup: group, of: catalog.table)
+    }
+}

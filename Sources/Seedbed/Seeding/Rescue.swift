@@ -1,0 +1,122 @@
+/// Puts back what the journal holds and somebody else took or overwrote: R2 to R4.
+struct Rescue {
+    let store: any RescuingStore
+    let now: Instant
+
+    /// Rescues in the durable tables of all catalogs, and cleans up the groups of what was put back.
+    ///
+    /// - Parameters:
+    ///   - deleted: the rows that an import says it deleted.
+    ///   - prepare: makes a catalog's table ready; asked only where there is something to do.
+    func run(
+        in catalogs: [Catalog], deleted: [UUIDText], report: inout Report,
+        prepare: (Catalog) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let hasLosses = try store.hasLosses()
+        if deleted.isEmpty && !hasLosses { return }
+        var tables: Set<String> = []
+        for catalog in catalogs where catalog.table.isDurable && tables.insert(catalog.table.name).inserted {
+            try prepare(catalog)
+            try store.noteDeleted(deleted, of: catalog.table)
+            try rescue(in: catalog.table, deleted: Set(deleted), report: &report)
+        }
+    }
+
+    private func rescue(in table: SeedTable, deleted: Set<UUIDText>, report: inout Report) throws(StoreError) {
+        var changed: [UUIDText] = []
+        for entry in try store.losses(of: table, replaces: RescueRule.replaces) {
+            let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
+            let situation = RescueRule.Situation(
+                uuid: entry.uuid, wasDeleted: entry.wasDeleted, rescues: entry.rescues, copy: entry.copy,
+                isWipe: isWipe && !deleted.contains(entry.uuid))
+            switch RescueRule.decision(for: situation) {
+            case .keep: try store.hold(entry, of: table)
+            case .writeBack(let copy):
+                try store.writeBack(entry, over: copy, in: table)
+                changed.append(entry.uuid)
+                report.rescued.append(
+                    Report.Rescued(table: table.name, uuid: entry.uuid, was: entry.uuid, seedID: entry.seedID))
+            case .insert(let uuid):
+                switch try store.rescue(entry, as: uuid, into: table) {
+                case .inserted:
+                    changed.append(uuid)
+                    report.rescued.append(
+                        Report.Rescued(table: table.name, uuid: uuid, was: entry.uuid, seedID: entry.seedID))
+                case .wasThere: changed.append(uuid)
+                case .refused:
+                    report.leftAlone.append(
+                        Report.LeftAlone(table: table.name, uuid: entry.uuid, reason: .refused))
+                }
+            case .giveUp(let refusal):
+                try store.drop(entry, of: table)
+                let reason: Report.LeftAlone.Reason =
+                    switch refusal {
+                    case .noUUID: .noUUID
+                    case .rescuedTwice: .rescuedTwice
+                    }
+                report.leftAlone.append(Report.LeftAlone(table: table.name, uuid: entry.uuid, reason: reason))
+            }
+        }
+        if changed.isEmpty { return }
+        try Cleanup(store: store, now: now).removeTwins(in: table, .rows(changed), report: &report)
+    }
+}
+
+extension Launch {
+    /// Rescues before anything else is done: whether a seed is there, and which copies yield, depends on it.
+    func rescue(_ catalogs: [Catalog], deleted: [UUIDText] = [], report: inout Report) throws(StoreError) {
+        try claimJournal()
+        guard let store = store as? any RescuingStore else { return }
+        let hasLosses = try store.hasLosses()
+        if deleted.isEmpty && !hasLosses { return }
+        try store.transaction { () throws(StoreError) in
+            try Rescue(store: store, now: now).run(in: catalogs, deleted: deleted, report: &report) {
+                (catalog) throws(StoreError) in try prepare(catalog)
+            }
+        }
+    }
+
+    /// Says whose the journal is, and empties that of an account which has gone (R4).
+    func claimJournal() throws(StoreError) {
+        guard let store = store as? any RescuingStore, let key = account.key else { return }
+        let owner = try store.journalOwner()
+        if owner == key { return }
+        try store.transaction { () throws(StoreError) in
+            try store.setJournalOwner(key, keeping: RescueRule.keepsJournal(from: owner, to: key))
+        }
+    }
+}
+
+extension Seeder {
+    /// Says that the account's store was emptied to fetch everything anew: no deletion since the last call was a loss (R4).
+    ///
+    /// Call it before ``importFinished(_:account:dryRun:)`` when a sync engine starts from the beginning. Without it a
+    /// table that is found empty is taken for wiped as well, but for copies of seeds that this device has cleaned up: theirs
+    /// may be the loss that the rescue is for. What the journal holds stays, so that a later deletion of a row that has come back is noticed.
+    public func storeWiped(account: Account? = nil) async throws(SeedbedError) {
+        _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
+            try launch.inDryRun { (_) throws(StoreError) in
+                guard let store = launch.store as? any RescuingStore else { return }
+                try store.transaction { () throws(StoreError) in try store.forgetLosses() }
+            }
+        }
+    }
+
+    /// Empties the journal of an account that goes, or whose content was removed (R4): what it held must not come back.
+    public func forgetEdits(account: Account? = nil) async throws(SeedbedError) {
+        _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
+            try launch.inDryRun { (_) throws(StoreError) in
+                guard let store = launch.store as? any RescuingStore, let key = launch.account.key else { return }
+                try store.transaction { () throws(StoreError) in try store.setJournalOwner(key, keeping: false) }
+            }
+        }
+    }
+
+    /// Whether a launch that has nothing to seed must still look into the journal.
+    func mustLookIntoJournal(of store: any SeedStore, for account: Account) throws(StoreError) -> Bool {
+        guard let store = store as? any RescuingStore else { return false }
+        if try store.hasLosses() { return true }
+        let owner = try store.journalOwner()
+        return owner != nil && owner != account.key
+    }
+}

@@ -1,0 +1,62 @@
+extension Seeder {
+    /// Removes a seed for the user: its copies stay, marked with `dismissDate` = now, so that it does not come back on any
+    /// device, and become touched.
+    ///
+    /// Only for tables that map both `seedID` and `dismissDate`. First the seed's copies are cleaned up, so that twins
+    /// are not dismissed but removed; then every copy that is still visible is marked. A seed without a visible copy is
+    /// left as it is.
+    ///
+    /// - Parameters:
+    ///   - seed: `<catalog>/<id>`; a ``SeedReference`` has it as its description.
+    ///   - account: whose data the store holds; by default that of the last launch or account change.
+    ///   - dryRun: whether everything is undone again once the report is made.
+    /// - Warning: This deletes rows: untouched twins of that seed.
+    @discardableResult
+    public func dismiss(
+        _ seed: String, account: Account? = nil, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Report {
+        try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
+            try launch.mark(seed, .dismiss, catalogs: catalogs)
+        }
+    }
+
+    /// Takes a dismissal back: `dismissDate` of all the seed's copies becomes null, and they stay the user's.
+    ///
+    /// - Parameters:
+    ///   - seed: `<catalog>/<id>`.
+    ///   - account: whose data the store holds; by default that of the last launch or account change.
+    ///   - dryRun: whether everything is undone again once the report is made.
+    @discardableResult
+    public func restore(
+        _ seed: String, account: Account? = nil, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Report {
+        try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
+            try launch.mark(seed, .restore, catalogs: catalogs)
+        }
+    }
+
+    /// Removes the one row that the user sees and wants gone: the call for a swipe in a list.
+    ///
+    /// Where twins are visible and a cleanup takes one of them away, this means the cleanup, and nothing is dismissed:
+    /// the user saw a preset twice and wanted it once. Otherwise this copy alone is marked, as ``dismiss(_:account:dryRun:)``
+    /// does.
+    ///
+    /// - Warning: This deletes rows: untouched twins of that copy, or itself.
+    @discardableResult
+    public func dismiss(
+        copy uuid: UUIDText, account: Account? = nil, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Report {
+        try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
+            try launch.dismiss(copy: uuid, catalogs: catalogs)
+        }
+    }
+
+    /// Does something to an account's store under the lock; nothing where the account is unknown.
+    func onStore(
+        of account: Account?, dryRun: Bool, _ body: (Launch, [Catalog]) throws(SeedbedError) -> Report
+    ) async throws(SeedbedError) -> Report {
+        try await perform(account ?? current, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
+            try body(launch, try load())
+        }
+    }
+}

@@ -1,0 +1,135 @@
+extension MemoryStore: RescuingStore {
+    /// What the journal holds of a copy.
+    struct Journaled {
+        var row: Row
+        var rescues = 0
+        var isLost = false
+        var isOverwritten = false
+    }
+
+    /// Lets a sync import write in `body`: no write in it counts as the user's.
+    public func importing(_ body: () -> Void) {
+        let outer = isImporting
+        isImporting = true
+        body()
+        isImporting = outer
+    }
+
+    /// Whether any entry was lost or overwritten.
+    public func hasLosses() throws(StoreError) -> Bool {
+        state.journal.values.contains { entries in entries.values.contains { $0.isLost || $0.isOverwritten } }
+    }
+
+    /// The account that was said last.
+    public func journalOwner() throws(StoreError) -> String? { state.journalOwner }
+
+    /// Notes the account.
+    public func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError) {
+        state.journalOwner = account
+        if !keeping { state.journal = [:] }
+    }
+
+    /// Notes it in the entries of copies that are not there.
+    public func noteDeleted(_ uuids: [UUIDText], of table: SeedTable) throws(StoreError) {
+        for uuid in uuids where number(of: uuid, in: table) == nil {
+            state.journal[table.name]?[uuid]?.isLost = true
+        }
+    }
+
+    /// Forgets it in all entries.
+    public func forgetLosses() throws(StoreError) {
+        state.journal = state.journal.mapValues { entries in
+            entries.mapValues { Journaled(row: $0.row, rescues: $0.rescues) }
+        }
+    }
+
+    /// The entries that were lost or overwritten; which version they hold was settled when it came in.
+    public func losses(
+        of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
+    ) throws(StoreError) -> [JournalEntry] {
+        (state.journal[table.name] ?? [:]).sorted { $0.key < $1.key }.compactMap { uuid, held in
+            guard held.isLost || held.isOverwritten,
+                case .text(let seedID)? = table.mapping.seedID.flatMap({ held.row[$0] })
+            else { return nil }
+            let number = number(of: uuid, in: table)
+            return JournalEntry(
+                uuid: uuid, seedID: seedID, wasDeleted: held.isLost, rescues: held.rescues,
+                copy: number.flatMap { number in
+                    state.rows[table.name]?[number].map { copy((number, $0), in: table) }
+                },
+                leftEmpty: state.rows[table.name]?.isEmpty ?? true,
+                hasRemoved: state.log.contains { $0.removal.table == table.name && $0.removal.seedID == seedID })
+        }
+    }
+
+    /// Inserts the row as it was held.
+    public func rescue(_ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable) throws(StoreError)
+        -> RescueOutcome
+    {
+        guard var held = state.journal[table.name]?[entry.uuid] else { return .refused }
+        let isThere = number(of: uuid, in: table) != nil
+        held.row[table.mapping.uuid] = .text(uuid.description)
+        if !isThere { add(held.row, to: table.name) }
+        state.journal[table.name]?[entry.uuid] = nil
+        state.journal[table.name]?[uuid] = Journaled(row: held.row, rescues: held.rescues + 1)
+        return isThere ? .wasThere : .inserted
+    }
+
+    /// Changes the row to what is held.
+    public func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) {
+        guard case .number(let number) = copy.row, let held = state.journal[table.name]?[entry.uuid] else { return }
+        let keys = tables[table.name]?.foreignKeys.map(\.column) ?? []
+        let kept = Set(table.volatile + keys + [table.mapping.uuid])
+        state.rows[table.name]?[number]?.merge(held.row.filter { !kept.contains($0.key) }) { _, held in held }
+        try hold(entry, of: table)
+    }
+
+    /// Goes on with the entry.
+    public func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
+        state.journal[table.name]?[entry.uuid]?.isLost = false
+        state.journal[table.name]?[entry.uuid]?.isOverwritten = false
+    }
+
+    /// Removes the entry.
+    public func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
+        state.journal[table.name]?[entry.uuid] = nil
+    }
+
+    /// R1: takes note of a row that was written, or in whose favour another was removed.
+    func journal(_ row: Row, in name: String, isOwn: Bool) {
+        guard let (table, uuid) = journalKey(of: row, in: name) else { return }
+        let held = state.journal[name]?[uuid]
+        guard !row.isNull(table.mapping.updateDate) else {
+            state.journal[name]?[uuid]?.isOverwritten = true
+            state.journal[name]?[uuid]?.isLost = false
+            return
+        }
+        if held == nil && !isOwn { return }
+        let dates = [row, held?.row ?? [:]].map { table.dates.instant(from: $0[table.mapping.updateDate] ?? .null) }
+        if held == nil || RescueRule.replaces(incoming: dates[0], held: dates[1]) {
+            state.journal[name, default: [:]][uuid] = Journaled(row: row)
+        } else {
+            state.journal[name]?[uuid]?.isLost = false
+            state.journal[name]?[uuid]?.isOverwritten = false
+        }
+    }
+
+    /// Takes note of a row that somebody else deleted.
+    func journalLoss(of row: Row, in name: String) {
+        guard let (_, uuid) = journalKey(of: row, in: name) else { return }
+        state.journal[name]?[uuid]?.isLost = true
+    }
+
+    private func journalKey(of row: Row, in name: String) -> (SeedTable, UUIDText)? {
+        guard let table = state.prepared[name], table.isDurable, let seedID = table.mapping.seedID, !row.isNull(seedID),
+            case .text(let uuid)? = row[table.mapping.uuid]
+        else { return nil }
+        return (table, UUIDText(uuid))
+    }
+
+    private func number(of uuid: UUIDText, in table: SeedTable) -> Int64? {
+        state.rows[table.name]?.first { entry in
+            if case .text(let text)? = entry.value[table.mapping.uuid] { UUIDText(text) == uuid } else { false }
+        }?.key
+    }
+}

@@ -1,0 +1,84 @@
+/// A store that keeps a journal of the touched copies that this device answers for (R1), and can put them back.
+///
+/// As in ``SeedStore``, every method is called inside a transaction unless it says otherwise, and the store decides
+/// nothing: what is rescued is settled in ``RescueRule``.
+public protocol RescuingStore: SeedStore {
+    /// Whether a journaled copy was lost or overwritten since the last look. May be called outside a transaction and
+    /// writes nothing: a part of every launch, however quick.
+    func hasLosses() throws(StoreError) -> Bool
+
+    /// The key of the account that the journal belongs to; nil when none was said. May be called outside a transaction.
+    func journalOwner() throws(StoreError) -> String?
+
+    /// Says whose the journal is; an empty journal of another's where `keeping` is false (R4).
+    func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError)
+
+    /// Notes that copies were deleted by somebody else, as an import reports it; those that are still there are passed
+    /// over.
+    func noteDeleted(_ uuids: [UUIDText], of table: SeedTable) throws(StoreError)
+
+    /// Forgets what was lost, and goes on holding the values: the table was wiped to be fetched anew (R4).
+    func forgetLosses() throws(StoreError)
+
+    /// The journaled copies that were lost or overwritten since the last look, by identity, each in the version that is
+    /// held after `replaces(incoming, held)` was asked about one that came in.
+    func losses(
+        of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
+    ) throws(StoreError) -> [JournalEntry]
+
+    /// Inserts the journaled values as a row of that identity, and holds it from then on; where a row of that identity
+    /// is there, another device was first, and it is left as it is.
+    func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
+    ) throws(StoreError) -> RescueOutcome
+
+    /// Writes the journaled values over the copy, but for volatile columns, foreign keys and what identifies it.
+    func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError)
+
+    /// Goes on holding the entry as one that is not lost.
+    func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError)
+
+    /// Lets the entry go.
+    func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError)
+}
+
+/// What became of an attempt to insert a lost copy again.
+public enum RescueOutcome: Hashable, Sendable {
+    /// It was inserted.
+    case inserted
+    /// A row of that identity was there already: another device has rescued it.
+    case wasThere
+    /// It would break a rule of the table's; the next call tries again.
+    case refused
+}
+
+/// A copy in the journal that was lost or overwritten.
+public struct JournalEntry: Hashable, Sendable {
+    /// Its identity.
+    public var uuid: UUIDText
+    /// The seed that it came from.
+    public var seedID: String
+    /// Whether its deletion was seen.
+    public var wasDeleted: Bool
+    /// How often in a row it was rescued already.
+    public var rescues: Int
+    /// The row of that identity that is there now.
+    public var copy: Copy?
+    /// Whether the table has no rows now.
+    public var leftEmpty: Bool
+    /// Whether this device's log holds a removed copy of the same seed.
+    public var hasRemoved: Bool
+
+    /// A copy in the journal.
+    public init(
+        uuid: UUIDText, seedID: String, wasDeleted: Bool, rescues: Int, copy: Copy?, leftEmpty: Bool, hasRemoved: Bool
+    ) {
+        self.uuid = uuid
+        self.seedID = seedID
+        self.wasDeleted = wasDeleted
+        self.rescues = rescues
+        self.copy = copy
+        self.leftEmpty = leftEmpty
+        self.hasRemoved = hasRemoved
+    }
+}

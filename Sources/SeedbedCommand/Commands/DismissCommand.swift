@@ -1,0 +1,26 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+/// `seedbed dismiss` and `seedbed restore`: what the user does to a seed.
+enum DismissCommand {
+    /// Marks the seed's copies, and prints the report.
+    ///
+    /// - Warning: A dismissal deletes untouched twins, unless it is a dry run.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try Workplace(arguments)
+        let seed = arguments.operands[0]
+        let isDryRun = arguments.has(.dryRun)
+        let device = try place.knownDevice() ?? UUIDText.random().description
+        let seeder = place.seeder(device: device, options: SQLiteStore.Options())
+        let report: Report
+        do throws(SeedbedError) {
+            report =
+                arguments.command == .dismiss
+                ? try await seeder.dismiss(seed, account: place.account, dryRun: isDryRun)
+                : try await seeder.restore(seed, account: place.account, dryRun: isDryRun)
+        } catch {
+            throw .seedbed(error)
+        }
+        try report.print(of: arguments)
+    }
+}

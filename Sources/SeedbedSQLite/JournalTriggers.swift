@@ -1,0 +1,127 @@
+internal import Seedbed
+
+/// The triggers that keep what the user wrote into copies of a durable table, and see copies go and come (R1 to R3).
+///
+/// A copy has up to two versions in `seedbed_journal`: slot 0 is what the journal holds, slot 1 what came in with an
+/// `updateDate` of its own; which of them is newer is settled in ``RescueRule``, not in SQL. `state` is 1 after a deletion
+/// that was not Seedbed's own, and 2 when the copy is there again untouched. Values go one by one into a column without a
+/// type, where SQLite keeps each exactly as it is.
+struct JournalTriggers {
+    private let table: SeedTable
+    private let layout: TableLayout
+    private let seedID: String
+    private let columns: [String]
+
+    /// Nil for a table that is not durable.
+    init?(table: SeedTable, layout: TableLayout) {
+        guard table.isDurable, let seedID = table.mapping.seedID else { return nil }
+        self.table = table
+        self.layout = layout
+        self.seedID = SQL.quote(seedID)
+        columns = layout.columns.filter { !$0.isGenerated }.map(\.name)
+    }
+
+    /// The triggers by name, with the statement that makes each.
+    var statements: [(name: String, sql: String)] {
+        [
+            trigger(
+                "hold", "AFTER UPDATE OF \(updateDate)", "\(isStamped) AND NOT (\(isChanged)) AND \(Self.isNoImport)"
+            ) {
+                "DELETE FROM seedbed_journal WHERE \(isEntry("NEW.")); " + record(slot: 0)
+            },
+            trigger(
+                "take", "AFTER UPDATE OF \(updateDate)",
+                "\(isStamped) AND CASE WHEN \(Self.isNoImport) THEN \(isChanged) ELSE \(isJournaled) END"
+            ) {
+                record(slot: 1) + note(state: "0", "NEW.")
+            },
+            trigger("overwrite", "AFTER UPDATE OF \(updateDate)", "\(isCopy("NEW.")) AND NEW.\(updateDate) IS NULL") {
+                note(state: "2", "NEW.")
+            },
+            trigger("expect", "BEFORE INSERT", "\(isTouchedCopy) AND \(Self.isNoImport) AND \(isReplacing)") {
+                """
+                INSERT INTO seedbed_journal (tbl, uuid, slot) SELECT \(name), \(key("NEW.")), 1
+                WHERE NOT EXISTS (SELECT 1 FROM seedbed_journal WHERE \(isEntry("NEW.")) AND slot = 1);
+                """
+            },
+            trigger("accept", "AFTER INSERT", "\(isTouchedCopy) AND \(isJournaled)") {
+                record(slot: 1) + note(state: "0", "NEW.")
+            },
+            trigger("return", "AFTER INSERT", "\(isCopy("NEW.")) AND NEW.\(updateDate) IS NULL") {
+                note(state: "2", "NEW.")
+            },
+            trigger("lose", "AFTER DELETE", "\(isCopy("OLD.")) AND NOT EXISTS (SELECT 1 FROM seedbed_own)") {
+                note(state: "1", "OLD.")
+            },
+        ]
+    }
+
+    private var name: String { SQL.literal(layout.name) }
+    private var updateDate: String { SQL.quote(table.mapping.updateDate) }
+
+    private static let isNoImport = Bookkeeping.isNoImport
+
+    private func isCopy(_ row: String) -> String {
+        "\(row)\(seedID) IS NOT NULL AND \(row)\(SQL.quote(table.mapping.uuid)) IS NOT NULL"
+    }
+
+    private var isTouchedCopy: String { "\(isCopy("NEW.")) AND NEW.\(updateDate) IS NOT NULL" }
+    private var isStamped: String { "\(isTouchedCopy) AND NEW.\(updateDate) IS NOT OLD.\(updateDate)" }
+    private var isJournaled: String { "EXISTS (SELECT 1 FROM seedbed_journal WHERE \(isEntry("NEW.")))" }
+
+    /// That more changed than the dates which the touch triggers set.
+    private var isChanged: String {
+        let dates = [table.mapping.createDate, table.mapping.updateDate].map(SQL.folded)
+        return columns.filter { !dates.contains(SQL.folded($0)) }
+            .map { "OLD.\(SQL.quote($0)) IS NOT NEW.\(SQL.quote($0)) COLLATE BINARY" }.joined(separator: " OR ")
+    }
+
+    private var isReplacing: String {
+        let uuid = SQL.quote(table.mapping.uuid)
+        let isBlob = layout.column(table.mapping.uuid)?.isBlob ?? false
+        return "EXISTS (SELECT 1 FROM \(SQL.quote(layout.name)) AS o WHERE o.\(uuid) = NEW.\(uuid) "
+            + "COLLATE \(isBlob ? "BINARY" : "NOCASE"))"
+    }
+
+    /// The identity as ``UUIDText`` has it.
+    private func key(_ row: String) -> String {
+        let uuid = row + SQL.quote(table.mapping.uuid)
+        guard layout.column(table.mapping.uuid)?.isBlob == true else { return "lower(\(uuid))" }
+        let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(hex(\(uuid)), \($0), \($1))" }
+        return
+            "lower(CASE length(\(uuid)) WHEN 16 THEN \(parts.joined(separator: " || '-' || ")) ELSE hex(\(uuid)) END)"
+    }
+
+    private func isEntry(_ row: String) -> String { "tbl = \(name) AND uuid = \(key(row))" }
+
+    private func note(state: String, _ row: String) -> String {
+        "UPDATE seedbed_journal SET state = \(state) WHERE \(isEntry(row));"
+    }
+
+    /// `INSERT OR REPLACE` would not do: inside a trigger, the statement that fired it says what a conflict means.
+    private func record(slot: Int) -> String {
+        let values = columns.map { "(\(name), \(key("NEW.")), \(slot), \(SQL.literal($0)), NEW.\(SQL.quote($0)))" }
+        return """
+            DELETE FROM seedbed_journal WHERE \(isEntry("NEW.")) AND slot = \(slot);
+            DELETE FROM seedbed_journal_values WHERE \(isEntry("NEW.")) AND slot = \(slot);
+            INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate) VALUES (\(name), \(key("NEW.")), \(slot), NEW.\(updateDate));
+            INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES \(values.joined(separator: ", "));
+            """
+    }
+
+    private func trigger(
+        _ role: String, _ event: String, _ condition: String, _ body: () -> String
+    ) -> (name: String, sql: String) {
+        let trigger = "seedbed_\(role)_\(layout.name)"
+        return (
+            trigger,
+            """
+            CREATE TRIGGER \(SQL.quote(trigger)) \(event) ON \(SQL.quote(layout.name))
+            WHEN \(condition)
+            BEGIN
+                \(body())
+            END
+            """
+        )
+    }
+}

@@ -1,0 +1,131 @@
+public import Seedbed
+
+extension SQLiteStore: RescuingStore {
+    /// One look into a partial index, which is empty on almost every launch.
+    public func hasLosses() throws(StoreError) -> Bool {
+        guard try Bookkeeping.version(on: connection) != nil else { return false }
+        return try connection.row("SELECT 1 FROM seedbed_journal WHERE state <> 0 LIMIT 1") != nil
+    }
+
+    /// The account in `seedbed_journal_owner`.
+    public func journalOwner() throws(StoreError) -> String? {
+        guard try Bookkeeping.version(on: connection) != nil else { return nil }
+        return try connection.row("SELECT account FROM seedbed_journal_owner")?[0].text
+    }
+
+    /// Replaces the row of `seedbed_journal_owner`; a store that was never prepared has no journal yet.
+    public func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError) {
+        guard try Bookkeeping.version(on: connection) != nil else { return }
+        if !keeping { try connection.execute("DELETE FROM seedbed_journal; DELETE FROM seedbed_journal_values") }
+        try connection.execute("DELETE FROM seedbed_journal_owner")
+        try connection.run("INSERT INTO seedbed_journal_owner VALUES (?)", [.text(account)])
+    }
+
+    /// Notes it in the entries of copies that are not there.
+    public func noteDeleted(_ uuids: [UUIDText], of table: SeedTable) throws(StoreError) {
+        guard try Bookkeeping.version(on: connection) != nil else { return }
+        let layout = try layout(of: table)
+        let reader = try reader(of: table)
+        for uuid in uuids {
+            try connection.run(
+                """
+                UPDATE seedbed_journal SET state = 1 WHERE tbl = ? AND uuid = ?
+                AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t")))
+                """, [.text(layout.name), .text(uuid.description), reader.stored(uuid)])
+        }
+    }
+
+    /// Sets every `state` to 0.
+    public func forgetLosses() throws(StoreError) {
+        guard try Bookkeeping.version(on: connection) != nil else { return }
+        try connection.execute("UPDATE seedbed_journal SET state = 0 WHERE state <> 0")
+    }
+
+    /// Reads the entries whose `state` is not 0, after their versions were settled.
+    public func losses(
+        of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
+    ) throws(StoreError) -> [JournalEntry] {
+        guard try Bookkeeping.version(on: connection) != nil, let seedID = table.mapping.seedID else { return [] }
+        let layout = try layout(of: table)
+        let found = try connection.rows(
+            "SELECT uuid, max(state) FROM seedbed_journal WHERE tbl = ? AND state <> 0 GROUP BY uuid ORDER BY uuid",
+            [.text(layout.name)])
+        var entries: [JournalEntry] = []
+        for row in found {
+            try settle([.text(layout.name), row[0]], table, replaces: replaces)
+            let held = try connection.row(
+                """
+                SELECT j.rescues, s.value FROM seedbed_journal AS j JOIN seedbed_journal_values AS s
+                ON s.tbl = j.tbl AND s.uuid = j.uuid AND s.slot = 0 AND s.col = ? COLLATE NOCASE
+                WHERE j.tbl = ? AND j.uuid = ? AND j.slot = 0
+                """, [.text(seedID), .text(layout.name), row[0]])
+            guard let held else { continue }
+            let removal = try connection.row(
+                "SELECT 1 FROM seedbed_log WHERE tbl = ? AND seedID = ? LIMIT 1", [.text(layout.name), held[1]])
+            let uuid = UUIDText(row[0].text)
+            entries.append(
+                JournalEntry(
+                    uuid: uuid, seedID: held[1].text, wasDeleted: row[1] == .integer(1),
+                    rescues: Int(held[0].integer), copy: try copy(uuid, of: table), leftEmpty: try isEmpty(table),
+                    hasRemoved: removal != nil))
+        }
+        return entries
+    }
+
+    /// Makes slot 0 the version that is held, and empties slot 1.
+    private func settle(
+        _ key: [SeedValue], _ table: SeedTable, replaces: (Instant?, Instant?) -> Bool
+    ) throws(StoreError) {
+        // A version that was only expected has no values.
+        try connection.run(
+            """
+            DELETE FROM seedbed_journal WHERE tbl = ? AND uuid = ? AND NOT EXISTS (SELECT 1 FROM seedbed_journal_values AS s
+            WHERE s.tbl = seedbed_journal.tbl AND s.uuid = seedbed_journal.uuid AND s.slot = seedbed_journal.slot)
+            """, key)
+        let versions = try connection.rows(
+            "SELECT slot, updateDate FROM seedbed_journal WHERE tbl = ? AND uuid = ? ORDER BY slot", key)
+        guard let last = versions.last, last[0] == .integer(1) else { return }
+        let dates = versions.map { table.dates.instant(from: $0[1]) }
+        let loses = versions.count == 1 || replaces(dates[1], dates[0]) ? 0 : 1
+        for journal in ["seedbed_journal", "seedbed_journal_values"] {
+            try connection.run("DELETE FROM \(journal) WHERE tbl = ? AND uuid = ? AND slot = \(loses)", key)
+            try connection.run("UPDATE \(journal) SET slot = 0 WHERE tbl = ? AND uuid = ?", key)
+        }
+    }
+
+    private func copy(_ uuid: UUIDText, of table: SeedTable) throws(StoreError) -> Copy? {
+        let layout = try layout(of: table)
+        let reader = try reader(of: table)
+        var found: Copy?
+        try connection.forEachRow(
+            "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))",
+            [reader.stored(uuid)]
+        ) { (row: borrowing Statement) throws(StoreError) in
+            let copy = reader.copy(row)
+            if found == nil || copy.isTouched { found = copy }
+        }
+        return found
+    }
+
+    /// R1: what this device removes an untouched copy in favour of, it answers for.
+    func journal(_ copy: Copy, of table: SeedTable) throws(StoreError) {
+        let layout = try layout(of: table)
+        let key: [SeedValue] = [.text(layout.name), .text(copy.uuid.description)]
+        let row = CopyReader.values(copy.row)
+        let name = SQL.quote(layout.name)
+        try connection.run("DELETE FROM seedbed_journal_values WHERE tbl = ? AND uuid = ? AND slot = 1", key)
+        try connection.run("DELETE FROM seedbed_journal WHERE tbl = ? AND uuid = ? AND slot = 1", key)
+        try connection.run(
+            """
+            INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate)
+            SELECT ?, ?, 1, \(SQL.quote(table.mapping.updateDate)) FROM \(name) WHERE \(Self.isRow(layout))
+            """, key + row)
+        for column in layout.columns where !column.isGenerated {
+            try connection.run(
+                """
+                INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value)
+                SELECT ?, ?, 1, ?, \(SQL.quote(column.name)) FROM \(name) WHERE \(Self.isRow(layout))
+                """, key + [.text(column.name)] + row)
+        }
+    }
+}

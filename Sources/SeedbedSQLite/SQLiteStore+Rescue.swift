@@ -1,0 +1,94 @@
+public import Seedbed
+
+extension SQLiteStore {
+    /// Inserts the values within SQLite, so that each comes back as it was; marked as an import's, for no trigger to date.
+    public func rescue(_ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable) throws(StoreError)
+        -> RescueOutcome
+    {
+        let layout = try layout(of: table)
+        let reader = try reader(of: table)
+        let name = SQL.quote(layout.name)
+        let there = try connection.row(
+            "SELECT 1 FROM \(name) AS t WHERE \(reader.hasUUID(in: "t"))", [reader.stored(uuid)])
+        if there == nil {
+            let number = layout.localKey(uuid: table.mapping.uuid).map(SQL.folded)
+            var columns: [String] = []
+            var values: [String] = []
+            for column in try heldColumns(entry, layout) where SQL.folded(column) != SQL.folded(table.mapping.uuid) {
+                let value = Self.value(of: column)
+                columns.append(column)
+                // Another row may have got the number since.
+                values.append(
+                    SQL.folded(column) == number
+                        ? "CASE WHEN EXISTS (SELECT 1 FROM \(name) WHERE \(SQL.quote(column)) = \(value)) THEN NULL ELSE \(value) END"
+                        : value)
+            }
+            columns.append(table.mapping.uuid)
+            let sql = "INSERT INTO \(name) (\(SQL.list(columns))) SELECT \((values + ["?3"]).joined(separator: ", "))"
+            do throws(StoreError) {
+                try transaction { () throws(StoreError) in
+                    try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+                        try connection.run(sql, key(entry, layout) + [reader.stored(uuid)])
+                    }
+                }
+            } catch .constraint {
+                return .refused
+            }
+        }
+        let moved = key(entry, layout) + [.text(uuid.description)]
+        for journal in ["seedbed_journal", "seedbed_journal_values"] {
+            try connection.run("DELETE FROM \(journal) WHERE tbl = ?1 AND uuid = ?2", [moved[0], moved[2]])
+            try connection.run("UPDATE \(journal) SET uuid = ?3 WHERE tbl = ?1 AND uuid = ?2", moved)
+        }
+        try connection.run(
+            "UPDATE seedbed_journal SET state = 0, rescues = rescues + 1 WHERE tbl = ?1 AND uuid = ?2",
+            [moved[0], moved[2]])
+        return there == nil ? .inserted : .wasThere
+    }
+
+    /// Updates the row from the journal, marked as an import's.
+    public func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) {
+        let layout = try layout(of: table)
+        let kept = Set(
+            (table.volatile + [table.mapping.uuid] + layout.identity + layout.primaryKey
+                + layout.foreignKeys.flatMap(\.childColumns)).map(SQL.folded))
+        let sets = try heldColumns(entry, layout).filter { !kept.contains(SQL.folded($0)) }
+            .map { "\(SQL.quote($0)) = \(Self.value(of: $0))" }.joined(separator: ", ")
+        let row = layout.identity.enumerated().map { "\(SQL.quote($1)) = ?\($0 + 3)" }.joined(separator: " AND ")
+        try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+            try connection.run(
+                "UPDATE \(SQL.quote(layout.name)) SET \(sets) WHERE \(row)",
+                key(entry, layout) + CopyReader.values(copy.row))
+        }
+        try hold(entry, of: table)
+    }
+
+    /// Sets the entry's `state` to 0.
+    public func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
+        let key = key(entry, try layout(of: table))
+        try connection.run("UPDATE seedbed_journal SET state = 0 WHERE tbl = ? AND uuid = ?", key)
+    }
+
+    /// Deletes the entry with its values.
+    public func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
+        let key = key(entry, try layout(of: table))
+        try connection.run("DELETE FROM seedbed_journal WHERE tbl = ? AND uuid = ?", key)
+        try connection.run("DELETE FROM seedbed_journal_values WHERE tbl = ? AND uuid = ?", key)
+    }
+
+    private func key(_ entry: JournalEntry, _ layout: TableLayout) -> [SeedValue] {
+        [.text(layout.name), .text(entry.uuid.description)]
+    }
+
+    /// The columns that the journal holds and the table still has.
+    private func heldColumns(_ entry: JournalEntry, _ layout: TableLayout) throws(StoreError) -> [String] {
+        let rows = try connection.rows(
+            "SELECT col FROM seedbed_journal_values WHERE tbl = ? AND uuid = ? AND slot = 0 ORDER BY col",
+            key(entry, layout))
+        return rows.map { $0[0].text }.filter { layout.column($0)?.isGenerated == false }
+    }
+
+    private static func value(of column: String) -> String {
+        "(SELECT value FROM seedbed_journal_values WHERE tbl = ?1 AND uuid = ?2 AND slot = 0 AND col = \(SQL.literal(column)))"
+    }
+}

@@ -1,0 +1,142 @@
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// R1: the journal keeps every value as it was, whoever wrote it and however.
+struct JournalTests {
+    private static let roles = SeedTable(
+        name: "t", key: ["name"], mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate"),
+        volatile: ["position"])
+    private static let bookkeeping = "seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT"
+    private static let lost = "00000000-0000-4000-8000-0000000000ff"
+    private static let found = "00000000-0000-4000-8000-000000000100"
+
+    /// Rescues what was lost, as a launch does, and says under which identities.
+    private func rescue(_ bench: TouchBench) throws -> [String] {
+        try bench.store.writing {
+            try bench.store.losses(of: bench.table, replaces: RescueRule.replaces).compactMap { entry in
+                let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
+                let decision = RescueRule.decision(
+                    for: .init(
+                        uuid: entry.uuid, wasDeleted: entry.wasDeleted, rescues: entry.rescues, copy: entry.copy,
+                        isWipe: isWipe))
+                switch decision {
+                case .insert(let uuid):
+                    let outcome = try bench.store.rescue(entry, as: uuid, into: bench.table)
+                    return "\(uuid) \(outcome)"
+                case .writeBack(let copy):
+                    try bench.store.writeBack(entry, over: copy, in: bench.table)
+                    return "\(entry.uuid) written back"
+                case .keep, .giveUp: return nil
+                }
+            }
+        }
+    }
+
+    /// A table with one seed of Seedbed's and one row of the app's.
+    private func bench(_ columns: String, uuid: String = "'\(lost)'") throws -> TouchBench {
+        let bench = try TouchBench("CREATE TABLE t (\(columns), \(Self.bookkeeping))", Self.roles)
+        try bench.app.execute(
+            """
+            INSERT INTO t (uuid, name, seedID, createDate) VALUES
+            (\(uuid), 'Timer', 'roles/timer', '2025-01-01'), (NULL, 'Other', NULL, '2025-01-01')
+            """)
+        return bench
+    }
+
+    @Test func `R1: numbers, texts and bytes come back exactly, with an edit that an import follows at once`() throws {
+        let bench = try bench("uuid TEXT UNIQUE, name TEXT, a, b, c, d, e, f, g REAL, h INTEGER, position INTEGER")
+        let values = """
+            1e308 * 10, -9223372036854775808, 0.1 + 0.2, CAST(x'410042' AS TEXT), CAST(x'FF41' AS TEXT), x'00FF', 1, 1.0
+            """
+        try bench.app.execute(
+            "UPDATE t SET name = 'It''s é', (a, b, c, d, e, f, g, h) = (SELECT \(values)) WHERE seedID IS NOT NULL")
+        let columns =
+            "name, a, b, c, hex(d), typeof(d), hex(e), typeof(e), f, g, typeof(g), h, typeof(h), createDate, updateDate"
+        let before = try bench.app.rows("SELECT \(columns) FROM t WHERE seedID IS NOT NULL")
+        try bench.app.execute("BEGIN; INSERT INTO seedbed_import VALUES (1); DELETE FROM t WHERE seedID IS NOT NULL")
+        try bench.app.execute("DELETE FROM seedbed_import; COMMIT")
+        #expect(try rescue(bench) == ["\(Self.found) inserted"])
+        #expect(try bench.app.rows("SELECT \(columns) FROM t WHERE uuid = '\(Self.found)'") == before)
+        #expect(try rescue(bench) == [])
+    }
+
+    @Test(arguments: [
+        "INSERT OR REPLACE INTO t (id, uuid, name, seedID, createDate) VALUES (1, '\(lost)', 'Mine', 'roles/timer', '2025-01-01')",
+        """
+        INSERT OR REPLACE INTO t (id, uuid, name, seedID, createDate, updateDate)
+        VALUES (1, '\(lost)', 'Mine', 'roles/timer', '2025-01-01', '2030-01-01')
+        """,
+        "UPDATE t SET name = 'Mine', updateDate = '2030-01-01' WHERE uuid = '\(lost)'",
+        "UPDATE OR IGNORE t SET name = 'Mine' WHERE uuid = '\(lost)'",
+        """
+        INSERT INTO t (id, uuid, name, seedID) VALUES (1, '\(lost)', 'Mine', 'roles/timer')
+        ON CONFLICT (id) DO UPDATE SET name = excluded.name
+        """,
+    ]) func `R1: an edit is kept whichever way it is written`(sql: String) throws {
+        let bench = try bench("id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT, position INTEGER")
+        try bench.app.execute(sql)
+        try bench.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'; INSERT INTO t (id, name) VALUES (1, 'Taken')")
+        #expect(try rescue(bench) == ["\(Self.found) inserted"])
+        #expect(
+            try bench.app.rows("SELECT name, updateDate IS NULL FROM t WHERE uuid = '\(Self.found)'") == [["Mine", 0]])
+    }
+
+    @Test func `R2: an identity of 16 bytes is counted on as one`() throws {
+        let bytes = "x'000000000000400080000000000000FF'"
+        let bench = try bench("uuid BLOB PRIMARY KEY, name TEXT, position INTEGER", uuid: bytes)
+        try bench.app.execute("UPDATE t SET name = 'Mine' WHERE uuid = \(bytes); DELETE FROM t WHERE uuid = \(bytes)")
+        #expect(try rescue(bench) == ["\(Self.found) inserted"])
+        #expect(
+            try bench.app.rows("SELECT hex(uuid), name FROM t WHERE uuid IS NOT NULL")
+                == [["00000000000040008000000000000100", "Mine"]])
+    }
+
+    @Test func `R3: an edit that an untouched version has overwritten is written back, volatile columns are not`()
+        throws
+    {
+        let bench = try bench("uuid TEXT PRIMARY KEY, name TEXT, position INTEGER")
+        try bench.app.execute("UPDATE t SET name = 'Mine', position = 1 WHERE uuid = '\(Self.lost)'")
+        try bench.app.execute(
+            """
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            UPDATE t SET name = 'Timer', position = 7, updateDate = NULL WHERE uuid = '\(Self.lost)';
+            DELETE FROM seedbed_import; COMMIT
+            """)
+        #expect(try rescue(bench) == ["\(Self.lost) written back"])
+        #expect(
+            try bench.app.rows("SELECT name, position, updateDate IS NULL FROM t WHERE uuid IS NOT NULL")
+                == [["Mine", 7, 0]])
+        try bench.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        try bench.app.execute(
+            "INSERT INTO t (uuid, name, seedID, createDate) VALUES ('\(Self.lost)', 'Timer', 'roles/timer', '2025-01-01')"
+        )
+        #expect(try rescue(bench) == ["\(Self.lost) written back"])
+    }
+
+    @Test(arguments: [("2030-01-01", "Newer"), ("2001-01-01", "Mine")])
+    func `R1: a newer version that an import brings replaces the one that is held`(date: String, name: String) throws {
+        let bench = try bench("uuid TEXT PRIMARY KEY, name TEXT, position INTEGER")
+        try bench.app.execute("UPDATE t SET name = 'Mine' WHERE uuid = '\(Self.lost)'")
+        try bench.app.execute(
+            """
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            UPDATE t SET name = 'Newer', updateDate = '\(date)' WHERE uuid = '\(Self.lost)';
+            DELETE FROM seedbed_import; COMMIT
+            """)
+        try bench.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        #expect(try rescue(bench) == ["\(Self.found) inserted"])
+        #expect(try bench.app.rows("SELECT name FROM t WHERE uuid = '\(Self.found)'") == [[.string(name)]])
+    }
+
+    @Test func `R1: what an import brings is not this device's to answer for`() throws {
+        let bench = try bench("uuid TEXT PRIMARY KEY, name TEXT, position INTEGER")
+        try bench.app.execute(
+            """
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            UPDATE t SET name = 'Theirs', updateDate = '2025-02-01' WHERE uuid = '\(Self.lost)';
+            DELETE FROM seedbed_import; COMMIT; DELETE FROM t WHERE uuid = '\(Self.lost)'
+            """)
+        #expect(try rescue(bench) == [])
+    }
+}
