@@ -1,16 +1,48 @@
 internal import Seedbed
 
 /// Values of a row as one JSON text, for the bookkeeping: integers and texts as they are, a real as `{"real": "1.5"}`,
-/// bytes as `{"blob": "00ff"}`, so that every value comes back as it was.
+/// bytes as `{"blob": "00ff"}`, a text that is not UTF-8 as `{"text": "ff"}`, so that every value comes back as it was.
 enum RowText {
+    /// A column of a row with what it held.
+    struct Field {
+        var column: String
+        /// What it held; the bytes of a text that is not UTF-8.
+        var value: SeedValue
+        /// Whether ``value`` holds the bytes of a text.
+        var isBrokenText: Bool
+    }
+
     /// The text for these values.
     static func text(_ values: [SeedValue]) -> String {
         JSONValue.array(values.map(json)).serialized(.compact)
     }
 
-    /// The text for a whole row: an object of its columns.
-    static func text(columns: [String], _ values: [SeedValue]) -> String {
-        JSONValue.object(zip(columns, values).map { .init(name: $0, value: json($1)) }).serialized(.compact)
+    /// The text for the current row of a query, whose columns from `first` on have these names: an object.
+    static func text(columns: [String], _ row: borrowing Statement, from first: Int32) -> String {
+        var fields: [JSONValue.Field] = []
+        for (place, name) in columns.enumerated() {
+            let column = first + Int32(place)
+            let value = row.value(column)
+            let field: JSONValue
+            if case .blob(let bytes) = value, row.isText(column) {
+                field = .object([.init(name: "text", value: .string(digits(bytes)))])
+            } else {
+                field = json(value)
+            }
+            fields.append(.init(name: name, value: field))
+        }
+        return JSONValue.object(fields).serialized(.compact)
+    }
+
+    /// The columns of a text that ``text(columns:_:from:)`` made; none for any other text.
+    static func fields(_ text: String) -> [Field] {
+        guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
+        return (object.fields ?? []).map { field in
+            if case .string(let digits)? = field.value["text"] {
+                return Field(column: field.name, value: .blob(bytes(digits)), isBrokenText: true)
+            }
+            return Field(column: field.name, value: value(field.value), isBrokenText: false)
+        }
     }
 
     /// The values of a text that ``text(_:)`` made; none for any other text.
@@ -26,9 +58,12 @@ enum RowText {
         case .real(let real): return .object([.init(name: "real", value: .string("\(real)"))])
         case .text(let text): return .string(text)
         case .blob(let bytes):
-            let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-            return .object([.init(name: "blob", value: .string(digits))])
+            return .object([.init(name: "blob", value: .string(digits(bytes)))])
         }
+    }
+
+    private static func digits(_ bytes: [UInt8]) -> String {
+        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
     private static func value(_ json: JSONValue) -> SeedValue {

@@ -23,6 +23,8 @@ public final class SQLiteStore: SeedStore {
         public var createsTablesOf: [Catalog] = []
         /// How long to wait for another writer, in milliseconds.
         public var busyTimeout: Int32 = 10_000
+        /// How long the log keeps what it says of a row that went, and the row's values with it (C7).
+        public var logAge = Duration.seconds(30 * 86_400)
 
         /// The defaults: an existing file, for reading and writing.
         public init() {}
@@ -33,6 +35,8 @@ public final class SQLiteStore: SeedStore {
     let connection: Connection
     /// Prepared tables whose indexes are still to be made in this transaction.
     var unindexed: [SeedTable] = []
+    /// The number of the cleanup that is going on; nil until it removes something.
+    var cleanup: Int64?
     private var layouts: [String: TableLayout] = [:]
     private var readers: [SeedTable: CopyReader] = [:]
     private var statements: [StatementKey: String] = [:]
@@ -104,6 +108,9 @@ public final class SQLiteStore: SeedStore {
             throw error
         }
     }
+
+    /// Whether the app has opened a transaction on the connection, which is not for Seedbed to commit.
+    var isInsideForeignTransaction: Bool { depth == 0 && connection.isInTransaction }
 
     private func undo(_ isOuter: Bool, _ name: String) throws(StoreError) {
         forgetLayouts()

@@ -175,14 +175,15 @@ public actor Seeder {
         for account: Account, _ body: @Sendable (any SeedStore) throws(StoreError) -> Result
     ) throws(SeedbedError) -> Result {
         let store = try store(for: account)
+        store.startCleanup()
         do throws(StoreError) { return try body(store) } catch { throw .store(error) }
     }
 
-    private func load() throws(SeedbedError) -> [Catalog] {
+    func load() throws(SeedbedError) -> [Catalog] {
         do throws(CatalogError) { return try catalogs.load() } catch { throw .catalog(error) }
     }
 
-    private func store(for account: Account) throws(SeedbedError) -> any SeedStore {
+    func store(for account: Account) throws(SeedbedError) -> any SeedStore {
         if let store = stores[account] { return store }
         do {
             let store = try openStore(account)
@@ -193,6 +194,11 @@ public actor Seeder {
         } catch {
             throw .opening(error)
         }
+    }
+
+    /// Makes what this call removes one cleanup, for the undo.
+    private func startCleanup() {
+        for store in stores.values { store.startCleanup() }
     }
 
     /// The report of a launch with nothing to do; nil when there is something, or when it takes the lock to know.
@@ -241,6 +247,7 @@ public actor Seeder {
             } catch {
                 throw .defaults(error)
             }
+            startCleanup()
             var report = try body(&known)
             report.warnings += warnings
             return report
@@ -255,6 +262,7 @@ public actor Seeder {
             } catch {
                 throw .defaults(error)
             }
+            startCleanup()
             let before = known
             var report: Report
             do throws(SeedbedError) {

@@ -57,22 +57,13 @@ public final class MemoryStore: SeedStore {
         var receipts: [String: Receipt] = [:]
         var given: [String: [String: GivenSeed]] = [:]
         var prepared: [String: SeedTable] = [:]
-        var log: [MemoryStore.LogEntry] = []
-    }
-
-    /// What was removed, with the whole row (C7).
-    public struct LogEntry: Hashable, Sendable {
-        /// What was removed, why, and in whose favour.
-        public var removal: Removal
-        /// The row as it was.
-        public var row: Row
-        /// When it was removed.
-        public var at: Instant
+        var log = RemovalMemory()
     }
 
     let tables: [String: Table]
     var state = State()
     private let name: String
+    let logAge: Duration
     private let now: () -> Instant
 
     /// A store with these tables, all empty.
@@ -80,15 +71,17 @@ public final class MemoryStore: SeedStore {
     /// - Parameters:
     ///   - tables: its tables.
     ///   - identity: the store's name in the defaults file.
+    ///   - logAge: how long the log keeps what it says of a row that went.
     ///   - now: the clock by which the user's edits are dated.
-    public init(tables: [Table], identity: String = "memory", now: @escaping () -> Instant = { Instant.now }) {
+    public init(
+        tables: [Table], identity: String = "memory", logAge: Duration = .seconds(30 * 86_400),
+        now: @escaping () -> Instant = { Instant.now }
+    ) {
+        self.logAge = logAge
         self.tables = Dictionary(tables.map { ($0.name, $0) }) { _, last in last }
         name = identity
         self.now = now
     }
-
-    /// What was removed so far, oldest first.
-    public var log: [LogEntry] { state.log }
 
     /// The rows of a table, in the order in which they came.
     public func rows(of table: String) -> [Row] {

@@ -1,6 +1,6 @@
 /// A command, and what it takes.
 enum Command: String, CaseIterable {
-    case demo, seed, clean, merge, status, check
+    case demo, seed, clean, merge, status, check, log, undo, explain
 
     /// The options that it takes, in the order in which its help lists them.
     var options: [Option] {
@@ -9,7 +9,8 @@ enum Command: String, CaseIterable {
         case .seed: Option.ofEveryStore + [.createTables, .noWait, .dryRun, .json]
         case .clean: Option.ofEveryStore + [.rows, .dryRun, .json]
         case .merge: Option.ofEveryStore + [.tables, .dryRun, .json]
-        case .status: Option.ofEveryStore + [.json]
+        case .status, .log, .explain: Option.ofEveryStore + [.json]
+        case .undo: Option.ofEveryStore + [.dryRun, .json]
         case .check: [.seeds, .store, .json]
         }
     }
@@ -19,7 +20,8 @@ enum Command: String, CaseIterable {
         switch self {
         case .merge: Operands(name: "OTHER", counts: 1...1)
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
-        case .demo, .seed, .clean, .status: nil
+        case .explain: Operands(name: "UUID", counts: 1...1)
+        case .demo, .seed, .clean, .status, .log, .undo: nil
         }
     }
 
@@ -43,6 +45,9 @@ enum Command: String, CaseIterable {
         case .merge: try await MergeCommand.run(arguments)
         case .status: try await StatusCommand.run(arguments)
         case .check: try CheckCommand.run(arguments)
+        case .log: try await LogCommand.run(arguments)
+        case .undo: try await UndoCommand.run(arguments)
+        case .explain: try await ExplainCommand.run(arguments)
         }
     }
 }

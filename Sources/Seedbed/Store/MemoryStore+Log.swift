@@ -1,0 +1,47 @@
+extension MemoryStore {
+    /// An entry of the log with what the row held.
+    struct LoggedRow {
+        var entry: LogEntry
+        /// Nil for a deletion by somebody else.
+        var row: Row?
+    }
+
+    /// What the store remembers of rows that went.
+    struct RemovalMemory {
+        var rows: [LoggedRow] = []
+        var last: Int64 = 0
+        var cleanup: Int64 = 0
+        var isNewCleanup = true
+    }
+
+    /// What went so far and has not left the log by age, oldest first.
+    public var log: [LogEntry] { state.log.rows.map(\.entry) }
+
+    /// What is removed next gets a cleanup number of its own.
+    public func startCleanup() { state.log.isNewCleanup = true }
+
+    /// The entries after that one.
+    public func log(after id: Int64) throws(StoreError) -> LogPage {
+        LogPage(
+            entries: log.filter { $0.id > id }, dropped: (log.first?.id ?? state.log.last + 1) - 1,
+            last: state.log.last)
+    }
+
+    /// Writes the entry of a removal.
+    func log(_ removal: Removal, row: Row, at now: Instant) {
+        if state.log.isNewCleanup { state.log.cleanup += 1 }
+        state.log.isNewCleanup = false
+        let entry = LogEntry(
+            id: state.log.last + 1, cleanup: state.log.cleanup, at: now, table: removal.table, uuid: removal.uuid,
+            seedID: removal.seedID, reason: LogEntry.Reason(removal.reason), survivor: removal.survivor)
+        state.log.last += 1
+        state.log.rows.append(LoggedRow(entry: entry, row: row))
+    }
+
+    /// Drops the entries up to the last one that is too old.
+    func dropOldLog(at now: Instant) {
+        let limit = now.before(logAge)
+        guard let place = state.log.rows.lastIndex(where: { $0.entry.at < limit }) else { return }
+        state.log.rows.removeFirst(place + 1)
+    }
+}

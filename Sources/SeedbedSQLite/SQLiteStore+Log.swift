@@ -1,0 +1,78 @@
+public import Seedbed
+
+extension SQLiteStore {
+    /// The columns of `seedbed_log` that ``entry(_:)`` reads.
+    static let logColumns = "id, cleanup, at, tbl, uuid, seedID, reason, survivor, undone"
+
+    /// What is removed next gets a cleanup number of its own.
+    public func startCleanup() { cleanup = nil }
+
+    /// The rows of `seedbed_log` after that one.
+    ///
+    /// In a transaction that the app has opened on its own connection nothing is read: it may yet be rolled back.
+    public func log(after id: Int64) throws(StoreError) -> LogPage {
+        guard !isInsideForeignTransaction, try Bookkeeping.version(on: connection) != nil else {
+            return LogPage(dropped: 0, last: id)
+        }
+        var page = LogPage()
+        page.last = try lastLogID()
+        if page.last > id {
+            let sql = "SELECT \(Self.logColumns) FROM seedbed_log WHERE id > ? AND id <= ? ORDER BY id"
+            page.entries = try connection.rows(sql, [.integer(id), .integer(page.last)]).compactMap(Self.entry)
+        }
+        let first = try connection.row("SELECT id FROM seedbed_log ORDER BY id LIMIT 1")
+        page.dropped = first.map { $0[0].integer - 1 } ?? page.last
+        return page
+    }
+
+    /// The number of the newest entry that the log ever held.
+    func lastLogID() throws(StoreError) -> Int64 {
+        try connection.row("SELECT seq FROM sqlite_sequence WHERE name = 'seedbed_log'")?[0].integer ?? 0
+    }
+
+    /// The entry in a row of ``logColumns``; nil for a reason that this version does not know.
+    static func entry(_ row: [SeedValue]) -> LogEntry? {
+        guard let reason = LogEntry.Reason(rawValue: row[6].text) else { return nil }
+        return LogEntry(
+            id: row[0].integer, cleanup: row[1].isNull ? nil : row[1].integer,
+            at: Instant(milliseconds: row[2].integer), table: row[3].text, uuid: UUIDText(row[4].text),
+            seedID: row[5].isNull ? nil : row[5].text, reason: reason,
+            survivor: row[7].isNull ? nil : UUIDText(row[7].text), isUndone: row[8] == .integer(1))
+    }
+
+    /// The number of the cleanup that is going on.
+    ///
+    /// It goes on where it was the last one to write: after a rollback, or when another process came between, it gets
+    /// the next number.
+    func cleanupNumber() throws(StoreError) -> Int64 {
+        let last = try connection.row(
+            "SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL ORDER BY id DESC LIMIT 1")?[0].integer ?? 0
+        if let cleanup, cleanup == last { return cleanup }
+        cleanup = last + 1
+        return last + 1
+    }
+
+    /// Writes the entry of a removal, with its row.
+    func appendToLog(
+        _ removal: Removal, _ row: String, cleanup: Int64, at now: Instant
+    ) throws(StoreError) {
+        try connection.run(
+            """
+            INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason, survivor, row, cleanup)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .integer(now.milliseconds), .text(removal.table), .text(removal.uuid.description),
+                removal.seedID.map(SeedValue.text) ?? .null,
+                .text(LogEntry.Reason(removal.reason).rawValue),
+                removal.survivor.map { .text($0.description) } ?? .null, .text(row), .integer(cleanup),
+            ])
+    }
+
+    /// Drops the entries up to the last one that is too old, and the values of their rows.
+    func dropOldLog(at now: Instant) throws(StoreError) {
+        try connection.run(
+            "DELETE FROM seedbed_log WHERE id <= (SELECT max(id) FROM seedbed_log WHERE at < ?)",
+            [.integer(now.before(options.logAge).milliseconds)])
+    }
+}
