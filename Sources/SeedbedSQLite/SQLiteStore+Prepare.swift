@@ -12,7 +12,10 @@ extension SQLiteStore {
                 store: path, table: layout.name, columns: missing.filter { seen.insert($0.lowercased()).inserted })
         }
         try Bookkeeping.migrate(on: connection, store: makeIdentity)
-        try renewTriggers(of: layout, wanted: TouchTriggers(table: table, layout: layout).statements)
+        let triggers =
+            TouchTriggers(table: table, layout: layout).statements
+            + RemovalTriggers(table: table, layout: layout).statements
+        try renewTriggers(of: layout, wanted: triggers)
         // A first seeding fills the table much faster when the indexes are made afterwards.
         if try isEmpty(table) { unindexed.append(table) } else { try makeIndexes(for: table, layout) }
         try Bookkeeping.notePrepared(on: connection)

@@ -38,6 +38,18 @@ extension MemoryStore {
         state.log.rows.append(LoggedRow(entry: entry, row: row))
     }
 
+    /// Writes the entry of a deletion by somebody else, without what the row held.
+    func logDeletion(of row: Row, from table: SeedTable, at now: Instant) {
+        let uuid: String = if case .text(let text)? = row[table.mapping.uuid] { text } else { "" }
+        let seedID: String? =
+            if case .text(let text)? = table.mapping.seedID.flatMap({ row[$0] }) { text } else { nil }
+        state.log.last += 1
+        let entry = LogEntry(
+            id: state.log.last, cleanup: nil, at: now, table: table.name, uuid: UUIDText(uuid), seedID: seedID,
+            reason: .deleted, survivor: nil)
+        state.log.rows.append(LoggedRow(entry: entry, row: nil))
+    }
+
     /// Drops the entries up to the last one that is too old.
     func dropOldLog(at now: Instant) {
         let limit = now.before(logAge)

@@ -111,9 +111,12 @@ public final class MemoryStore: SeedStore {
         }
     }
 
-    /// Deletes the rows that match, as the user would.
+    /// Deletes the rows that match, as the user would; the log of a prepared table notes it.
     public func delete(from table: String, where matches: (Row) -> Bool) {
-        state.rows[table] = state.rows[table]?.filter { !matches($0.value) }
+        for (number, row) in (state.rows[table] ?? [:]).sorted(by: { $0.key < $1.key }) where matches(row) {
+            state.rows[table]?[number] = nil
+            if let prepared = state.prepared[table] { logDeletion(of: row, from: prepared, at: now()) }
+        }
     }
 
     private func written(_ changes: Row, over old: Row, in name: String) -> Row {
