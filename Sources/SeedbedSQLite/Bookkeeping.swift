@@ -25,7 +25,7 @@ enum Bookkeeping {
             catalog TEXT PRIMARY KEY, released INTEGER NOT NULL, seededAt INTEGER NOT NULL
         ) WITHOUT ROWID;
         CREATE TABLE seedbed_seeds (
-            catalog TEXT NOT NULL, seed TEXT NOT NULL, "group" TEXT NOT NULL, renewedFor INTEGER,
+            catalog TEXT NOT NULL, seed TEXT NOT NULL, "group" TEXT NOT NULL, loose TEXT NOT NULL, renewedFor INTEGER,
             PRIMARY KEY (catalog, seed)
         ) WITHOUT ROWID;
         CREATE TABLE seedbed_log (

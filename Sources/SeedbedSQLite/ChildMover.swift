@@ -59,7 +59,8 @@ struct ChildMover {
         let differ = key.parentColumns.map { "a.\(SQL.quote($0)) IS NOT b.\(SQL.quote($0))" }
         try connection.run(
             """
-            INSERT INTO temp.seedbed_moves (seq, \(olds), \(news)) SELECT r.seq, \(SQL.list(key.parentColumns, prefix: "a.")),
+            INSERT INTO temp.seedbed_moves (seq, \(olds), \(news)) SELECT r.seq,
+                \(SQL.list(key.parentColumns, prefix: "a.")),
                 \(SQL.list(key.parentColumns, prefix: "b."))
             FROM temp.seedbed_removals AS r CROSS JOIN \(name) AS a ON \(isOld) CROSS JOIN \(name) AS b ON \(isNew)
             WHERE \(differ.joined(separator: " OR "))

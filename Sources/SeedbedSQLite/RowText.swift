@@ -3,45 +3,36 @@ internal import Seedbed
 /// Values of a row as one JSON text, for the bookkeeping: integers and texts as they are, a real as `{"real": "1.5"}`,
 /// bytes as `{"blob": "00ff"}`, a text that is not UTF-8 as `{"text": "ff"}`, so that every value comes back as it was.
 enum RowText {
-    /// A column of a row with what it held.
-    struct Field {
-        var column: String
-        /// What it held; the bytes of a text that is not UTF-8.
-        var value: SeedValue
-        /// Whether ``value`` holds the bytes of a text.
-        var isBrokenText: Bool
-    }
-
     /// The text for these values.
     static func text(_ values: [SeedValue]) -> String {
         JSONValue.array(values.map(json)).serialized(.compact)
     }
 
-    /// The text for the current row of a query, whose columns from `first` on have these names: an object.
-    static func text(columns: [String], _ row: borrowing Statement, from first: Int32) -> String {
-        var fields: [JSONValue.Field] = []
-        for (place, name) in columns.enumerated() {
-            let column = first + Int32(place)
-            let value = row.value(column)
-            let field: JSONValue
-            if case .blob(let bytes) = value, row.isText(column) {
-                field = .object([.init(name: "text", value: .string(digits(bytes)))])
-            } else {
-                field = json(value)
+    /// The text for what a seed declares: an object of its columns, a reference as `{"ref": "categories/food"}`.
+    static func text(_ fields: [Seed.Field]) -> String {
+        JSONValue.object(
+            fields.map { field in
+                switch field.content {
+                case .value(let value): .init(name: field.column, value: json(value))
+                case .reference(let reference):
+                    .init(
+                        name: field.column, value: .object([.init(name: "ref", value: .string(reference.description))]))
+                }
             }
-            fields.append(.init(name: name, value: field))
-        }
-        return JSONValue.object(fields).serialized(.compact)
+        ).serialized(.compact)
     }
 
-    /// The columns of a text that ``text(columns:_:from:)`` made; none for any other text.
-    static func fields(_ text: String) -> [Field] {
+    /// The fields of a text that ``text(_:)`` made of fields; none for any other text.
+    static func fields(_ text: String) -> [Seed.Field] {
+        if text == "{}" { return [] }
         guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
         return (object.fields ?? []).map { field in
-            if case .string(let digits)? = field.value["text"] {
-                return Field(column: field.name, value: .blob(bytes(digits)), isBrokenText: true)
+            if case .string(let name)? = field.value["ref"], let slash = name.firstIndex(of: "/") {
+                let reference = SeedReference(
+                    catalog: String(name[..<slash]), id: String(name[name.index(after: slash)...]))
+                return Seed.Field(column: field.name, content: .reference(reference))
             }
-            return Field(column: field.name, value: value(field.value), isBrokenText: false)
+            return Seed.Field(column: field.name, content: .value(value(field.value)))
         }
     }
 
@@ -51,7 +42,7 @@ enum RowText {
         return (array.elements ?? []).map(value)
     }
 
-    private static func json(_ value: SeedValue) -> JSONValue {
+    static func json(_ value: SeedValue) -> JSONValue {
         switch value {
         case .null: return .null
         case .integer(let integer): return .number(integer)
@@ -62,11 +53,11 @@ enum RowText {
         }
     }
 
-    private static func digits(_ bytes: [UInt8]) -> String {
+    static func digits(_ bytes: [UInt8]) -> String {
         bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
-    private static func value(_ json: JSONValue) -> SeedValue {
+    static func value(_ json: JSONValue) -> SeedValue {
         switch json {
         case .number(let token): Int64(token).map(SeedValue.integer) ?? .null
         case .string(let text): .text(text)
@@ -82,7 +73,7 @@ enum RowText {
         }
     }
 
-    private static func bytes(_ digits: String) -> [UInt8] {
+    static func bytes(_ digits: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var high: UInt8?
         for digit in digits {

@@ -45,11 +45,12 @@ extension SQLiteStore {
     public func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {
         var seeds: [String: GivenSeed] = [:]
         let rows = try connection.rows(
-            "SELECT seed, \"group\", renewedFor FROM seedbed_seeds WHERE catalog = ?", [.text(catalog)])
+            "SELECT seed, \"group\", loose, renewedFor FROM seedbed_seeds WHERE catalog = ?", [.text(catalog)])
         for row in rows {
             seeds[row[0].text] = GivenSeed(
                 id: row[0].text, group: RowText.values(row[1].text),
-                renewedFor: row[2].isNull ? nil : Instant(milliseconds: row[2].integer))
+                loose: RowText.fields(row[2].text),
+                renewedFor: row[3].isNull ? nil : Instant(milliseconds: row[3].integer))
         }
         return seeds
     }
@@ -57,9 +58,9 @@ extension SQLiteStore {
     /// Replaces the seed's row in `seedbed_seeds`.
     public func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
         try connection.run(
-            "INSERT OR REPLACE INTO seedbed_seeds (catalog, seed, \"group\", renewedFor) VALUES (?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO seedbed_seeds (catalog, seed, \"group\", loose, renewedFor) VALUES (?, ?, ?, ?, ?)",
             [
-                .text(catalog), .text(seed.id), .text(RowText.text(seed.group)),
+                .text(catalog), .text(seed.id), .text(RowText.text(seed.group)), .text(RowText.text(seed.loose)),
                 seed.renewedFor.map { .integer($0.milliseconds) } ?? .null,
             ])
     }

@@ -11,18 +11,26 @@ extension SQLiteStore {
     ///
     /// In a transaction that the app has opened on its own connection nothing is read: it may yet be rolled back.
     public func log(after id: Int64) throws(StoreError) -> LogPage {
-        guard !isInsideForeignTransaction, try Bookkeeping.version(on: connection) != nil else {
-            return LogPage(dropped: 0, last: id)
-        }
         var page = LogPage()
+        guard try Bookkeeping.version(on: connection) != nil else { return page }
         page.last = try lastLogID()
-        if page.last > id {
+        if isInsideForeignTransaction {
+            page.last = min(page.last, id)
+        } else if page.last > id {
             let sql = "SELECT \(Self.logColumns) FROM seedbed_log WHERE id > ? AND id <= ? ORDER BY id"
             page.entries = try connection.rows(sql, [.integer(id), .integer(page.last)]).compactMap(Self.entry)
         }
         let first = try connection.row("SELECT id FROM seedbed_log ORDER BY id LIMIT 1")
         page.dropped = first.map { $0[0].integer - 1 } ?? page.last
         return page
+    }
+
+    /// `PRAGMA data_version`, which other connections' commits change, and the number of the newest entry.
+    public func changeMark() throws(StoreError) -> [Int64]? {
+        if isInsideForeignTransaction { return nil }
+        guard try Bookkeeping.version(on: connection) != nil else { return [] }
+        let version = try connection.row("PRAGMA data_version")?[0].integer ?? 0
+        return [version, try lastLogID()]
     }
 
     /// The number of the newest entry that the log ever held.

@@ -12,9 +12,18 @@ extension SQLiteStore {
     /// - tables: the tables, in any order; one that the other store lacks is passed over.
     /// - Returns: the rows that were inserted or changed.
     public func merge(from other: String, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
+        try transaction { () throws(StoreError) in try takeOver(from: other, tables: tables) }
+    }
+
+    private func takeOver(from other: String, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
         var options = Options()
         options.isReadOnly = true
         let source = try SQLiteStore(path: other, options: options)
+        return try transaction { () throws(StoreError) in try merge(from: source, tables: tables) }
+    }
+
+    private func merge(from source: SQLiteStore, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
+        let other = source.path
         var merged: [String: (SeedTable, TableLayout)] = [:]
         for table in tables { merged[table.name.lowercased()] = (table, try layout(of: table)) }
         var merges: [(table: TableMerge, outcome: TableMerge.Outcome)] = []

@@ -33,6 +33,8 @@ public final class SQLiteStore: SeedStore {
     /// The file's path, as it was named.
     public let path: String
     let connection: Connection
+    /// Who is told of the transactions.
+    public var observer: (any TransactionObserver)?
     /// Prepared tables whose indexes are still to be made in this transaction.
     var unindexed: [SeedTable] = []
     /// The number of the cleanup that is going on; nil until it removes something.
@@ -82,21 +84,25 @@ public final class SQLiteStore: SeedStore {
         if depth == 0 {
             forgetLayouts()
             unindexed = []
-            if keeping { try useWriteAheadLog() }
+            if keeping, !options.isReadOnly { try useWriteAheadLog() }
         }
         let isOuter = depth == 0 && !connection.isInTransaction
         let name = "seedbed_\(depth)"
         try connection.execute(isOuter ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
         depth += 1
         defer { depth -= 1 }
+        let observer = isOuter && keeping ? observer : nil
         do {
+            try observer?.didBegin(self)
             let result = try body()
             if keeping {
                 if isOuter, !unindexed.isEmpty {
                     try makeDeferredIndexes()
                     try Bookkeeping.notePrepared(on: connection)
                 }
+                try observer?.willCommit(self)
                 try connection.execute(isOuter ? "COMMIT" : "RELEASE \(name)")
+                observer?.didCommit(self)
             } else {
                 try undo(isOuter, name)
             }
@@ -162,7 +168,7 @@ public final class SQLiteStore: SeedStore {
 
     /// Sets the journal mode before the first transaction that is kept: a dry run leaves even that as it is.
     private func useWriteAheadLog() throws(StoreError) {
-        if hasJournal || connection.isInTransaction { return }
+        if hasJournal || options.isReadOnly || connection.isInTransaction { return }
         hasJournal = true
         if let mode = try connection.row("PRAGMA journal_mode"), !["wal", "memory"].contains(mode[0].text) {
             // A file system without shared memory keeps the journal that it has.

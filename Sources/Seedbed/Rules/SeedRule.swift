@@ -31,7 +31,7 @@ public enum SeedRule {
         }
         // A row without a readable `createDate` is the user's too (C1): T2 would have given it both dates.
         guard let greatest = CopyOrder.survivor(of: situation.copies),
-            situation.copies.allSatisfy(\.isUntouched)
+            situation.copies.allSatisfy({ $0.isUntouched && !$0.isDismissed })
         else { return .skip(.touched) }
         guard let createDate = greatest.createDate, createDate < situation.released else { return .skip(.present) }
         return try hasDeclaredValues(greatest) ? .skip(.present) : .insert(replacing: greatest)

@@ -11,27 +11,34 @@ struct CatalogSeeding {
         let given = try store.givenSeeds(of: catalog.name)
         // The seeds of one catalog are never each other's twins: an empty table need not be searched for each of them.
         let isEmpty = try store.isEmpty(catalog.table)
+        var shipped: Set<[SeedValue]>?
         for seed in catalog.seeds {
             guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
                 result.skipped[.unresolved, default: 0] += 1
                 continue
             }
             let group = SeedResolver.group(of: seed.id, fields, in: catalog)
-            let situation = SeedRule.Situation(
-                copies: isEmpty ? [] : try store.copies(inGroup: group, of: catalog.table),
-                released: catalog.released, wasGiven: given[seed.id] != nil, again: seed.again)
-            let decision = try SeedRule.decision(for: situation) { (copy) throws(StoreError) in
-                try store.holds(fields, in: copy, of: catalog.table)
+            var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given[seed.id])
+            var copies = isEmpty ? [] : try store.copies(inGroup: group, of: catalog.table)
+            if copies.isEmpty, !isEmpty, let former = given[seed.id]?.group, former != group {
+                if shipped == nil { shipped = try set.groups(of: catalog, store: store) }
+                let there = try store.copies(inGroup: former, of: catalog.table)
+                if shipped?.contains(former) == false {
+                    copies = there
+                    candidate.renamed = there
+                } else {
+                    // Its former key is another seed's now: a row there says that the user removed neither.
+                    candidate.isStillThere = there.contains { $0.isUntouched }
+                }
             }
-            switch decision {
+            switch try decision(on: &candidate, copies, in: catalog, of: &set, isAfterImport: false) {
             case .insert(let replaced):
-                try insert(seed, fields, replacing: replaced, in: catalog)
+                try insert(candidate, replacing: replaced, in: catalog, report: &report)
                 result.inserted += 1
-            case .skip(let reason): result.skipped[reason, default: 0] += 1
-            }
-            if decision != .skip(.removed), given[seed.id]?.group != group {
-                try store.recordGiven(
-                    GivenSeed(id: seed.id, group: group, renewedFor: given[seed.id]?.renewedFor), of: catalog.name)
+                try recordGiven(candidate, in: catalog)
+            case .skip(let reason):
+                result.skipped[reason, default: 0] += 1
+                if reason != .removed, candidate.renamed.isEmpty { try recordGiven(candidate, in: catalog) }
             }
         }
         let cleanup = Cleanup(store: store, now: now)
@@ -44,7 +51,7 @@ struct CatalogSeeding {
     /// S6: seeds of groups that came in get S3 again where their untouched survivor is older than the release and has
     /// other values; returns how many copies were inserted.
     func renew(
-        groupsOf selection: GroupSelection, in catalog: Catalog, of set: inout SeedResolver
+        groupsOf selection: GroupSelection, in catalog: Catalog, of set: inout SeedResolver, report: inout Report
     ) throws(StoreError) -> Int {
         var groups: [[SeedValue]] = []
         if selection != .all {
@@ -64,27 +71,73 @@ struct CatalogSeeding {
                 given.renewedFor != catalog.released, let seed = set.seed(given.id, of: catalog),
                 let fields = try set.fields(of: seed, in: catalog, store: store)
             else { continue }
-            let situation = SeedRule.Situation(
-                copies: try store.copies(inGroup: group, of: catalog.table), released: catalog.released,
-                wasGiven: true, again: false)
-            let decision = try SeedRule.decisionAfterImport(for: situation) { (copy) throws(StoreError) in
-                try store.holds(fields, in: copy, of: catalog.table)
-            }
-            guard case .insert(let replaced) = decision else { continue }
-            try insert(seed, fields, replacing: replaced, in: catalog)
-            try store.recordGiven(
-                GivenSeed(id: given.id, group: group, renewedFor: catalog.released), of: catalog.name)
+            var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given)
+            let copies = try store.copies(inGroup: group, of: catalog.table)
+            guard
+                case .insert(let replaced) = try decision(
+                    on: &candidate, copies, in: catalog, of: &set, isAfterImport: true)
+            else { continue }
+            candidate.renewedFor = catalog.released
+            try insert(candidate, replacing: replaced, in: catalog, report: &report)
+            try recordGiven(candidate, in: catalog)
             inserted += 1
         }
         return inserted
     }
 
+    /// What the rules say of a seed; notes in the candidate what the user has changed without touching the row.
+    private func decision(
+        on candidate: inout SeedCandidate, _ copies: [Copy], in catalog: Catalog, of set: inout SeedResolver,
+        isAfterImport: Bool
+    ) throws(StoreError) -> SeedDecision {
+        let situation = SeedRule.Situation(
+            copies: copies, released: catalog.released, wasGiven: candidate.given != nil && !candidate.isStillThere,
+            again: candidate.seed.again)
+        var kept: Set<String> = []
+        let hasDeclaredValues = { (copy: Copy) throws(StoreError) -> Bool in
+            kept = try usersColumns(of: candidate, in: copy, catalog, of: &set)
+            let fields = candidate.fields.filter { !kept.contains($0.column) }
+            return try store.holds(fields, in: copy, of: catalog.table)
+        }
+        let decision =
+            isAfterImport
+            ? try SeedRule.decisionAfterImport(for: situation, hasDeclaredValues: hasDeclaredValues)
+            : try SeedRule.decision(for: situation, hasDeclaredValues: hasDeclaredValues)
+        candidate.kept = kept
+        return decision
+    }
+
+    /// The volatile columns and references that do not hold what the seed gave them: filing and sorting is no edit, but
+    /// a release does not undo it.
+    private func usersColumns(
+        of candidate: SeedCandidate, in copy: Copy, _ catalog: Catalog, of set: inout SeedResolver
+    ) throws(StoreError) -> Set<String> {
+        var columns: Set<String> = []
+        for field in candidate.given?.loose ?? [] {
+            let was = try set.field(field, in: catalog, store: store)
+            if let was, try store.holds([was], in: copy, of: catalog.table) { continue }
+            columns.insert(field.column)
+        }
+        return columns
+    }
+
     private func insert(
-        _ seed: Seed, _ fields: [StoredField], replacing replaced: Copy?, in catalog: Catalog
+        _ candidate: SeedCandidate, replacing replaced: Copy?, in catalog: Catalog, report: inout Report
     ) throws(StoreError) {
         let row = NewCopy(
-            uuid: makeUUID(), seedID: SeedReference(catalog: catalog.name, id: seed.id),
-            createDate: catalog.released, fields: fields)
-        _ = try store.insert(row, into: catalog.table, inheriting: replaced)
+            uuid: makeUUID(), seedID: SeedReference(catalog: catalog.name, id: candidate.seed.id),
+            createDate: catalog.released, fields: candidate.fields.filter { !candidate.kept.contains($0.column) })
+        let copy = try store.insert(row, into: catalog.table, inheriting: replaced)
+        if candidate.renamed.isEmpty { return }
+        // The copies under the seed's former key are no twins of the new one to anybody who does not know the catalog.
+        try Cleanup(store: store, now: now).removeTwins(
+            among: candidate.renamed + [copy], in: catalog.table, report: &report)
+    }
+
+    private func recordGiven(_ candidate: SeedCandidate, in catalog: Catalog) throws(StoreError) {
+        let given = GivenSeed(
+            id: candidate.seed.id, group: candidate.group, loose: candidate.seed.loose(in: catalog.table),
+            renewedFor: candidate.renewedFor)
+        if given != candidate.given { try store.recordGiven(given, of: catalog.name) }
     }
 }

@@ -28,6 +28,18 @@ struct Cleanup {
         try remove(planned, from: table, report: &report)
     }
 
+    /// Removes those of the copies, all of one seed, that another one supersedes.
+    ///
+    /// - Warning: This deletes rows.
+    func removeTwins(among copies: [Copy], in table: SeedTable, report: inout Report) throws(StoreError) {
+        var planned: [PlannedRemoval] = []
+        for (copy, verdict) in zip(copies, CleanupRule.verdicts(for: copies, isDurable: table.isDurable)) {
+            guard case .remove(let reason, let survivor) = verdict else { continue }
+            planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
+        }
+        try remove(planned, from: table, report: &report)
+    }
+
     /// Removes the untouched copies of the seeds that the catalog has retired (C4), unless rows refer to them.
     ///
     /// - Parameter catalogs: all of the app's catalogs, whose seeds keep what they share with a retired one.
@@ -35,14 +47,8 @@ struct Cleanup {
     func removeRetired(
         of catalog: Catalog, _ selection: GroupSelection, among catalogs: [Catalog], report: inout Report
     ) throws(StoreError) {
-        if catalog.retired.isEmpty { return }
-        let given = try store.givenSeeds(of: catalog.name)
-        let shipped = try shippedGroups(of: catalogs, in: catalog.table)
         var planned: [PlannedRemoval] = []
-        for id in catalog.retired {
-            // Without a `seedID` column only the store's own receipt knows which rows these were.
-            let group = given[id]?.group ?? SeedResolver.group(of: id, [], in: catalog)
-            if shipped.contains(group) { continue }
+        for group in try retiredGroups(of: catalog, among: catalogs) {
             let copies = try store.copies(inGroup: group, of: catalog.table)
             if case .rows(let uuids) = selection, !copies.contains(where: { uuids.contains($0.uuid) }) { continue }
             for copy in copies {
@@ -59,6 +65,16 @@ struct Cleanup {
             }
         }
         try remove(planned, from: catalog.table, report: &report)
+    }
+
+    /// The groups of the seeds that the catalog has retired.
+    func retiredGroups(of catalog: Catalog, among catalogs: [Catalog]) throws(StoreError) -> [[SeedValue]] {
+        if catalog.retired.isEmpty { return [] }
+        let given = try store.givenSeeds(of: catalog.name)
+        let shipped = try shippedGroups(of: catalogs, in: catalog.table)
+        // Without a `seedID` column only the store's own receipt knows which rows these were.
+        return catalog.retired.map { given[$0]?.group ?? SeedResolver.group(of: $0, [], in: catalog) }
+            .filter { !shipped.contains($0) }
     }
 
     /// The groups of seeds that the app still ships, where a seed may have the key of a retired one: in a table without a

@@ -7,12 +7,13 @@ struct Launch {
     let isDryRun: Bool
     let waits: Bool
 
-    /// Follows the seeding table for every catalog.
-    func run(catalogs: [Catalog], defaults: inout Defaults) throws(SeedbedError) -> Report {
+    /// Follows the seeding table for every catalog; then, if asked to, cleans up whatever was seeded before.
+    func run(catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults) throws(SeedbedError) -> Report {
         try inDryRun { (report) throws(StoreError) in
             var set = SeedResolver(catalogs)
             try follow(&set, defaults: &defaults, report: &report)
             report.outcome = Self.summary(of: report.catalogs)
+            if cleans { try clean(.all, catalogs, report: &report) }
         }
     }
 
@@ -32,11 +33,12 @@ struct Launch {
         _ take: (any SeedStore, [Catalog]) throws(StoreError) -> ImportedRows
     ) throws(SeedbedError) -> Report {
         try inDryRun { (report) throws(StoreError) in
-            let changes = try store.transaction { () throws(StoreError) in
+            // One transaction: a crash between the rows and their cleanup would leave twins until the next import.
+            try store.transaction { () throws(StoreError) in
                 for catalog in catalogs { try prepare(catalog) }
-                return try take(store, catalogs)
+                let changes = try take(store, catalogs)
+                try settle(changes, catalogs, defaults: &defaults, report: &report)
             }
-            try settle(changes, catalogs, defaults: &defaults, report: &report)
             report.outcome = .merged
         }
     }
@@ -48,17 +50,19 @@ struct Launch {
         try follow(&set, defaults: &defaults, report: &report)
         report.outcome = Self.summary(of: report.catalogs)
         for catalog in catalogs where !changes.isEmpty {
-            // What was just seeded was cleaned with it; an older app changes nothing (S7).
+            // What was just seeded was cleaned with it.
             guard let place = report.catalogs.firstIndex(where: { $0.catalog == catalog.name }),
-                [.alreadySeeded, .recorded].contains(report.catalogs[place].outcome)
+                [.alreadySeeded, .recorded, .olderApp].contains(report.catalogs[place].outcome)
             else { continue }
             let done = defaults.entry(device: device, account: account, catalog: catalog.name)
+            // An older app seeds and retires nothing (S7); which twin goes does not depend on catalogs.
             let isCurrent = done?.released == catalog.released
             try store.transaction { () throws(StoreError) in
+                try prepare(catalog)
                 if isCurrent {
                     let seeding = CatalogSeeding(store: store, now: now, makeUUID: environment.makeUUID)
                     report.catalogs[place].inserted += try seeding.renew(
-                        groupsOf: changes.selection, in: catalog, of: &set)
+                        groupsOf: changes.selection, in: catalog, of: &set, report: &report)
                 }
                 let cleanup = Cleanup(store: store, now: now)
                 try cleanup.removeTwins(in: catalog.table, changes.selection, report: &report)
@@ -73,18 +77,24 @@ struct Launch {
     /// Cleans the tables of all catalogs, each once.
     func clean(_ selection: GroupSelection, catalogs: [Catalog]) throws(SeedbedError) -> Report {
         try inDryRun { (report) throws(StoreError) in
-            var cleaned: Set<String> = []
-            let cleanup = Cleanup(store: store, now: now)
-            for catalog in catalogs {
-                try store.transaction { () throws(StoreError) in
-                    try prepare(catalog)
-                    if cleaned.insert(catalog.table.name).inserted {
-                        try cleanup.removeTwins(in: catalog.table, selection, report: &report)
-                    }
-                    try cleanup.removeRetired(of: catalog, selection, among: catalogs, report: &report)
-                }
-            }
+            try clean(selection, catalogs, report: &report)
             report.outcome = .cleaned
+        }
+    }
+
+    private func clean(
+        _ selection: GroupSelection, _ catalogs: [Catalog], report: inout Report
+    ) throws(StoreError) {
+        var cleaned: Set<String> = []
+        let cleanup = Cleanup(store: store, now: now)
+        for catalog in catalogs {
+            try store.transaction { () throws(StoreError) in
+                try prepare(catalog)
+                if cleaned.insert(catalog.table.name).inserted {
+                    try cleanup.removeTwins(in: catalog.table, selection, report: &report)
+                }
+                try cleanup.removeRetired(of: catalog, selection, among: catalogs, report: &report)
+            }
         }
     }
 

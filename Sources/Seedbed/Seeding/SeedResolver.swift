@@ -21,18 +21,36 @@ struct SeedResolver {
     ) throws(StoreError) -> [StoredField]? {
         var fields: [StoredField] = []
         fields.reserveCapacity(seed.fields.count)
-        for field in seed.fields {
-            switch field.content {
-            case .value(let value): fields.append(StoredField(column: field.column, value: value))
-            case .reference(let reference):
-                guard let copy = try copy(of: reference, store: store),
-                    let table = self.catalog(reference.catalog)?.table
-                else { return nil }
-                let value = try store.referenceValue(of: copy, of: table, for: field.column, of: catalog.table)
-                fields.append(StoredField(column: field.column, value: value))
-            }
+        for declared in seed.fields {
+            guard let field = try field(declared, in: catalog, store: store) else { return nil }
+            fields.append(field)
         }
         return fields
+    }
+
+    /// One value, resolved if it is a reference; nil when that refers to a seed that has no copy here.
+    mutating func field(
+        _ field: Seed.Field, in catalog: Catalog, store: any SeedStore
+    ) throws(StoreError) -> StoredField? {
+        switch field.content {
+        case .value(let value): return StoredField(column: field.column, value: value)
+        case .reference(let reference):
+            guard let copy = try copy(of: reference, store: store),
+                let table = self.catalog(reference.catalog)?.table
+            else { return nil }
+            let value = try store.referenceValue(of: copy, of: table, for: field.column, of: catalog.table)
+            return StoredField(column: field.column, value: value)
+        }
+    }
+
+    /// The groups of all seeds that the catalog ships.
+    mutating func groups(of catalog: Catalog, store: any SeedStore) throws(StoreError) -> Set<[SeedValue]> {
+        var groups: Set<[SeedValue]> = []
+        for seed in catalog.seeds {
+            guard let fields = try fields(of: seed, in: catalog, store: store) else { continue }
+            groups.insert(Self.group(of: seed.id, fields, in: catalog))
+        }
+        return groups
     }
 
     /// What the group columns of a seed's copies hold; a column that the seed leaves out counts as null.

@@ -14,7 +14,7 @@ extension Seeder {
                 for copy in try store.copies(withUUID: uuid, of: catalog.table) {
                     var row = Explanation.Row(
                         table: catalog.table.name, verdict: try verdict(on: copy, of: catalog.table, store: store))
-                    try retire(&row, copy, catalogs.filter { $0.table.name == catalog.table.name }, store: store)
+                    try retire(&row, copy, catalogs, store: store)
                     explanation.rows.append(row)
                 }
             }
@@ -41,13 +41,13 @@ extension Seeder {
     private func retire(
         _ row: inout Explanation.Row, _ copy: Copy, _ catalogs: [Catalog], store: any SeedStore
     ) throws(StoreError) {
-        for catalog in catalogs where !catalog.retired.isEmpty {
+        let receipts = try store.receipts()
+        for catalog in catalogs where catalog.table.name == row.table && receipts[catalog.name] != nil {
             guard case .keep = row.verdict else { return }
             let retirement = CleanupRule.retirement(of: copy, released: catalog.released)
             guard case .remove = retirement else { continue }
-            let given = try store.receipts()[catalog.name] == nil ? [:] : store.givenSeeds(of: catalog.name)
-            for id in catalog.retired {
-                let group = given[id]?.group ?? SeedResolver.group(of: id, [], in: catalog)
+            let cleanup = Cleanup(store: store, now: environment.now())
+            for group in try cleanup.retiredGroups(of: catalog, among: catalogs) {
                 guard try store.copies(inGroup: group, of: catalog.table).contains(where: { $0.row == copy.row }) else {
                     continue
                 }

@@ -19,6 +19,8 @@ public actor Seeder {
         public var makeUUID: @Sendable () -> UUIDText = { UUIDText.random() }
         /// How long to wait for another process that is seeding.
         public var lockTimeout: Duration = .seconds(30)
+        /// How often to look for deletions by others, as long as somebody watches the removals.
+        public var watchInterval: Duration = .seconds(2)
 
         /// The system's clock and random numbers.
         public init() {}
@@ -30,7 +32,12 @@ public actor Seeder {
     let device: String
     let environment: Environment
     private let openStore: @Sendable (Account) throws -> any SeedStore
-    private var stores: [Account: any SeedStore] = [:]
+    var stores: [Account: any SeedStore] = [:]
+    /// Who watches what goes, by account.
+    var watchers: [Account: Watchers] = [:]
+    var watcherCount = 0
+    /// Looks for deletions by others, as long as somebody watches.
+    var polling: Task<Void, Never>?
     /// The account of the last launch or change.
     private var current = Account.unknown
 
@@ -71,24 +78,27 @@ public actor Seeder {
     public func launch(
         account: Account, waits: Bool = true, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
-        current = account
-        guard account.key != nil else {
-            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
+        if !dryRun { current = account }
+        if account.key != nil {
+            let store = try store(for: account)
+            if let report = try fastPath(account: account, store: store, dryRun: dryRun, waits: waits) { return report }
         }
-        let store = try store(for: account)
-        if let report = try fastPath(account: account, store: store, dryRun: dryRun, waits: waits) { return report }
-        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
-            let launch = Launch(
-                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-                waits: waits && account != .none)
-            return try launch.run(catalogs: try load(), defaults: &known)
+        return try await perform(account, dryRun: dryRun, waits: waits) { (launch, known) throws(SeedbedError) in
+            try launch.run(catalogs: try load(), defaults: &known)
         }
     }
 
-    /// Does for the new account what ``launch(account:waits:dryRun:)`` does: the call for an account event.
+    /// Follows the seeding table for the new account, then cleans its store up: the call for an account event.
+    ///
+    /// Whatever the account was before, and however many changes were missed, only the new one counts.
+    ///
+    /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
     @discardableResult
-    public func accountChanged(to account: Account) async throws(SeedbedError) -> Report {
-        try await launch(account: account)
+    public func accountChanged(to account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+        if !dryRun { current = account }
+        return try await perform(account, dryRun: dryRun, waits: true) { (launch, known) throws(SeedbedError) in
+            try launch.run(catalogs: try load(), cleans: true, defaults: &known)
+        }
     }
 
     /// Removes the twins that a sync import has brought, and seeds what waited for it.
@@ -104,15 +114,8 @@ public actor Seeder {
         _ changes: ImportedRows, account: Account? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
         let account = account ?? current
-        guard account.key != nil else {
-            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
-        }
-        let store = try store(for: account)
-        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
-            let launch = Launch(
-                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-                waits: false)
-            return try launch.finishImport(of: changes, catalogs: try load(), defaults: &known)
+        return try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
+            try launch.finishImport(of: changes, catalogs: try load(), defaults: &known)
         }
     }
 
@@ -125,15 +128,8 @@ public actor Seeder {
         account: Account, dryRun: Bool = false,
         _ take: @Sendable (any SeedStore, [Catalog]) throws(StoreError) -> ImportedRows
     ) async throws(SeedbedError) -> Report {
-        guard account.key != nil else {
-            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
-        }
-        let store = try store(for: account)
-        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
-            let launch = Launch(
-                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-                waits: false)
-            return try launch.merge(catalogs: try load(), defaults: &known, take)
+        return try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
+            try launch.merge(catalogs: try load(), defaults: &known, take)
         }
     }
 
@@ -158,15 +154,8 @@ public actor Seeder {
     public func clean(
         _ selection: GroupSelection = .all, account: Account, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
-        guard account.key != nil else {
-            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
-        }
-        let store = try store(for: account)
-        return try await underLock(dryRun: dryRun) { (_) throws(SeedbedError) in
-            let launch = Launch(
-                device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-                waits: false)
-            return try launch.clean(selection, catalogs: try load())
+        return try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
+            try launch.clean(selection, catalogs: try load())
         }
     }
 
@@ -179,12 +168,37 @@ public actor Seeder {
         do throws(StoreError) { return try body(store) } catch { throw .store(error) }
     }
 
+    /// Runs one call on the account's store under the lock; for ``Account/unknown`` nothing is done.
+    ///
+    /// - Parameter waits: whether a new store of an account waits for its first import.
+    func perform(
+        _ account: Account, dryRun: Bool, waits: Bool = false,
+        _ body: (Launch, inout Defaults) throws(SeedbedError) -> Report
+    ) async throws(SeedbedError) -> Report {
+        guard account.key != nil else {
+            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
+        }
+        let store = try store(for: account)
+        let launch = Launch(
+            device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
+            waits: waits && account != .none)
+        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
+            store.startCleanup()
+            return try body(launch, &known)
+        }
+    }
+
+    /// All catalogs, read and validated.
     func load() throws(SeedbedError) -> [Catalog] {
         do throws(CatalogError) { return try catalogs.load() } catch { throw .catalog(error) }
     }
 
     func store(for account: Account) throws(SeedbedError) -> any SeedStore {
-        if let store = stores[account] { return store }
+        if let store = stores[account] {
+            // What cannot be read now is told later, nothing is lost by it.
+            try? watchers[account]?.look(at: store)
+            return store
+        }
         do {
             let store = try openStore(account)
             stores[account] = store
@@ -194,11 +208,6 @@ public actor Seeder {
         } catch {
             throw .opening(error)
         }
-    }
-
-    /// Makes what this call removes one cleanup, for the undo.
-    private func startCleanup() {
-        for store in stores.values { store.startCleanup() }
     }
 
     /// The report of a launch with nothing to do; nil when there is something, or when it takes the lock to know.
@@ -247,7 +256,6 @@ public actor Seeder {
             } catch {
                 throw .defaults(error)
             }
-            startCleanup()
             var report = try body(&known)
             report.warnings += warnings
             return report
@@ -262,7 +270,6 @@ public actor Seeder {
             } catch {
                 throw .defaults(error)
             }
-            startCleanup()
             let before = known
             var report: Report
             do throws(SeedbedError) {

@@ -27,6 +27,9 @@ extension MemoryStore {
             last: state.log.last)
     }
 
+    /// The number of the newest entry.
+    public func changeMark() throws(StoreError) -> [Int64]? { [state.log.last] }
+
     /// Writes the entry of a removal.
     func log(_ removal: Removal, row: Row, at now: Instant) {
         if state.log.isNewCleanup { state.log.cleanup += 1 }

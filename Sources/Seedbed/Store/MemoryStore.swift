@@ -64,6 +64,9 @@ public final class MemoryStore: SeedStore {
     var state = State()
     private let name: String
     let logAge: Duration
+    /// Who is told of the transactions.
+    public var observer: (any TransactionObserver)?
+    private var depth = 0
     private let now: () -> Instant
 
     /// A store with these tables, all empty.
@@ -150,9 +153,15 @@ public final class MemoryStore: SeedStore {
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         let before = state
+        let observer = depth == 0 && keeping ? observer : nil
+        depth += 1
+        defer { depth -= 1 }
         do throws(StoreError) {
+            try observer?.didBegin(self)
             let result = try body()
             if !keeping { state = before }
+            try observer?.willCommit(self)
+            observer?.didCommit(self)
             return result
         } catch {
             state = before

@@ -3,6 +3,13 @@
 /// Entries, and with them the values of their rows, leave the log by age: a store drops them in the transaction that
 /// removes or seeds next.
 public protocol RemovalLog: AnyObject {
+    /// Who is told of the store's transactions; nil for nobody.
+    var observer: (any TransactionObserver)? { get set }
+
+    /// Numbers that differ from those of the last call when somebody may have removed a row since: cheap enough to ask
+    /// every second. Nil while the app has a transaction open on the store's own connection, which cannot be looked into.
+    func changeMark() throws(StoreError) -> [Int64]?
+
     /// Says that what is removed from here on is another cleanup: an undo puts one cleanup back, whole.
     func startCleanup()
 

@@ -38,8 +38,10 @@ struct ChildTests {
     func `C5: children move before any action runs`(action: String, column: String) async throws {
         try app.execute(
             """
-            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, code TEXT UNIQUE, name TEXT, createDate, updateDate);
-            CREATE TABLE child (n INTEGER PRIMARY KEY, parent REFERENCES t \(column.isEmpty ? "" : "(\(column))") \(action));
+            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, code TEXT UNIQUE, name TEXT,
+                createDate, updateDate);
+            CREATE TABLE child (n INTEGER PRIMARY KEY,
+                parent REFERENCES t \(column.isEmpty ? "" : "(\(column))") \(action));
             INSERT INTO t VALUES (1, 'u1', 'c1', 'x', '2025-01-01', NULL), (2, 'u2', 'c2', 'x', '2025-01-02', NULL),
                 (3, 'u3', 'c3', 'x', '2025-01-01', NULL), (4, 'u4', 'c4', 'y', '2025-01-01', NULL);
             INSERT INTO child SELECT id * 10, \(column.isEmpty ? "id" : column) FROM t;
@@ -56,7 +58,8 @@ struct ChildTests {
     @Test func `C5: keys of two columns and of a table itself move too`() async throws {
         try app.execute(
             """
-            CREATE TABLE t (club INTEGER, uuid TEXT, name TEXT, parent TEXT, createDate, updateDate, PRIMARY KEY (club, uuid),
+            CREATE TABLE t (club INTEGER, uuid TEXT, name TEXT, parent TEXT, createDate, updateDate,
+                PRIMARY KEY (club, uuid),
                 FOREIGN KEY (club, parent) REFERENCES t (club, uuid) ON DELETE CASCADE) WITHOUT ROWID;
             CREATE TABLE child (n INTEGER PRIMARY KEY, type TEXT, club INTEGER,
                 FOREIGN KEY (club, type) REFERENCES t ON DELETE CASCADE);
@@ -81,7 +84,8 @@ struct ChildTests {
             INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL),
                 ('u3', 'x', '2025-01-01', NULL);
             INSERT INTO tag VALUES ('a'), ('b'), ('c'), ('d');
-            INSERT INTO pair VALUES ('u1', 'a'), ('u2', 'a'), ('u3', 'a'), ('u1', 'b'), ('u3', 'b'), ('u3', 'c'), ('u2', 'd')
+            INSERT INTO pair VALUES ('u1', 'a'), ('u2', 'a'), ('u3', 'a'), ('u1', 'b'), ('u3', 'b'),
+                ('u3', 'c'), ('u2', 'd')
             """)
         #expect(try await clean().removed.map(\.uuid.description).sorted() == ["u1", "u3"])
         expectSame(try dump("SELECT t, tag FROM pair ORDER BY 2"), "u2 a | u2 b | u2 c | u2 d")
@@ -135,7 +139,8 @@ struct ChildTests {
     @Test func `C5: a child that Seedbed watches is not touched by moving`() async throws {
         try app.execute(
             """
-            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, parent TEXT REFERENCES t, createDate TEXT, updateDate TEXT);
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, parent TEXT REFERENCES t,
+                createDate TEXT, updateDate TEXT);
             INSERT INTO t VALUES ('u1', 'x', NULL, '2025-01-01', NULL), ('u2', 'x', NULL, '2025-01-02', NULL),
                 ('u3', 'y', 'u1', '2025-01-01', NULL)
             """)

@@ -3,7 +3,7 @@ import Testing
 
 /// What every store promises of the copies that it hands over.
 struct GroupContractTests {
-    /// Rows in and out of groups: texts that look alike, a null key, an edited one, an undated one, one that no date is in.
+    /// Rows in and out of groups: texts that look alike, null keys, an edited row, an undated one, one with no date in it.
     private func fill(_ bench: Bench, _ store: any SeedStore) throws(StoreError) {
         try bench.insertType("a1", "Café", created: "2025-01-01", in: store)
         try bench.insertType("A2", "Café", created: "2025-02-01T10:00:00.5Z", in: store)

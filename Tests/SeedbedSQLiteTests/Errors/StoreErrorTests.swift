@@ -100,7 +100,8 @@ struct StoreErrorTests {
     func `what is no table of the app's is refused`(name: String, reason: String) throws {
         try makeStore(
             Self.definition
-                + "; CREATE VIEW v AS SELECT * FROM t; CREATE VIRTUAL TABLE f USING fts5(uuid, name, createDate, updateDate)"
+                + "; CREATE VIEW v AS SELECT * FROM t"
+                + "; CREATE VIRTUAL TABLE f USING fts5(uuid, name, createDate, updateDate)"
         )
         let store = try SQLiteStore(path: path)
         #expect(try error { try prepare(store, name) } == .unsuitable(store: path, table: name, reason: reason))

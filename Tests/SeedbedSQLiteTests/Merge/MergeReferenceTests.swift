@@ -14,7 +14,8 @@ struct MergeReferenceTests {
     @Test(arguments: ["", " NOT NULL"])
     func `a foreign key to a row number is translated`(constraint: String) throws {
         let bench = try MergeBench(
-            "CREATE TABLE t (\(Self.columns)); CREATE TABLE child (\(Self.columns), parent INT\(constraint) REFERENCES t (id))",
+            "CREATE TABLE t (\(Self.columns)); "
+                + "CREATE TABLE child (\(Self.columns), parent INT\(constraint) REFERENCES t (id))",
             Self.tables.reversed())
         try bench.a.execute(
             "INSERT INTO t VALUES (1, 'p1', 'x', '2025-01-01', NULL), (2, 'P2', 'x', '2025-01-01', NULL)")
@@ -86,7 +87,8 @@ struct MergeReferenceTests {
     @Test func `a primary key of two references is translated in both`() throws {
         let bench = try MergeBench(
             """
-            CREATE TABLE t (\(Self.columns)); CREATE TABLE child (uuid TEXT UNIQUE, name TEXT, createDate TEXT, updateDate TEXT,
+            CREATE TABLE t (\(Self.columns));
+            CREATE TABLE child (uuid TEXT UNIQUE, name TEXT, createDate TEXT, updateDate TEXT,
                 one INTEGER REFERENCES t (id), two INTEGER REFERENCES t (id), PRIMARY KEY (one, two))
             """, Self.tables)
         try bench.a.execute("INSERT INTO t (id, uuid) VALUES (1, 'x'), (2, 'a')")

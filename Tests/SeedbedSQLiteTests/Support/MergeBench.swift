@@ -22,10 +22,10 @@ struct MergeBench {
         let store = try SQLiteStore(path: folder.path(name))
         return try store.writing {
             for table in tables { try store.prepare(table, columns: []) }
-            guard case .rows(let uuids) = try store.merge(from: folder.path(other), tables: tables) else {
-                return ["?"]
+            switch try store.merge(from: folder.path(other), tables: tables) {
+            case .rows(let inserted, let updated): return (inserted + updated).map(\.description).sorted()
+            default: return ["unknown"]
             }
-            return uuids.map(\.description).sorted()
         }
     }
 

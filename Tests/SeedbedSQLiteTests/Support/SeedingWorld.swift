@@ -36,7 +36,9 @@ struct SeedingWorld: Sendable {
         try release("2025-01-01")
     }
 
-    /// The app's catalogs, of one release, the kinds of speech first. The roles are of the scope `x`.
+    /// The app's catalogs, of one release, the kinds of speech first.
+    ///
+    /// The roles are of the scope `x`.
     func release(
         _ released: String, types: String = #"{ "name": "Toast", "green": 60 }, { "name": "Poem", "green": 90 }"#,
         retiredTypes: [String] = [], roles: String = #"{ "$id": "timer", "name": "Timer", "club": "x" }"#,

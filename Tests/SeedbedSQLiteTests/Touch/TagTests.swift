@@ -10,7 +10,8 @@ struct TagTests {
         try RawDatabase(path).execute(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT DEFAULT '2020-01-01',
-                updateDate TEXT DEFAULT CURRENT_TIMESTAMP, dismissDate TEXT DEFAULT '2020-01-01', seedID TEXT, size INT DEFAULT 7)
+                updateDate TEXT DEFAULT CURRENT_TIMESTAMP, dismissDate TEXT DEFAULT '2020-01-01', seedID TEXT,
+                size INT DEFAULT 7)
             """)
         let store = try SQLiteStore(path: path)
         let mapping = Mapping(seedID: "seedID", dismissDate: "dismissDate")

@@ -96,7 +96,7 @@ struct TouchCase: Sendable, CustomTestStringConvertible {
     private static let upserts = [
         TouchCase(
             "an upsert of equal values",
-            "INSERT INTO t (uuid, name, size) VALUES ('a', 'food', 5) ON CONFLICT (uuid) DO UPDATE SET name = excluded.name",
+            "INSERT INTO t (uuid, name) VALUES ('a', 'food') ON CONFLICT (uuid) DO UPDATE SET name = excluded.name",
             same),
         TouchCase(
             "an upsert that edits",

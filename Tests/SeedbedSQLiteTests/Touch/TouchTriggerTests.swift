@@ -61,7 +61,7 @@ struct TouchTriggerTests {
                 PRIMARY KEY (club, uuid))\(option)
             """)
         try bench.app.execute(
-            "INSERT INTO t (club, uuid, name, createDate) VALUES (1, 'a', 'n', '2025-01-01'), (2, 'a', 'n', '2025-01-01')"
+            "INSERT INTO t (club, uuid, name, createDate) SELECT value, 'a', 'n', '2025-01-01' FROM json_each('[1,2]')"
         )
         try bench.app.execute(write.sql)
         // Sorted by uuid and dates; null comes before any text.
@@ -83,7 +83,8 @@ struct TouchTriggerTests {
     @Test func `T2: a row numbered -1 is not what a new row replaces`() throws {
         let bench = try TouchBench(
             """
-            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, position INT, createDate TEXT, updateDate TEXT)
+            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, position INT,
+                createDate TEXT, updateDate TEXT)
             """)
         try bench.app.execute(
             """

@@ -42,7 +42,8 @@ struct ImportTests {
             try await world.launch(two, store: store)
             bring("x", to: store)
             bring("y", "pear", to: store)
-            let first = try await world.importFinished(.rows(inserted: ["X", "elsewhere"].map(UUIDText.init)), two, store: store)
+            let first = try await world.importFinished(
+                .rows(inserted: ["X", "elsewhere"].map(UUIDText.init)), two, store: store)
             #expect(first.summary == "cleaned; food: alreadySeeded +0; removed u001 superseded by x")
             let second = try await world.importFinished(.unknown, two, store: store)
             #expect(second.summary == "cleaned; food: alreadySeeded +0; removed u002 superseded by y")
@@ -143,14 +144,14 @@ struct ImportTests {
         }
     }
 
-    @Test func `S7: an older app neither seeds nor renews after an import`() async throws {
+    @Test func `S7: an older app cleans up after an import, but neither seeds nor renews`() async throws {
         try await inWorld { world throws in
             let store = StoreContent.empty()
             try await world.launch(february, store: store)
-            bring("x", color: "blue", created: Instant(milliseconds: 1), to: store)
             let before = store.rows(of: "Durable")
+            bring("x", color: "blue", created: Instant(milliseconds: 1), to: store)
             let report = try await world.importFinished(.rows(inserted: [UUIDText("x")]), january, store: store)
-            #expect(report.summary == "olderApp; food: olderApp +0")
+            #expect(report.summary == "olderApp; food: olderApp +0; removed x superseded by u001")
             #expect(store.rows(of: "Durable") == before)
         }
     }

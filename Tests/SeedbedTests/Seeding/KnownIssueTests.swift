@@ -49,11 +49,9 @@ struct KnownIssueTests {
             try await world.launch(kinds, food(Day.january), store: store)
             store.edit { $0.update(["parent": .text("u002")], of: "Durable") { _ in true } }
             try await world.launch(kinds, food(Day.february), store: store)
-            withKnownIssue("S2 compares foreign keys and volatile columns that the seed declares, S3 puts them back") {
-                #expect(
-                    store.rows(of: "Durable")
-                        == "uuid=u003 name=apple parent=u002 createDate=2026-01-01 seedID=food/apple")
-            }
+            #expect(
+                store.rows(of: "Durable")
+                    == "uuid=u003 name=apple parent=u002 createDate=2026-01-01 seedID=food/apple")
         }
     }
 
@@ -62,9 +60,7 @@ struct KnownIssueTests {
             let store = StoreContent.empty()
             try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
             try await world.launch(.example("food", Day.february, ["apple": "Apple/red"]), store: store)
-            withKnownIssue("nothing has the new key, so the seed counts as removed (S5)") {
-                #expect(store.sortedRows(of: "Plain") == ["name=Apple color=red createDate=2026-02-01"])
-            }
+            #expect(store.sortedRows(of: "Plain") == ["name=Apple color=red createDate=2026-02-01"])
         }
     }
 
@@ -82,9 +78,7 @@ struct KnownIssueTests {
                     ], into: "Durable")
             }
             try await world.launch(.example("food", Day.february, ["apple": "pink"], in: .durable), store: store)
-            withKnownIssue("the rules ask for updateDate alone") {
-                #expect(store.sortedRows(of: "Durable").allSatisfy { $0.hasSuffix("dismissDate=2026-05-01") })
-            }
+            #expect(store.sortedRows(of: "Durable").allSatisfy { $0.hasSuffix("dismissDate=2026-05-01") })
         }
     }
 
@@ -99,9 +93,7 @@ struct KnownIssueTests {
                     ["uuid": .text("x"), "name": .text("apple"), "createDate": .text("2026-01-01")], into: "Plain")
             }
             try await seeder.accountChanged(to: .id("a"))
-            withKnownIssue("it takes the fast path of a launch") {
-                #expect(store.sortedRows(of: "Plain").count == 1)
-            }
+            #expect(store.sortedRows(of: "Plain").count == 1)
         }
     }
 }

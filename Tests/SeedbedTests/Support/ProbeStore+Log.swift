@@ -1,6 +1,16 @@
 @testable import Seedbed
 
 extension ProbeStore {
+    var observer: (any TransactionObserver)? {
+        get { store.observer }
+        set { store.observer = newValue }
+    }
+
+    func changeMark() throws(StoreError) -> [Int64]? {
+        try note("changeMark")
+        return try store.changeMark()
+    }
+
     func startCleanup() { store.startCleanup() }
 
     func log(after id: Int64) throws(StoreError) -> LogPage {

@@ -1,0 +1,35 @@
+/// A seed on its way into a store.
+struct SeedCandidate {
+    let seed: Seed
+    /// What it declares, references resolved.
+    let fields: [StoredField]
+    /// What the group columns of its copies hold.
+    let group: [SeedValue]
+    /// What the store was given of it before.
+    let given: GivenSeed?
+    /// The release for which S6 has inserted a new copy.
+    var renewedFor: Instant?
+    /// Its copies under a key that it had in an earlier release, in a table without a `seedID` column.
+    var renamed: [Copy] = []
+    /// Whether its former key, which is another seed's now, still has a row.
+    var isStillThere = false
+    /// Columns of the older copy that the user has changed without touching it.
+    var kept: Set<String> = []
+
+    init(seed: Seed, fields: [StoredField], group: [SeedValue], given: GivenSeed?) {
+        self.seed = seed
+        self.fields = fields
+        self.group = group
+        self.given = given
+        renewedFor = given?.renewedFor
+    }
+}
+
+extension Seed {
+    /// What it declares for columns whose change is no edit: volatile ones, and references, which are foreign keys.
+    func loose(in table: SeedTable) -> [Field] {
+        fields.filter { field in
+            if case .reference = field.content { true } else { table.volatile.contains(field.column) }
+        }
+    }
+}

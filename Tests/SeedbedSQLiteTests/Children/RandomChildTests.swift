@@ -1,0 +1,125 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// C5 on random schemas: where every child belongs is calculated once more, from what it referred to before.
+struct RandomChildTests {
+    @Test func `C5: no child is lost, each refers to the survivor, and the database is sound`() async throws {
+        let seed = RandomSource.seed(for: "random children")
+        for round in UInt64(0)..<80 {
+            var random = RandomSource(seed: seed &+ round)
+            try await clean(&random)
+        }
+    }
+
+    private func clean(_ random: inout RandomSource) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("t.sqlite")
+        let app = try RawDatabase(path)
+        try app.execute(Self.schema(&random) + "; BEGIN")
+        let count = Int64.random(in: 2...9, using: &random)
+        for id in 1...count {
+            let touched: RawValue = random.chance(20) ? "2025-02-02" : nil
+            try app.rows(
+                "INSERT INTO t (id, uuid, club, name, createDate, updateDate) VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    .integer(id), .string("u\(id)"), .integer(7), random.pick(["x", "y", "z"]),
+                    random.pick(["2025-01-01", "2025-01-02"]), touched,
+                ])
+        }
+        for id in 1...count where random.chance(60) {
+            try app.rows(
+                "UPDATE t SET parent = ? WHERE id = ?",
+                [.integer(Int64.random(in: 1...count, using: &random)), .integer(id)])
+        }
+        for n in Int64(1)...14 {
+            let (own, other) = (
+                Int64.random(in: 1...count, using: &random), Int64.random(in: 1...count, using: &random)
+            )
+            try app.rows(
+                "INSERT INTO child VALUES (?, ?, ?, ?, 7, 'mine')",
+                [
+                    .integer(n), .string("u\(own)"), random.chance(20) ? nil : .integer(other), .string("u\(own)"),
+                ])
+            let pair = [own, other].map(RawValue.integer)
+            if try app.rows("SELECT 1 FROM pair WHERE one = ? AND two = ?", pair).isEmpty {
+                try app.rows("INSERT INTO pair VALUES (?, ?)", pair)
+            }
+        }
+        try app.execute("COMMIT")
+        let before = try Children(app)
+        let catalog = Catalog(
+            name: "c", released: Instant(milliseconds: 0), table: SeedTable(name: "t", key: ["name"]), seeds: [])
+        let seeder = Seeder(
+            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
+        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let report = try await seeder.clean(account: .none)
+
+        let context: Comment = "SEEDBED_RANDOM_SEED=\(random.seed)"
+        var survivors: [Int64: Int64] = [:]
+        for removal in report.removed {
+            survivors[Int64(removal.uuid.description.dropFirst()) ?? 0] =
+                Int64(removal.survivor?.description.dropFirst() ?? "")
+        }
+        #expect(report.leftAlone == [], context)
+        #expect(try Children(app) == before.moved(to: survivors), context)
+        #expect(try app.problems() == [], context)
+    }
+
+    private static func schema(_ random: inout RandomSource) -> String {
+        func action(_ random: inout RandomSource) -> String {
+            random.pick(["", "ON DELETE CASCADE", "ON DELETE SET NULL", "ON DELETE RESTRICT", "ON DELETE NO ACTION"])
+                + random.pick(["", " DEFERRABLE INITIALLY DEFERRED", " NOT DEFERRABLE INITIALLY DEFERRED"])
+        }
+        let pair = random.pick(["", ", UNIQUE (one, two)", ", PRIMARY KEY (one, two)"])
+        let option = pair.contains("PRIMARY") && random.chance(50) ? " WITHOUT ROWID" : ""
+        return """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, club INTEGER, name TEXT, createDate TEXT,
+                updateDate TEXT, parent INTEGER REFERENCES T \(action(&random)), UNIQUE (club, uuid));
+            CREATE TABLE child (n INTEGER PRIMARY KEY, a TEXT REFERENCES t (uuid) \(action(&random)),
+                b INTEGER REFERENCES t (ID) \(action(&random)), c TEXT, club INTEGER, body TEXT,
+                FOREIGN KEY (club, c) REFERENCES t (club, uuid) \(action(&random)));
+            CREATE TABLE pair (one INTEGER NOT NULL REFERENCES t \(action(&random)),
+                two INTEGER NOT NULL REFERENCES t (id) \(action(&random))\(pair))\(option)
+            """
+    }
+}
+
+/// What refers to rows of `t`, by their numbers.
+private struct Children: Equatable {
+    /// `n` of each child, and the rows that its three keys refer to.
+    var children: [Int64: [Int64?]] = [:]
+    var pairs: Set<[Int64]> = []
+    /// The pairs that stand twice.
+    var doubles: [[Int64]] = []
+    /// What the rows of `t` refer to, by their numbers.
+    var parents: [Int64: Int64] = [:]
+
+    init(_ app: RawDatabase) throws {
+        func number(_ value: RawValue) -> Int64? { if case .integer(let number) = value { number } else { nil } }
+        for row in try app.rows(
+            """
+            SELECT n, a.id, b, c.id FROM child LEFT JOIN t AS a ON a.uuid = a LEFT JOIN t AS c ON c.uuid = c
+            """)
+        {
+            children[number(row[0]) ?? 0] = row.dropFirst().map(number)
+        }
+        for row in try app.rows("SELECT one, two FROM pair") {
+            let pair = row.compactMap(number)
+            if !pairs.insert(pair).inserted { doubles.append(pair) }
+        }
+        for row in try app.rows("SELECT id, parent FROM t WHERE parent IS NOT NULL") {
+            parents[number(row[0]) ?? 0] = number(row[1])
+        }
+    }
+
+    /// What is expected of these after the rows of `t` went; a pair that would stand twice stands once.
+    func moved(to survivors: [Int64: Int64]) -> Children {
+        var moved = self
+        moved.children = children.mapValues { $0.map { $0.map { survivors[$0] ?? $0 } } }
+        moved.pairs = Set(pairs.map { $0.map { survivors[$0] ?? $0 } })
+        moved.parents = parents.filter { survivors[$0.key] == nil }.mapValues { survivors[$0] ?? $0 }
+        return moved
+    }
+}

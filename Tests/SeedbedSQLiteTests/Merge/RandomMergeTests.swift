@@ -1,0 +1,95 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// I2 without a sync engine: two stores that merge each other and clean up hold the same rows.
+struct RandomMergeTests {
+    private static let tables = ["t", "child", "pair"].map { SeedTable(name: $0, key: ["name"]) }
+    private static let columns =
+        "id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE COLLATE NOCASE, name TEXT, createDate TEXT, updateDate TEXT"
+    private static let definition = """
+        CREATE TABLE t (\(columns), parent INTEGER REFERENCES t);
+        CREATE TABLE child (\(columns), parent INTEGER REFERENCES t (id) ON DELETE CASCADE);
+        CREATE TABLE pair (\(columns), parent INTEGER REFERENCES t (id) ON DELETE CASCADE,
+            child INTEGER REFERENCES child)
+        """
+
+    @Test func `I2: random stores converge when they merge each other and clean up`() async throws {
+        let seed = RandomSource.seed(for: "random merge")
+        for round in UInt64(0)..<40 {
+            var random = RandomSource(seed: seed &+ round)
+            let bench = try MergeBench(Self.definition, Self.tables)
+            for store in [bench.a, bench.b] { try fill(store, &random) }
+            try await converge(bench, "SEEDBED_RANDOM_SEED=\(random.seed)")
+        }
+    }
+
+    private func converge(_ bench: MergeBench, _ context: Comment) async throws {
+        try bench.merge(into: "a", from: "b")
+        #expect(try bench.merge(into: "a", from: "b") == [], context)
+        try bench.merge(into: "b", from: "a")
+        #expect(try dump(bench.a, bench) == dump(bench.b, bench), context)
+        #expect(try bench.merge(into: "b", from: "a") == [], context)
+        #expect(try bench.merge(into: "a", from: "b") == [], context)
+        for name in ["a", "b"] { try await clean(name, bench) }
+        #expect(try dump(bench.a, bench) == dump(bench.b, bench), context)
+        for store in [bench.a, bench.b] { #expect(try store.problems() == [], context) }
+    }
+
+    private func fill(_ store: RawDatabase, _ random: inout RandomSource) throws {
+        try store.execute("BEGIN")
+        for (table, prefix) in [("t", "a"), ("child", "b"), ("pair", "c")] {
+            var numbers = Array(1...12).shuffled(using: &random)
+            for number in (1...12).shuffled(using: &random) where random.chance(60) {
+                let uuid = "\(prefix)\(number)"
+                var row: [(column: String, value: RawValue)] = [
+                    ("id", .integer(Int64(numbers.removeLast()))),
+                    ("uuid", .string(random.chance(80) ? uuid : uuid.uppercased())),
+                    ("name", random.pick(["x", "y", "x", nil, "mine"])),
+                    ("createDate", random.pick(["2025-01-01", "2025-01-01T00:00Z", "2025-02-01", nil])),
+                    (
+                        "updateDate",
+                        random.pick([nil, nil, "2025-03-01", "2025-03-01T00:00Z", "2025-03-02", "someday"])
+                    ),
+                ]
+                row.append(("parent", random.chance(30) ? nil : .integer(Int64.random(in: 1...12, using: &random))))
+                if table == "pair" { row.append(("child", .integer(Int64.random(in: 1...12, using: &random)))) }
+                try store.insert(row, into: table)
+            }
+        }
+        try store.execute(
+            """
+            UPDATE t SET parent = NULL WHERE parent NOT IN (SELECT id FROM t);
+            UPDATE child SET parent = NULL WHERE parent NOT IN (SELECT id FROM t);
+            UPDATE pair SET parent = NULL WHERE parent NOT IN (SELECT id FROM t);
+            UPDATE pair SET child = NULL WHERE child NOT IN (SELECT id FROM child);
+            COMMIT
+            """)
+    }
+
+    private func clean(_ name: String, _ bench: MergeBench) async throws {
+        let path = bench.folder.path(name)
+        let catalogs = Self.tables.prefix(2).map {
+            Catalog(name: $0.name, released: Instant(milliseconds: 0), table: $0, seeds: [])
+        }
+        let seeder = Seeder(
+            catalogs: .catalogs(catalogs), defaults: bench.folder.url.appending(path: "defaults.json"), device: name
+        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        _ = try await seeder.clean(account: .none)
+    }
+
+    /// All rows without their numbers; what they refer to by its identity.
+    private func dump(_ store: RawDatabase, _ bench: MergeBench) throws -> String {
+        try ["t", "child", "pair"].map { table in
+            let child = table == "pair" ? "lower(c.uuid)" : "NULL"
+            let join = table == "pair" ? "LEFT JOIN child AS c ON r.child = c.id" : ""
+            return try bench.dump(
+                store,
+                """
+                SELECT lower(r.uuid), r.name, r.createDate, r.updateDate, lower(p.uuid), \(child)
+                FROM \(table) AS r LEFT JOIN t AS p ON r.parent = p.id \(join) ORDER BY 1
+                """)
+        }.joined(separator: "\n\n")
+    }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+import Seedbed
+
+/// In a table without a `seedID` column, a seed whose key a release corrects is still the same seed.
+struct CorrectedKeyTests {
+    @Test func `a corrected key replaces the untouched row, and a second launch does nothing`() async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+            let report = try await world.launch(
+                .example("food", Day.february, ["apple": "Apple/red"]), store: store)
+            #expect(report.summary == "upgraded; food: upgraded +1; removed u001 superseded by u002")
+            #expect(store.rows(of: "Plain") == "uuid=u002 name=Apple color=red createDate=2026-02-01")
+            let again = try await world.launch(.example("food", Day.february, ["apple": "Apple/red"]), store: store)
+            #expect(again.summary == "alreadySeeded; food: alreadySeeded +0")
+        }
+    }
+
+    @Test func `S1: an edited row keeps its key and gets no second one beside it`() async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+            store.edit { $0.update(["color": .text("mine")], of: "Plain") { _ in true } }
+            try await world.launch(.example("food", Day.february, ["apple": "Apple/red"]), store: store)
+            #expect(
+                store.rows(of: "Plain")
+                    == "uuid=u001 name=Aple color=mine createDate=2026-01-01 updateDate=2026-06-01")
+        }
+    }
+
+    @Test func `S5: a seed that was removed is not brought back under a corrected key`() async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+            store.edit { $0.delete(from: "Plain") { _ in true } }
+            let report = try await world.launch(
+                .example("food", Day.february, ["apple": "Apple/red"]), store: store)
+            #expect(report.summary.hasPrefix("upgraded; food: upgraded +0"))
+            #expect(store.rows(of: "Plain") == "")
+        }
+    }
+
+    @Test func `two seeds that swap their keys lose no row`() async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            try await world.launch(.example("food", Day.january, ["a": "one/red", "b": "two/blue"]), store: store)
+            try await world.launch(.example("food", Day.february, ["a": "two/red", "b": "one/blue"]), store: store)
+            #expect(
+                store.sortedRows(of: "Plain") == [
+                    "name=one color=blue createDate=2026-02-01", "name=two color=red createDate=2026-02-01",
+                ])
+        }
+    }
+
+    @Test func `a key that moves on to another seed leaves its row to that one`() async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            try await world.launch(.example("food", Day.january, ["a": "one/red"]), store: store)
+            try await world.launch(.example("food", Day.february, ["a": "two/red", "b": "one/red"]), store: store)
+            #expect(
+                store.sortedRows(of: "Plain") == [
+                    "name=one color=red createDate=2026-01-01", "name=two color=red createDate=2026-02-01",
+                ])
+        }
+    }
+}
