@@ -24,7 +24,9 @@ extension SQLiteStore {
     /// The rows with this identity, found through the index.
     public func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {
         let reader = try reader(of: table)
-        let sql = "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(reader.hasUUID(in: "t"))"
+        let sql = """
+            SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(reader.hasUUID(in: "t"))
+            """
         var copies: [Copy] = []
         try connection.forEachRow(sql, [reader.stored(uuid)]) { (row: borrowing Statement) throws(StoreError) in
             copies.append(reader.copy(row))

@@ -53,8 +53,9 @@ extension SQLiteStore {
     /// It goes on where it was the last one to write: after a rollback, or when another process came between, it gets
     /// the next number.
     func cleanupNumber() throws(StoreError) -> Int64 {
-        let last = try connection.row(
-            "SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL ORDER BY id DESC LIMIT 1")?[0].integer ?? 0
+        let last =
+            try connection.row(
+                "SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL ORDER BY id DESC LIMIT 1")?[0].integer ?? 0
         if let cleanup, cleanup == last { return cleanup }
         cleanup = last + 1
         return last + 1

@@ -25,31 +25,31 @@ import Testing
                 "log --store app.db", "explain \(survivor) --store app.db", "undo --store app.db --dry-run",
                 "undo --store app.db", "undo --store app.db", "explain \(Self.twin) --store app.db",
                 "explain nobody --store app.db") == """
-                $ seedbed log --store app.db
-                the log is empty
-                $ seedbed explain \(Self.twin) --store app.db
-                SpeechType \(Self.twin) goes at the next cleanup: its untouched twin \(survivor) is greater (C2)
-                $ seedbed clean --store app.db
-                cleaned:
-                removed SpeechType \(Self.twin): superseded by \(survivor)
-                $ seedbed log --store app.db
-                <time> SpeechType \(Self.twin): superseded by \(survivor)
-                $ seedbed explain \(survivor) --store app.db
-                SpeechType \(survivor) stays: it is untouched, and no untouched twin is greater (C2)
-                $ seedbed undo --store app.db --dry-run
-                put back SpeechType \(Self.twin)
-                ! seedbed: this was a dry run: nothing was written
-                $ seedbed undo --store app.db
-                put back SpeechType \(Self.twin)
-                $ seedbed undo --store app.db
-                there was nothing to put back
-                $ seedbed explain \(Self.twin) --store app.db
-                SpeechType \(Self.twin) stays: the user has changed it (C1)
-                <time> SpeechType \(Self.twin): superseded by \(survivor); undone since
-                $ seedbed explain nobody --store app.db
-                ! seedbed: app.db: no catalog's table has a row nobody, and the log does not know it; check the UUID and --seeds
-                [65]
-                """)
+                    $ seedbed log --store app.db
+                    the log is empty
+                    $ seedbed explain \(Self.twin) --store app.db
+                    SpeechType \(Self.twin) goes at the next cleanup: its untouched twin \(survivor) is greater (C2)
+                    $ seedbed clean --store app.db
+                    cleaned:
+                    removed SpeechType \(Self.twin): superseded by \(survivor)
+                    $ seedbed log --store app.db
+                    <time> SpeechType \(Self.twin): superseded by \(survivor)
+                    $ seedbed explain \(survivor) --store app.db
+                    SpeechType \(survivor) stays: it is untouched, and no untouched twin is greater (C2)
+                    $ seedbed undo --store app.db --dry-run
+                    put back SpeechType \(Self.twin)
+                    ! seedbed: this was a dry run: nothing was written
+                    $ seedbed undo --store app.db
+                    put back SpeechType \(Self.twin)
+                    $ seedbed undo --store app.db
+                    there was nothing to put back
+                    $ seedbed explain \(Self.twin) --store app.db
+                    SpeechType \(Self.twin) stays: the user has changed it (C1)
+                    <time> SpeechType \(Self.twin): superseded by \(survivor); undone since
+                    $ seedbed explain nobody --store app.db
+                    ! seedbed: app.db: no catalog's table has a row nobody, and the log does not know it; check the UUID and --seeds
+                    [65]
+                    """)
     }
 
     @Test func `with --json each prints one object, and no row's values`() throws {
@@ -61,57 +61,57 @@ import Testing
             try sandbox.transcript(
                 "log --store app.db --json", "undo --store app.db --json",
                 "explain \(survivor) --store app.db --json") == """
-                $ seedbed log --store app.db --json
-                {
-                  "account": "none",
-                  "entries": [
+                    $ seedbed log --store app.db --json
                     {
-                      "at": "<time>",
-                      "table": "SpeechType",
-                      "uuid": "\(Self.twin)",
-                      "seedID": null,
-                      "reason": "superseded",
-                      "survivor": "\(survivor)",
-                      "undone": false
-                    },
-                    {
-                      "at": "<time>",
-                      "table": "SpeechType",
-                      "uuid": "\(gone)",
-                      "seedID": null,
-                      "reason": "deleted",
-                      "survivor": null,
-                      "undone": false
+                      "account": "none",
+                      "entries": [
+                        {
+                          "at": "<time>",
+                          "table": "SpeechType",
+                          "uuid": "\(Self.twin)",
+                          "seedID": null,
+                          "reason": "superseded",
+                          "survivor": "\(survivor)",
+                          "undone": false
+                        },
+                        {
+                          "at": "<time>",
+                          "table": "SpeechType",
+                          "uuid": "\(gone)",
+                          "seedID": null,
+                          "reason": "deleted",
+                          "survivor": null,
+                          "undone": false
+                        }
+                      ]
                     }
-                  ]
-                }
-                $ seedbed undo --store app.db --json
-                {
-                  "account": "none",
-                  "dryRun": false,
-                  "putBack": [
+                    $ seedbed undo --store app.db --json
                     {
-                      "table": "SpeechType",
-                      "uuid": "\(Self.twin)"
+                      "account": "none",
+                      "dryRun": false,
+                      "putBack": [
+                        {
+                          "table": "SpeechType",
+                          "uuid": "\(Self.twin)"
+                        }
+                      ],
+                      "skipped": []
                     }
-                  ],
-                  "skipped": []
-                }
-                $ seedbed explain \(survivor) --store app.db --json
-                {
-                  "uuid": "\(survivor)",
-                  "rows": [
+                    $ seedbed explain \(survivor) --store app.db --json
                     {
-                      "table": "SpeechType",
-                      "verdict": "keep",
-                      "reason": "survivor",
-                      "rule": "C2",
-                      "survivor": null,
-                      "leftAlone": null
+                      "uuid": "\(survivor)",
+                      "rows": [
+                        {
+                          "table": "SpeechType",
+                          "verdict": "keep",
+                          "reason": "survivor",
+                          "rule": "C2",
+                          "survivor": null,
+                          "leftAlone": null
+                        }
+                      ],
+                      "log": []
                     }
-                  ],
-                  "log": []
-                }
-                """)
+                    """)
     }
 }

@@ -4,9 +4,9 @@ extension Seeder {
     /// ```swift
     /// for await event in try await seeder.removals(from: saved, account: .none) {
     ///     switch event {
-    ///     case .will(let removal): …                    // still there
-    ///     case .did(let removal, let cursor): …         // gone; removal.survivor is what to show instead
-    ///     case .gap(_, let cursor): …                   // read everything anew
+    ///     case .will(let removal): print("\(removal.uuid) is about to go")
+    ///     case .did(let removal, let cursor): print("\(removal.uuid) went", removal.survivor ?? "", cursor.entry)
+    ///     case .gap(let gap, let cursor): print("read everything anew", gap, cursor.entry)
     ///     }
     /// }
     /// ```

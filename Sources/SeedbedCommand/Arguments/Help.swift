@@ -142,8 +142,8 @@ extension Command {
         case .undo: [seed, "\(seedbed) undo --store .build/example.db --dry-run"]
         case .explain:
             [
-                seed, "uuid=$(sqlite3 .build/example.db 'SELECT uuid FROM SpeechType LIMIT 1'); "
-                    + "\(seedbed) explain $uuid --store .build/example.db",
+                seed,
+                "\(seedbed) explain $(sqlite3 .build/example.db 'SELECT min(uuid) FROM Category') --store .build/example.db",
             ]
         }
     }

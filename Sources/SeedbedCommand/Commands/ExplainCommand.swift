@@ -17,6 +17,6 @@ enum ExplainCommand {
             throw .seedbed(error)
         }
         if explanation.isEmpty { throw .unknownRow(uuid: uuid, store: place.store) }
-        try StandardStream.output.write(arguments.has(.json) ? explanation.json : nil, or: explanation.lines)
+        try StandardStream.output.write(explanation.json, or: explanation.lines, as: arguments)
     }
 }

@@ -16,6 +16,6 @@ enum LogCommand {
         let json: JSONValue = ["account": place.account.json, "entries": .array(entries.map(\.json))]
         let lines = entries.map { "\($0.at.iso8601) \($0.line)" }
         try StandardStream.output.write(
-            arguments.has(.json) ? json : nil, or: lines.isEmpty ? ["the log is empty"] : lines)
+            json, or: lines.isEmpty ? ["the log is empty"] : lines, as: arguments)
     }
 }

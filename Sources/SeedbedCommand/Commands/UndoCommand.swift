@@ -13,7 +13,7 @@ enum UndoCommand {
         } catch {
             throw .seedbed(error)
         }
-        try StandardStream.output.write(arguments.has(.json) ? report.json : nil, or: report.lines)
+        try StandardStream.output.write(report.json, or: report.lines, as: arguments)
         if report.isDryRun, !arguments.has(.json) {
             StandardStream.warn("this was a dry run: nothing was written")
         }

@@ -25,9 +25,9 @@ extension LogEntry {
 }
 
 extension StandardStream {
-    /// Writes one JSON object, or else lines.
-    func write(_ json: JSONValue?, or lines: @autoclosure () -> [String]) throws(CommandError) {
-        if let json { return try write(json.serialized() + "\n") }
-        try write(lines().map { $0.onOneLine + "\n" }.joined())
+    /// Writes one JSON object where that was asked for, or else lines.
+    func write(_ json: JSONValue, or lines: [String], as arguments: Arguments) throws(CommandError) {
+        try write(
+            arguments.has(.json) ? json.serialized() + "\n" : lines.map { $0.onOneLine + "\n" }.joined())
     }
 }

@@ -11,7 +11,8 @@ struct DeletionTriggerTests {
     @Test(arguments: ["uuid TEXT PRIMARY KEY", "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE"])
     func `what replaces a row by itself deletes nothing, with recursive triggers on and off`(key: String) throws {
         for setting in ["ON", "OFF"] {
-            let bench = try TouchBench("CREATE TABLE t (\(key), name TEXT, position INT, createDate TEXT, updateDate TEXT)")
+            let bench = try TouchBench(
+                "CREATE TABLE t (\(key), name TEXT, position INT, createDate TEXT, updateDate TEXT)")
             try bench.app.execute(
                 """
                 PRAGMA recursive_triggers = \(setting);

@@ -46,6 +46,21 @@ struct WatchingTests {
         await notebook.stop()
     }
 
+    @Test func `of ten thousand watched rows only those that go are told`() async throws {
+        let place = try Place()
+        let seeder = place.seeder()
+        try await seeder.clean(account: .none)
+        let notebook = Notebook()
+        notebook.watch(try await seeder.removals(of: (0..<10_000).map { UUIDText("u\($0)") }, account: .none))
+        for uuid in ["u7", "u9999", "v1", "v2"] { try place.insert(uuid, "x") }
+        try await seeder.clean(account: .none)
+        #expect(
+            try await notebook.lines(4) == [
+                "will u7", "will u9999", "did u7 superseded v2", "did u9999 superseded v2",
+            ])
+        await notebook.stop()
+    }
+
     @Test func `a watcher that is cancelled, or whose seeder goes, leaves nothing behind`() async throws {
         let place = try Place()
         var seeder: Seeder? = place.seeder()
