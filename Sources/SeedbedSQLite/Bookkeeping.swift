@@ -38,6 +38,10 @@ enum Bookkeeping {
             tbl TEXT NOT NULL, createDate, updateDate, changed INTEGER NOT NULL
         );
         CREATE TABLE seedbed_import (mark INTEGER NOT NULL);
+        CREATE TRIGGER seedbed_import_time AFTER INSERT ON seedbed_import
+        BEGIN
+            UPDATE seedbed_import SET mark = CAST(strftime('%s', 'now') AS INTEGER) WHERE rowid = NEW.rowid;
+        END;
         CREATE TABLE seedbed_own (mark INTEGER NOT NULL);
         """
     ]
@@ -66,10 +70,36 @@ enum Bookkeeping {
         }
     }
 
+    /// The condition that no sync import is writing, which never counts as the user; for triggers.
+    ///
+    /// An engine marks its writes, if it wants to, by a row that it inserts and deletes in its transaction:
+    ///
+    /// ```sql
+    /// BEGIN;
+    /// INSERT INTO seedbed_import VALUES (1);
+    /// -- what came in
+    /// DELETE FROM seedbed_import;
+    /// COMMIT;
+    /// ```
+    ///
+    /// A mark that it forgets does not silence the triggers for ever: it fades after ten minutes, and whatever the
+    /// seeder is called for takes it away (``clearMarks(on:)``).
+    static let isNoImport =
+        "NOT EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)"
+
+    /// Takes away what an import has left behind; at the start of a transaction of Seedbed's own, where no import can be
+    /// under way.
+    static func clearMarks(on connection: borrowing Connection) throws(StoreError) {
+        let exists = try connection.row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_import'")
+        if exists != nil { try connection.execute("DELETE FROM seedbed_import") }
+    }
+
     /// Marks what `body` writes as an import's: no trigger takes it for the user's (T2).
     static func whileImporting(
         on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
     ) throws(StoreError) {
+        // Inside an import that marks its writes itself, the mark is that one's to take back.
+        if try connection.row("SELECT 1 FROM seedbed_import") != nil { return try body() }
         try connection.execute("INSERT INTO seedbed_import VALUES (1)")
         try body()
         try connection.execute("DELETE FROM seedbed_import")
@@ -89,10 +119,15 @@ enum Bookkeeping {
         try connection.run("UPDATE seedbed_meta SET schema = (SELECT schema_version FROM pragma_schema_version)")
     }
 
-    /// Whether the schema is still the one that was prepared: an app's migration may have dropped the triggers.
+    /// Whether the schema is still the one that was prepared, where an app's migration may have dropped the triggers, and
+    /// no forgotten mark silences them.
     static func isPrepared(on connection: borrowing Connection) throws(StoreError) -> Bool {
         let row = try connection.row(
-            "SELECT schema IS (SELECT schema_version FROM pragma_schema_version) FROM seedbed_meta")
+            """
+            SELECT schema IS (SELECT schema_version FROM pragma_schema_version)
+                AND NOT EXISTS (SELECT 1 FROM seedbed_import)
+            FROM seedbed_meta
+            """)
         return row?[0] == .integer(1)
     }
 }

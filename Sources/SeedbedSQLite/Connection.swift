@@ -26,7 +26,8 @@ struct Connection: ~Copyable {
 
     let path: String
     private let handle: OpaquePointer
-    private let isOwned: Bool
+    /// Whether it was opened here, and not lent by the app.
+    let isOwned: Bool
     private let statements = StatementCache()
 
     /// The prepared statements by their SQL.
@@ -58,13 +59,17 @@ struct Connection: ~Copyable {
     init(borrowing handle: OpaquePointer) {
         self.handle = handle
         isOwned = false
-        path = sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ":memory:"
+        let file = sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
+        path = file.isEmpty ? ":memory:" : file
     }
 
     deinit {
         statements.bySQL.removeAll()
         if isOwned { sqlite3_close_v2(handle) }
     }
+
+    /// Finalizes the prepared statements that nobody is stepping through.
+    func finalizeStatements() { statements.bySQL = statements.bySQL.filter { $0.value.isInUse } }
 
     /// Whether a transaction is open.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }

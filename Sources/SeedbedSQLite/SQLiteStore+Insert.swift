@@ -14,10 +14,18 @@ extension SQLiteStore {
 
     /// Inserts the row, and leaves columns that nobody names to the table's defaults.
     public func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
+        let values = try values(of: row, in: table, inheriting: inheriting)
+        return try insert(row, with: values, into: table)
+    }
+
+    /// What the columns of a new row hold: the seed's fields, the tags, and what it inherits.
+    func values(
+        of row: NewCopy, in table: SeedTable, inheriting: Copy?
+    ) throws(StoreError) -> (columns: [String], values: [SeedValue]) {
         let layout = try layout(of: table)
-        let reader = try reader(of: table)
         var columns = row.fields.map(\.column) + [table.mapping.createDate, table.mapping.uuid]
-        var values = row.fields.map(\.value) + [table.dates.value(of: row.createDate), reader.stored(row.uuid)]
+        var values = row.fields.map(\.value)
+        values += [table.dates.value(of: row.createDate), try reader(of: table).stored(row.uuid)]
         // Said outright, in case the table has a default for them.
         for column in [table.mapping.updateDate, table.mapping.dismissDate].compactMap({ $0 }) {
             columns.append(column)
@@ -38,9 +46,19 @@ extension SQLiteStore {
                 values += old
             }
         }
+        return (columns, values)
+    }
+
+    /// Inserts a row whose columns hold these values; `ABORT`, whatever a constraint of the table's would rather do.
+    func insert(
+        _ row: NewCopy, with new: (columns: [String], values: [SeedValue]), into table: SeedTable
+    ) throws(StoreError) -> Copy {
+        let layout = try layout(of: table)
+        let (columns, values) = new
         do throws(StoreError) {
             let sql = try sql("insert", table, columns) { () throws(StoreError) in
-                "INSERT INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) VALUES (\(SQL.parameters(values.count)))"
+                "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) "
+                    + "VALUES (\(SQL.parameters(values.count)))"
             }
             try connection.run(sql, values)
         } catch {

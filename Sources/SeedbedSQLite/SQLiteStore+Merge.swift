@@ -5,24 +5,36 @@ extension SQLiteStore {
     /// one with the newer `updateDate` wins, null loses, and an exact tie goes to the greater values, so that both
     /// sides choose alike.
     ///
-    /// Nothing is deleted; rows without a `uuid` are passed over. No write counts as the user's.
+    /// Rows without a `uuid` are passed over. No write counts as the user's. Nothing is deleted, but where a unique key
+    /// leaves room for one of two twins: an untouched one then yields to a touched one, and of two untouched ones the
+    /// greater (`createDate`, `uuid`) stays (C2); what referred to the one that goes, or does not come, refers to the
+    /// other. Two touched twins are ``StoreError/constraint(store:table:detail:)``, and nothing is taken over.
     ///
     /// - Parameters:
-    /// - other: the path of the other store; it is only read.
-    /// - tables: the tables, in any order; one that the other store lacks is passed over.
+    ///   - other: the path of the other store; it is only read.
+    ///   - tables: the tables, in any order; one that the other store lacks is passed over.
+    ///   - now: the time, for the log.
     /// - Returns: the rows that were inserted or changed.
-    public func merge(from other: String, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
-        try transaction { () throws(StoreError) in try takeOver(from: other, tables: tables) }
+    /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
+    public func merge(
+        from other: String, tables: [SeedTable], at now: Instant = .now
+    ) throws(StoreError) -> ImportedRows {
+        try transaction { () throws(StoreError) in try takeOver(from: other, tables: tables, at: now) }
     }
 
-    private func takeOver(from other: String, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
+    private func takeOver(
+        from other: String, tables: [SeedTable], at now: Instant
+    ) throws(StoreError) -> ImportedRows {
         var options = Options()
         options.isReadOnly = true
         let source = try SQLiteStore(path: other, options: options)
-        return try transaction { () throws(StoreError) in try merge(from: source, tables: tables) }
+        return try transaction { () throws(StoreError) in try merge(from: source, tables: tables, at: now) }
     }
 
-    private func merge(from source: SQLiteStore, tables: [SeedTable]) throws(StoreError) -> ImportedRows {
+    private func merge(
+        from source: SQLiteStore, tables: [SeedTable], at now: Instant
+    ) throws(StoreError) -> ImportedRows {
+        let twins = MergedTwins()
         let other = source.path
         var merged: [String: (SeedTable, TableLayout)] = [:]
         for table in tables { merged[table.name.lowercased()] = (table, try layout(of: table)) }
@@ -38,10 +50,14 @@ extension SQLiteStore {
                 for (store, layout) in [(path, here), (other, there)] where layout.column(table.mapping.uuid) == nil {
                     throw .missingColumns(store: store, table: table.name, columns: [table.mapping.uuid])
                 }
-                let merge = TableMerge(table, here: here, there: there, merged: merged)
+                let merge = TableMerge(table, here: here, there: there, merged: merged, twins: twins) {
+                    [unowned self] (row, insert) throws(StoreError) in
+                    try settle(row, of: table, at: now, insert: insert)
+                }
                 merges.append((merge, try merge.run(here: connection, other: source.connection)))
             }
             for merge in merges { try merge.table.resolve(merge.outcome, on: connection) }
+            try twins.move(on: connection)
         }
         if merges.isEmpty, let table = tables.first { throw .missingTable(store: other, table: table.name) }
         return .rows(

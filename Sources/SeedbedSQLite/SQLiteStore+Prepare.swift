@@ -24,10 +24,13 @@ extension SQLiteStore {
     /// Makes the triggers that are missing, and drops those of Seedbed's that do not fit, also under a former name of the
     /// table.
     private func renewTriggers(of layout: TableLayout, wanted: [(name: String, sql: String)]) throws(StoreError) {
+        // A table that was renamed took its triggers along, under the names that another one of its former name needs.
         let found = try connection.rows(
-            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
-            [.text(layout.name)])
-        for row in found where row[0].text.hasPrefix("seedbed_") {
+            """
+            SELECT name, sql, tbl_name = ?1 COLLATE NOCASE FROM sqlite_schema WHERE type = 'trigger'
+            AND name LIKE 'seedbed\\_%' ESCAPE '\\' AND tbl_name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
+            """, [.text(layout.name)])
+        for row in found where row[2] == .integer(1) || wanted.contains(where: { $0.name == row[0].text }) {
             if !wanted.contains(where: { $0.name == row[0].text && $0.sql == row[1].text }) {
                 try connection.execute("DROP TRIGGER \(SQL.quote(row[0].text))")
             }
@@ -49,6 +52,13 @@ extension SQLiteStore {
     private func makeIndexes(for table: SeedTable, _ layout: TableLayout) throws(StoreError) {
         let uuid = table.mapping.uuid
         let isBlob = layout.column(uuid)?.isBlob ?? false
+        let former = try connection.rows(
+            """
+            SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?1 COLLATE NOCASE
+            AND (name LIKE 'seedbed\\_uuid\\_%' ESCAPE '\\' OR name LIKE 'seedbed\\_group\\_%' ESCAPE '\\')
+            AND name NOT IN ('seedbed_uuid_' || ?1, 'seedbed_group_' || ?1)
+            """, [.text(layout.name)])
+        for row in former { try connection.execute("DROP INDEX \(SQL.quote(row[0].text))") }
         try makeIndex(
             "seedbed_uuid_\(layout.name)", on: layout, columns: [uuid], collation: isBlob ? "BINARY" : "NOCASE")
         try makeIndex(

@@ -29,7 +29,7 @@ extension SQLiteStore {
     }
 
     /// Puts the removals into a temporary table, so that each foreign key is followed for all of them at once.
-    private func plan(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
+    func plan(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
         let olds = layout.identity.indices.map { "o\($0)" }
         let survivors = layout.identity.indices.map { "s\($0)" }
         try connection.execute(
@@ -49,7 +49,7 @@ extension SQLiteStore {
     }
 
     /// Writes the log entries (C7), whole rows, of all removals that nothing blocks; returns these removals.
-    private func log(
+    func log(
         _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: Instant
     ) throws(StoreError) -> [Removal] {
         let columns = layout.columns.filter { !$0.isGenerated }.map(\.name)

@@ -70,6 +70,37 @@ public final class SQLiteStore: SeedStore {
         _ = try Bookkeeping.version(on: connection)
     }
 
+    /// Works on a connection that the app has opened, for a schema whose triggers call functions that only this connection
+    /// has.
+    ///
+    /// The connection stays the app's: no `PRAGMA` of it is changed, in a transaction that is open Seedbed makes a
+    /// savepoint, and the app closes it, after ``close()`` or after the store is gone. Only one thread at a time may use
+    /// it; since a ``Seeder`` works on a thread of its own, that means a connection opened with `SQLITE_OPEN_FULLMUTEX`
+    /// (SQLite's default) that the app leaves alone while a call to the seeder is under way. A busy timeout is the app's to
+    /// set.
+    ///
+    /// - Parameters:
+    ///   - handle: an open `sqlite3 *`; its `main` database is the store.
+    ///   - createsTablesOf: catalogs whose tables are made where they are missing.
+    ///   - identity: makes the store's name.
+    public init(
+        handle: OpaquePointer, createsTablesOf: [Catalog] = [],
+        identity: @escaping () -> String = { SQLiteStore.freshIdentity() }
+    ) throws(StoreError) {
+        connection = Connection(borrowing: handle)
+        path = connection.path
+        var options = Options()
+        options.createsTablesOf = createsTablesOf
+        self.options = options
+        makeIdentity = identity
+        _ = try Bookkeeping.version(on: connection)
+    }
+
+    /// Lets go of what the store has prepared on its connection, so that the app can close a connection of its own.
+    ///
+    /// The store stays usable, and holds on to the connection again when it is used.
+    public func close() { connection.finalizeStatements() }
+
     /// A fresh random name for a store.
     public static func freshIdentity() -> String {
         var generator = SystemRandomNumberGenerator()
@@ -93,10 +124,11 @@ public final class SQLiteStore: SeedStore {
         defer { depth -= 1 }
         let observer = isOuter && keeping ? observer : nil
         do {
+            if isOuter, !options.isReadOnly { try Bookkeeping.clearMarks(on: connection) }
             try observer?.didBegin(self)
             let result = try body()
             if keeping {
-                if isOuter, !unindexed.isEmpty {
+                if depth == 1, !unindexed.isEmpty {
                     try makeDeferredIndexes()
                     try Bookkeeping.notePrepared(on: connection)
                 }
@@ -168,7 +200,7 @@ public final class SQLiteStore: SeedStore {
 
     /// Sets the journal mode before the first transaction that is kept: a dry run leaves even that as it is.
     private func useWriteAheadLog() throws(StoreError) {
-        if hasJournal || options.isReadOnly || connection.isInTransaction { return }
+        if hasJournal || options.isReadOnly || connection.isInTransaction || !connection.isOwned { return }
         hasJournal = true
         if let mode = try connection.row("PRAGMA journal_mode"), !["wal", "memory"].contains(mode[0].text) {
             // A file system without shared memory keeps the journal that it has.

@@ -14,11 +14,18 @@ struct TableMerge {
     private let here: TableLayout
     private let there: TableLayout
     private let columns: [Column]
+    private let twins: MergedTwins
+    /// Makes room for a row that a unique key bars; gives the twin that stays in its place.
+    private let settle: (SQLiteStore.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> Copy?
 
     /// - Parameter merged: all tables of this merge, by lower-case name, as they are in this store.
     init(
-        _ table: SeedTable, here: TableLayout, there: TableLayout, merged: [String: (SeedTable, TableLayout)]
+        _ table: SeedTable, here: TableLayout, there: TableLayout, merged: [String: (SeedTable, TableLayout)],
+        twins: MergedTwins,
+        settle: @escaping (SQLiteStore.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> Copy?
     ) {
+        self.twins = twins
+        self.settle = settle
         self.table = table
         self.here = here
         self.there = there
@@ -59,7 +66,7 @@ struct TableMerge {
             let canonical = try canonical(values, on: other, there)
             let isComplete = try translate(&values, canonical, on: here)
             guard let found = try here.row(find, [reader.stored(uuid)]) else {
-                try insert(values, on: here)
+                guard try take(uuid, values, on: here) else { continue }
                 outcome.inserted.append(uuid)
                 if !isComplete { outcome.unresolved.append((uuid, canonical)) }
                 continue
@@ -78,10 +85,35 @@ struct TableMerge {
 
     private var name: String { SQL.quote(table.name) }
 
+    /// Inserts a row; false when a twin that is here stays instead.
+    private func take(
+        _ uuid: UUIDText, _ values: [SeedValue], on connection: borrowing Connection
+    ) throws(StoreError) -> Bool {
+        let failure: StoreError
+        do throws(StoreError) {
+            try insert(values, on: connection)
+            return true
+        } catch {
+            failure = error
+        }
+        let row = SQLiteStore.BarredRow(uuid: uuid, columns: columns.map(\.name), values: values, error: failure)
+        guard let survivor = try settle(row, { () throws(StoreError) in try insert(values, on: connection) }) else {
+            return true
+        }
+        let names = here.columns.filter { !$0.isGenerated }.map(\.name)
+        let kept = try connection.row(
+            "SELECT \(SQL.list(names)) FROM \(name) WHERE \(SQLiteStore.isRow(here))",
+            CopyReader.values(survivor.row))
+        twins.note(uuid, survivor: survivor.uuid, in: here, value: row.value) { column in
+            zip(names, kept ?? []).first { SQL.folded($0.0) == SQL.folded(column) }?.1
+        }
+        return false
+    }
+
     private func insert(_ values: [SeedValue], on connection: borrowing Connection) throws(StoreError) {
         do throws(StoreError) {
             try connection.run(
-                "INSERT INTO \(name) (\(SQL.list(columns.map(\.name)))) VALUES (\(SQL.parameters(columns.count)))",
+                "INSERT OR ABORT INTO \(name) (\(SQL.list(columns.map(\.name)))) VALUES (\(SQL.parameters(columns.count)))",
                 values)
         } catch {
             throw error.inTable(table.name)
@@ -121,7 +153,7 @@ struct TableMerge {
                 table: SeedTable(name: parent.name, key: [], mapping: mapping), layout: parent)
             let row = try connection.row(
                 "SELECT \(SQL.quote(key)) FROM \(SQL.quote(parent.name)) AS t WHERE \(reader.hasUUID(in: "t"))",
-                [reader.stored(UUIDText(canonical[index].text))])
+                [reader.stored(twins.survivor(of: UUIDText(canonical[index].text), in: parent.name))])
             values[index] = row?[0] ?? .null
             if row == nil { isComplete = false }
         }

@@ -30,9 +30,6 @@ struct TouchTriggers {
     private var createDate: String { SQL.quote(table.mapping.createDate) }
     private var updateDate: String { SQL.quote(table.mapping.updateDate) }
 
-    /// That no sync import is writing, which never counts as the user.
-    private static let isNoImport = "NOT EXISTS (SELECT 1 FROM seedbed_import)"
-
     /// What is remembered of a row of this table that is being replaced.
     private var replaced: String { "seedbed_replaced WHERE tbl = \(SQL.literal(layout.name))" }
 
@@ -54,7 +51,7 @@ struct TouchTriggers {
         """
         CREATE TRIGGER \(SQL.quote("seedbed_touch_\(layout.name)")) AFTER UPDATE OF \(SQL.list(watched)) ON \(name)
         WHEN (NEW.\(updateDate) IS OLD.\(updateDate) OR NEW.\(updateDate) IS NULL) AND (\(changed(from: "OLD.")))
-            AND \(Self.isNoImport)
+            AND \(Bookkeeping.isNoImport)
         BEGIN
             UPDATE \(name) SET \(updateDate) = \(DateSQL.touch(table.dates, after: "OLD.\(updateDate)")) WHERE \(isThisRow);
         END
@@ -65,7 +62,7 @@ struct TouchTriggers {
     private var keep: String {
         """
         CREATE TRIGGER \(SQL.quote("seedbed_keep_\(layout.name)")) AFTER UPDATE OF \(updateDate) ON \(name)
-        WHEN NEW.\(updateDate) IS NULL AND OLD.\(updateDate) IS NOT NULL AND \(Self.isNoImport)
+        WHEN NEW.\(updateDate) IS NULL AND OLD.\(updateDate) IS NOT NULL AND \(Bookkeeping.isNoImport)
         BEGIN
             UPDATE \(name) SET \(updateDate) = OLD.\(updateDate) WHERE \(isThisRow) AND \(updateDate) IS NULL;
         END
@@ -95,7 +92,7 @@ struct TouchTriggers {
         return """
             CREATE TRIGGER \(SQL.quote("seedbed_replace_\(layout.name)")) BEFORE INSERT ON \(name)
             WHEN (EXISTS (SELECT 1 FROM \(name) AS o WHERE \(isReplaced)) OR EXISTS (SELECT 1 FROM \(replaced)))
-                AND \(Self.isNoImport)
+                AND \(Bookkeeping.isNoImport)
             BEGIN
                 DELETE FROM \(replaced);
                 INSERT INTO seedbed_replaced (tbl, createDate, updateDate, changed)
@@ -116,7 +113,7 @@ struct TouchTriggers {
             """
         return """
             CREATE TRIGGER \(SQL.quote("seedbed_insert_\(layout.name)")) AFTER INSERT ON \(name)
-            WHEN (NEW.\(createDate) IS NULL OR EXISTS (SELECT 1 FROM \(replaced))) AND \(Self.isNoImport)
+            WHEN (NEW.\(createDate) IS NULL OR EXISTS (SELECT 1 FROM \(replaced))) AND \(Bookkeeping.isNoImport)
             BEGIN
                 UPDATE \(name) SET (\(createDate), \(updateDate)) =
                     (SELECT coalesce(NEW.\(createDate), r.createDate), \(update) FROM seedbed_replaced AS r WHERE tbl = \(SQL.literal(layout.name)))

@@ -31,6 +31,7 @@ struct CatalogSeeding {
                     candidate.isStillThere = there.contains { $0.isUntouched }
                 }
             }
+            candidate.copies = copies
             switch try decision(on: &candidate, copies, in: catalog, of: &set, isAfterImport: false) {
             case .insert(let replaced):
                 try insert(candidate, replacing: replaced, in: catalog, report: &report)
@@ -73,6 +74,7 @@ struct CatalogSeeding {
             else { continue }
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given)
             let copies = try store.copies(inGroup: group, of: catalog.table)
+            candidate.copies = copies
             guard
                 case .insert(let replaced) = try decision(
                     on: &candidate, copies, in: catalog, of: &set, isAfterImport: true)
@@ -127,11 +129,29 @@ struct CatalogSeeding {
         let row = NewCopy(
             uuid: makeUUID(), seedID: SeedReference(catalog: catalog.name, id: candidate.seed.id),
             createDate: catalog.released, fields: candidate.fields.filter { !candidate.kept.contains($0.column) })
-        let copy = try store.insert(row, into: catalog.table, inheriting: replaced)
+        let copy: Copy
+        do throws(StoreError) {
+            copy = try store.insert(row, into: catalog.table, inheriting: replaced)
+        } catch {
+            guard let replaced, case .constraint = error else { throw error }
+            return try put(row, inPlaceOf: replaced, among: candidate.copies, in: catalog.table, report: &report)
+        }
         if candidate.renamed.isEmpty { return }
         // The copies under the seed's former key are no twins of the new one to anybody who does not know the catalog.
         try Cleanup(store: store, now: now).removeTwins(
             among: candidate.renamed + [copy], in: catalog.table, report: &report)
+    }
+
+    /// Lets the older copies go first, where a unique key does not allow the new one beside them.
+    private func put(
+        _ row: NewCopy, inPlaceOf replaced: Copy, among copies: [Copy], in table: SeedTable, report: inout Report
+    ) throws(StoreError) {
+        try Cleanup(store: store, now: now).removeTwins(among: copies, in: table, report: &report)
+        let new = Copy(row: replaced.row, uuid: row.uuid, createDate: row.createDate)
+        let verdict = CleanupRule.verdicts(for: [replaced, new], isDurable: table.isDurable)[0]
+        guard case .remove(let reason, let survivor) = verdict else { return }
+        let removal = PlannedRemoval(copy: replaced, reason: reason, survivor: survivor)
+        report.removed += try store.replace(removal, by: row, in: table, at: now)
     }
 
     private func recordGiven(_ candidate: SeedCandidate, in catalog: Catalog) throws(StoreError) {

@@ -7,6 +7,8 @@ struct SeedCandidate {
     let group: [SeedValue]
     /// What the store was given of it before.
     let given: GivenSeed?
+    /// Its copies in the store.
+    var copies: [Copy] = []
     /// The release for which S6 has inserted a new copy.
     var renewedFor: Instant?
     /// Its copies under a key that it had in an earlier release, in a table without a `seedID` column.

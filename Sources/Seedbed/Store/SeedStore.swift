@@ -69,6 +69,15 @@ public protocol SeedStore: RemovalLog {
         _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal]
 
+    /// Puts the row in the place of a copy that a unique key does not let stand beside it (S3): the copy goes, with its
+    /// log entry, the row comes, inheriting from it as by ``insert(_:into:inheriting:)``, and what refers to the copy
+    /// refers to the row afterwards. No `ON DELETE` of the store's runs on a row that refers to it.
+    ///
+    /// - Warning: This deletes a row.
+    func replace(
+        _ removal: PlannedRemoval, by row: NewCopy, in table: SeedTable, at now: Instant
+    ) throws(StoreError) -> [Removal]
+
     /// Whether rows refer to the copy.
     func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool
 
@@ -80,6 +89,15 @@ public protocol SeedStore: RemovalLog {
 }
 
 extension SeedStore {
+    /// Inserts the row, then removes the copy: what a store without unique keys does.
+    public func replace(
+        _ removal: PlannedRemoval, by row: NewCopy, in table: SeedTable, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        let copy = try insert(row, into: table, inheriting: removal.copy)
+        return try remove(
+            [PlannedRemoval(copy: removal.copy, reason: removal.reason, survivor: copy)], from: table, at: now)
+    }
+
     /// Runs `body` in one write transaction and keeps what it did.
     public func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         try transaction(keeping: true, body)

@@ -74,13 +74,16 @@ struct MergeTests {
 
     @Test func `a merge on its own is one transaction, and one that fails leaves no mark`() throws {
         let bench = try MergeBench(
-            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT UNIQUE, createDate TEXT, updateDate TEXT)", [Self.table])
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT CHECK (name <> 'bad'), createDate TEXT, updateDate TEXT)",
+            [Self.table])
         try bench.merge(into: "a", from: "b")
         try bench.a.execute("INSERT INTO t VALUES ('a', 'x', '2025-01-01', NULL)")
-        try bench.b.execute("INSERT INTO t VALUES ('b', 'y', '2025-01-01', NULL), ('c', 'x', '2025-01-01', NULL)")
+        try bench.b.execute("PRAGMA ignore_check_constraints = ON")
+        try bench.b.execute("INSERT INTO t VALUES ('b', 'y', '2025-01-01', NULL), ('c', 'bad', '2025-01-01', NULL)")
         let store = try SQLiteStore(path: bench.folder.path("a"))
         #expect(
-            throws: StoreError.constraint(store: store.path, table: "t", detail: "UNIQUE constraint failed: t.name")
+            throws: StoreError.constraint(
+                store: store.path, table: "t", detail: "CHECK constraint failed: name <> 'bad'")
         ) {
             _ = try store.merge(from: bench.folder.path("b"), tables: bench.tables)
         }

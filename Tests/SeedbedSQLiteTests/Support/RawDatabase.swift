@@ -9,7 +9,7 @@ final class RawDatabase {
         var description: String
     }
 
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
 
     /// Opens the file, and makes it where it is missing.
     init(_ path: String) throws {

@@ -1,0 +1,58 @@
+internal import Seedbed
+
+extension SQLiteStore {
+    /// A row of another store that a constraint does not let in.
+    struct BarredRow {
+        var uuid: UUIDText
+        var columns: [String]
+        var values: [SeedValue]
+        /// What is wrong with it.
+        var error: StoreError
+
+        func value(of column: String) -> SeedValue? {
+            zip(columns, values).first { SQL.folded($0.0) == SQL.folded(column) }?.1
+        }
+    }
+
+    /// Decides between a row that comes in and its twins here, where a unique key leaves room for one.
+    ///
+    /// An untouched row yields to a touched one, and of untouched ones the greatest stays (C2). Two touched rows are an
+    /// error: neither may be lost.
+    ///
+    /// - Parameter insert: inserts the row, when its twins have made room.
+    /// - Returns: the twin that stays in the row's place; nil when the row was inserted.
+    /// - Warning: This deletes rows: the untouched twins here, with log entries.
+    func settle(
+        _ row: BarredRow, of table: SeedTable, at now: Instant, insert: () throws(StoreError) -> Void
+    ) throws(StoreError) -> Copy? {
+        guard case .constraint = row.error else { throw row.error }
+        let layout = try layout(of: table)
+        let group = table.groupColumns.compactMap(row.value)
+        guard group.count == table.groupColumns.count else { throw row.error }
+        let updateDate = row.value(of: table.mapping.updateDate) ?? .null
+        let incoming = Copy(
+            row: .key([]), uuid: row.uuid,
+            createDate: table.dates.instant(from: row.value(of: table.mapping.createDate) ?? .null),
+            updateDate: table.dates.instant(from: updateDate), isTouched: !updateDate.isNull)
+        let twins = try copies(inGroup: group, of: table)
+        let verdicts = CleanupRule.verdicts(for: [incoming] + twins, isDurable: true)
+        if case .remove(_, let survivor?) = verdicts[0] { return survivor }
+        var planned: [PlannedRemoval] = []
+        for (twin, verdict) in zip(twins, verdicts.dropFirst()) {
+            guard case .remove(let reason, let survivor) = verdict else { continue }
+            planned.append(PlannedRemoval(copy: twin, reason: reason, survivor: survivor))
+        }
+        guard let last = planned.popLast() else { throw row.error }
+        _ = try remove(
+            planned.map { PlannedRemoval(copy: $0.copy, reason: $0.reason, survivor: last.copy) }, from: table, at: now)
+        let fresh = try reader(of: table).stored(row.uuid)
+        _ = try makeRoom(last, table, layout, fresh: fresh, at: now) { () throws(StoreError) in
+            try delete(CopyReader.values(last.copy.row), layout)
+            try insert()
+            let found = try copies(inGroup: group, of: table).first { $0.uuid == row.uuid }
+            guard let found else { throw row.error }
+            return found
+        }
+        return nil
+    }
+}

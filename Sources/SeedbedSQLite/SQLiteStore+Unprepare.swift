@@ -1,0 +1,77 @@
+public import Seedbed
+
+extension SQLiteStore {
+    /// Takes Seedbed out of the store: triggers, indexes and bookkeeping go, every row stays as it is.
+    ///
+    /// With the bookkeeping goes the knowledge of which seeds were given: a launch after this brings back those that the
+    /// user has deleted. (SQLite keeps its own `sqlite_sequence`, without an entry.)
+    ///
+    /// - Warning: This deletes the log of removals, from which they could be undone.
+    public func unprepare() throws(StoreError) {
+        try whileWriting { () throws(StoreError) in
+            try dropAttachments(of: nil)
+            try dropBookkeeping()
+        }
+    }
+
+    /// Takes Seedbed off one table, whatever its columns are now; the bookkeeping goes when no prepared table is left.
+    ///
+    /// A launch with a catalog of that table prepares it again. A table that is not there is none to do anything with.
+    ///
+    /// - Warning: With the last table goes the log of removals, from which they could be undone.
+    public func unprepare(_ table: String) throws(StoreError) {
+        try whileWriting { () throws(StoreError) in
+            try dropAttachments(of: table)
+            if try attachments(of: nil).isEmpty { try dropBookkeeping() }
+        }
+    }
+
+    /// Makes way for a migration: the triggers and indexes on the app's tables go, the bookkeeping stays; the next launch
+    /// makes them anew.
+    ///
+    /// SQLite refuses to drop a column that a trigger names, and most of a table's columns are named by the trigger that
+    /// notices edits. Edits between this call and the next launch do not count as such.
+    public func dropTriggers() throws(StoreError) {
+        try whileWriting { () throws(StoreError) in try dropAttachments(of: nil) }
+    }
+
+    private func whileWriting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+        if options.isReadOnly { throw .readOnly(store: path) }
+        defer { forgetLayouts() }
+        try transaction(keeping: true, body)
+        close()
+    }
+
+    /// Seedbed's triggers and indexes on the app's tables: their types and names.
+    private func attachments(of table: String?) throws(StoreError) -> [[SeedValue]] {
+        try connection.rows(
+            """
+            SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL
+            AND name LIKE 'seedbed\\_%' ESCAPE '\\' AND tbl_name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
+            AND tbl_name = coalesce(?, tbl_name) COLLATE NOCASE
+            """, [table.map(SeedValue.text) ?? .null])
+    }
+
+    private func dropAttachments(of table: String?) throws(StoreError) {
+        for row in try attachments(of: table) {
+            try connection.execute("DROP \(row[0].text) \(SQL.quote(row[1].text))")
+        }
+    }
+
+    /// Drops the tables that a migration of the bookkeeping makes, and no other of such a name.
+    private func dropBookkeeping() throws(StoreError) {
+        for table in try Bookkeeping.tables() {
+            try connection.execute("DROP TABLE IF EXISTS \(SQL.quote(table))")
+        }
+    }
+}
+
+extension Bookkeeping {
+    /// The names of the tables that a migration makes.
+    static func tables() throws(StoreError) -> [String] {
+        let model = try Connection(path: ":memory:", mode: .creating, busyTimeout: 0)
+        try migrate(on: model) { "" }
+        return try model.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'seedbed%'")
+            .map { $0[0].text }
+    }
+}

@@ -1,0 +1,78 @@
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// Two stores with twins, in a table whose unique key leaves room for one of them.
+struct UniqueMergeTests {
+    private static let byUUID = """
+        CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT UNIQUE, createDate TEXT, updateDate TEXT);
+        CREATE TABLE s (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t (uuid) ON DELETE CASCADE,
+            createDate TEXT, updateDate TEXT)
+        """
+    private static let byNumber = """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT UNIQUE, createDate TEXT, updateDate TEXT);
+        CREATE TABLE s (uuid TEXT PRIMARY KEY, t INTEGER REFERENCES t (id) ON DELETE CASCADE,
+            createDate TEXT, updateDate TEXT)
+        """
+    private static let tables = [SeedTable(name: "t", key: ["name"]), SeedTable(name: "s", key: ["uuid"])]
+
+    private static func bench(_ definition: String, _ uuid: String, _ created: String, _ updated: String) throws
+        -> TouchBench
+    {
+        let bench = try TouchBench(definition, tables[0])
+        let key = definition == byUUID ? "uuid" : "id"
+        try bench.app.execute(
+            """
+            INSERT INTO t (uuid, name, createDate) VALUES ('x\(uuid)', 'Filler \(uuid)', '2025-01-01');
+            INSERT INTO t (uuid, name, createDate, updateDate) VALUES ('\(uuid)', 'Toast', '\(created)', \(updated));
+            INSERT INTO s SELECT 's-\(uuid)', \(key), '2025-03-03', '2025-03-03' FROM t WHERE uuid = '\(uuid)'
+            """)
+        return bench
+    }
+
+    private static func rows(_ bench: TouchBench, _ definition: String) throws -> String {
+        let key = definition == byUUID ? "uuid" : "id"
+        let rows =
+            try bench.app.rows("SELECT uuid, updateDate FROM t WHERE name = 'Toast'")
+            + bench.app.rows("SELECT s.uuid, t.uuid FROM s LEFT JOIN t ON s.t = t.\(key) ORDER BY 1")
+        return rows.map { $0.map(shown).joined(separator: " ") }.joined(separator: " | ")
+    }
+
+    @Test(
+        arguments: [
+            ("greater by date", "2025-02-02", "NULL", "b - | s-a b | s-b b"),
+            ("greater by uuid", "2025-01-01", "NULL", "b - | s-a b | s-b b"),
+            ("lesser by date", "2024-01-01", "NULL", "a - | s-a a | s-b a"),
+            ("touched", "2024-01-01", "'2025-02-02'", "b 2025-02-02 | s-a b | s-b b"),
+        ], [byUUID, byNumber])
+    func `C2: of untouched twins the greater stays, a touched one before it, whichever side merges`(
+        other: (id: String, created: String, updated: String, rows: String), definition: String
+    ) throws {
+        let here = try Self.bench(definition, "a", "2025-01-01", "NULL")
+        let there = try Self.bench(definition, "b", other.created, other.updated)
+        for _ in 1...2 {
+            for (into, from) in [(here, there), (there, here)] {
+                _ = try into.store.merge(from: from.folder.path("app.sqlite"), tables: Self.tables)
+                expectSame(try Self.rows(into, definition), other.rows)
+                #expect(try into.app.problems() == [])
+            }
+        }
+        let gone = try here.app.rows("SELECT uuid, survivor FROM seedbed_log")
+        #expect(gone == (other.rows.hasPrefix("b") ? [["a", "b"]] : []))
+    }
+
+    @Test(arguments: [byUUID, byNumber])
+    func `C1: of two touched twins none is lost: nothing is merged`(definition: String) throws {
+        let here = try Self.bench(definition, "a", "2025-01-01", "'2025-02-02'")
+        let there = try Self.bench(definition, "b", "2025-01-01", "'2025-04-04'")
+        let before = try here.app.rows("SELECT uuid FROM t UNION ALL SELECT uuid FROM s")
+        let error = #expect(throws: StoreError.self) {
+            try here.store.merge(from: there.folder.path("app.sqlite"), tables: Self.tables)
+        }
+        guard case .constraint(_, "t", "UNIQUE constraint failed: t.name")? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(try here.app.rows("SELECT uuid FROM t UNION ALL SELECT uuid FROM s") == before)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+
+/// A device with tables of its own making: it releases catalogs and launches, and another program writes to its file.
+struct AppWorld {
+    let folder: TemporaryFolder
+    let app: RawDatabase
+    let seeder: Seeder
+
+    init(_ definition: String, firstUUID: Int = 1, file: String = "app.sqlite") throws {
+        let folder = try TemporaryFolder()
+        let app = try RawDatabase(folder.path(file))
+        try app.execute(definition)
+        self.init(folder, app) { (_) throws(StoreError) in try SQLiteStore(path: folder.path(file)) }
+    }
+
+    init(
+        _ folder: TemporaryFolder, _ app: RawDatabase, open: @escaping @Sendable (Account) throws -> any SeedStore
+    ) {
+        self.folder = folder
+        self.app = app
+        let count = Shared(0)
+        var environment = Seeder.Environment()
+        environment.now = { instant("2025-12-31T12:00:00Z") }
+        environment.makeUUID = {
+            count.withValue { count in
+                count += 1
+                return UUIDText("u\(count)")
+            }
+        }
+        seeder = Seeder(
+            catalogs: .files([folder.url.appending(path: "catalog.json")]),
+            defaults: folder.url.appending(path: "defaults.json"), device: "device", environment: environment,
+            store: open)
+    }
+
+    /// The app's catalog `c` of table `t`: its release and its seeds.
+    func release(_ released: String, _ seeds: String, more: String = "") throws {
+        let text = """
+            { "catalog": "c", "released": "\(released)", "table": "t", "key": ["name"], \(more)
+              "seeds": [\(seeds)] }
+            """
+        try Data(text.utf8).write(to: folder.url.appending(path: "catalog.json"))
+    }
+
+    /// Launches; says what was inserted, and what went: `seeded +1`, `- u1 superseded u2`.
+    func launch() async throws -> String {
+        let report = try await seeder.launch(account: .none)
+        let counts = report.catalogs.map { "\($0.outcome.rawValue) +\($0.inserted)" }
+        let removals = report.removed.map { "- \($0.uuid) \($0.reason.rawValue) \($0.survivor?.description ?? "-")" }
+        return (counts + removals).joined(separator: "\n")
+    }
+
+    /// The rows of a query, a line each.
+    func rows(_ sql: String) throws -> String {
+        try app.rows(sql).map { $0.map(shown).joined(separator: " ") }.joined(separator: "\n")
+    }
+}
