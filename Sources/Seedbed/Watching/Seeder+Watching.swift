@@ -14,6 +14,7 @@ extension Seeder {
     /// What others delete is told when the seeder next looks: with each call, and every
     /// ``Environment/watchInterval`` as long as somebody watches. A slow consumer holds nobody up: its events wait for it
     /// in memory, without a limit. The sequence ends when the consuming task is cancelled or the seeder goes.
+    /// The store is in use for as long as somebody watches: stop before you close a connection that you have lent to it.
     ///
     /// - Parameters:
     ///   - cursor: where an earlier watcher stopped; nil for what comes.

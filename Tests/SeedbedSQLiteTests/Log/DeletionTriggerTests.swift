@@ -20,7 +20,13 @@ struct DeletionTriggerTests {
                 INSERT OR REPLACE INTO t (uuid, name) VALUES ('A', 'uno');
                 """)
             #expect(try log(bench) == [])
-            try bench.app.execute("DELETE FROM t WHERE uuid = 'A'")
+            // What is inserted only where nothing stands in its way leaves no mark that hides a deletion.
+            try bench.app.execute(
+                """
+                INSERT OR IGNORE INTO t (uuid, name) VALUES ('A', 'due');
+                INSERT INTO t (uuid, name) VALUES ('B', 'tre') ON CONFLICT DO NOTHING;
+                DELETE FROM t WHERE uuid = 'A';
+                """)
             #expect(try log(bench) == ["t a - deleted"])
         }
     }
