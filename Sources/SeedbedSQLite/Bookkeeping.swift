@@ -8,7 +8,7 @@ internal import Seedbed
 /// | `seedbed_receipts` | the release of each catalog that this store was given |
 /// | `seedbed_seeds` | the seeds that this store was given (S5), with the group they are found by |
 /// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it |
-/// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); empty otherwise |
+/// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); what an insert leaves that came to nothing, the next one clears |
 /// | `seedbed_import` | a row while a sync import writes, in its transaction: then no write counts as the user's |
 /// | `seedbed_own` | a row while Seedbed itself removes copies, in its transaction |
 enum Bookkeeping {
@@ -98,11 +98,11 @@ enum Bookkeeping {
     static func whileImporting(
         on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
     ) throws(StoreError) {
-        // Inside an import that marks its writes itself, the mark is that one's to take back.
-        if try connection.row("SELECT 1 FROM seedbed_import") != nil { return try body() }
         try connection.execute("INSERT INTO seedbed_import VALUES (1)")
+        // Inside an import that marks its writes itself, that mark is its own to take back.
+        let mark = connection.lastInsertedRow
         try body()
-        try connection.execute("DELETE FROM seedbed_import")
+        try connection.run("DELETE FROM seedbed_import WHERE rowid = ?", [.integer(mark)])
     }
 
     /// Marks what `body` deletes as Seedbed's own: it writes the log itself, and no trigger takes it for a loss.

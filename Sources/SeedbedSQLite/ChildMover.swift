@@ -15,22 +15,29 @@ struct ChildMover {
     /// be moved nor dropped is marked as blocked.
     func move(on connection: borrowing Connection) throws(StoreError) {
         try makeMoves(on: connection)
-        let news = (0..<key.childColumns.count).map { "n\($0)" }.joined(separator: ", ")
-        let match = self.match
-        let isOld = try isOld("c", on: connection)
-        try connection.run(
-            """
-            UPDATE OR IGNORE \(SQL.quote(child.name)) AS c
-            SET (\(SQL.list(key.childColumns))) = (SELECT \(news) FROM temp.seedbed_moves AS m WHERE \(match))
-            WHERE \(isOld)
-            """)
-        try connection.run(
-            "DELETE FROM \(SQL.quote(child.name)) AS c WHERE \(isOld) AND \(hasTwinAtSurvivor(match))")
-        if isJoinTable { try dropDuplicatePairs(on: connection) }
+        try follow(on: connection)
         try connection.run(
             """
             UPDATE temp.seedbed_removals SET blocked = 1 WHERE seq IN
             (SELECT m.seq FROM temp.seedbed_moves AS m JOIN \(SQL.quote(child.name)) AS c ON \(match))
+            """)
+    }
+
+    /// Carries out what `temp.seedbed_moves` says.
+    private func follow(on connection: borrowing Connection) throws(StoreError) {
+        let news = (0..<key.childColumns.count).map { "n\($0)" }.joined(separator: ", ")
+        let isOld = try isOld("c", on: connection)
+        if isJoinTable { try dropDuplicatePairs(isOld, on: connection) }
+        try connection.run(
+            """
+            UPDATE OR IGNORE \(SQL.quote(child.name)) AS c SET (\(SQL.list(key.childColumns))) =
+                (SELECT \(news) FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) LIMIT 1)
+            WHERE \(([isOld] + isFree).joined(separator: " AND "))
+            """)
+        try connection.run(
+            """
+            DELETE FROM \(SQL.quote(child.name)) AS c
+            WHERE \(([isOld, hasTwinAtSurvivor] + isUnreferred).joined(separator: " AND "))
             """)
     }
 
@@ -106,7 +113,7 @@ struct ChildMover {
     }
 
     /// That a row which could not be moved would have become the equal of one that is there.
-    private func hasTwinAtSurvivor(_ match: String) -> String {
+    private var hasTwinAtSurvivor: String {
         let atSurvivor = (0..<key.childColumns.count).map { "m.n\($0) = d.\(SQL.quote(key.childColumns[$0]))" }
         let equal = telling.map { "d.\(SQL.quote($0)) IS c.\(SQL.quote($0)) COLLATE BINARY" }
         return """
@@ -115,18 +122,68 @@ struct ChildMover {
             """
     }
 
-    /// In a join table without a unique key, a pair that now stands twice is kept once: the greatest by what is synced.
-    private func dropDuplicatePairs(on connection: borrowing Connection) throws(StoreError) {
+    /// That nothing refers to the child `c` in its turn, so that nobody's row goes with it.
+    private var isUnreferred: [String] {
+        child.children.map { key in
+            let refers = zip(key.parentColumns, key.childColumns).map { "c.\(SQL.quote($0)) = g.\(SQL.quote($1))" }
+            return "NOT EXISTS (SELECT 1 FROM \(SQL.quote(key.child)) AS g WHERE \(refers.joined(separator: " AND ")))"
+        }
+    }
+
+    /// That what refers to the child `c` in its turn goes on doing so when the child is moved.
+    private var isFree: [String] {
+        child.children.compactMap { other in
+            if other.onUpdate == "CASCADE" { return nil }
+            let parts = Set(other.parentColumns.map(SQL.folded))
+            let changes = key.childColumns.indices.filter { parts.contains(SQL.folded(key.childColumns[$0])) }
+                .map { "m.n\($0) IS NOT c.\(SQL.quote(key.childColumns[$0]))" }
+            if changes.isEmpty { return nil }
+            let refers = zip(other.parentColumns, other.childColumns)
+                .map { "c.\(SQL.quote($0)) = g.\(SQL.quote($1))" }.joined(separator: " AND ")
+            return """
+                NOT EXISTS (SELECT 1 FROM temp.seedbed_moves AS m JOIN \(SQL.quote(other.child)) AS g ON \(refers)
+                WHERE \(match) AND (\(changes.joined(separator: " OR "))))
+                """
+        }
+    }
+
+    /// In a join table a pair that would stand twice is kept once: the greatest by what is synced, wherever it stood, so
+    /// that every device keeps the same one.
+    private func dropDuplicatePairs(_ isOld: String, on connection: borrowing Connection) throws(StoreError) {
         let news = (0..<key.childColumns.count).map { "n\($0)" }.joined(separator: ", ")
-        let columns = SQL.list(key.childColumns, prefix: "c.")
-        let equal = (key.childColumns + telling).map { "d.\(SQL.quote($0)) IS c.\(SQL.quote($0)) COLLATE BINARY" }
-        let synced = bookkeeping.filter { child.column($0) != nil }
-        let order = (synced + (child.primaryKey.count == 1 ? child.primaryKey : child.identity)).prefix(1)
-        let isGreater = order.map { "d.\(SQL.quote($0)) > c.\(SQL.quote($0))" }
+        var pair: [String] = []
+        for (index, (own, other)) in zip(key.childColumns, key.parentColumns).enumerated() {
+            let collation = SQL.quote(try connection.collation(of: other, in: parent.name))
+            pair.append(
+                """
+                coalesce((SELECT m.n\(index) FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) LIMIT 1), \
+                c.\(SQL.quote(own))) COLLATE \(collation)
+                """)
+        }
+        pair += telling.map { "c.\(SQL.quote($0)) COLLATE BINARY" }
+        let identity = SQL.list(child.identity, prefix: "c.")
+        let numbered = child.identity.indices.map { "i\($0)" }.joined(separator: ", ")
         try connection.run(
             """
-            DELETE FROM \(SQL.quote(child.name)) AS c WHERE (\(columns)) IN (SELECT \(news) FROM temp.seedbed_moves)
-            AND EXISTS (SELECT 1 FROM \(SQL.quote(child.name)) AS d WHERE \((equal + isGreater).joined(separator: " AND ")))
+            DELETE FROM \(SQL.quote(child.name)) AS c WHERE (\(SQL.list(child.identity))) IN (
+                WITH pairs (\(numbered), moved, place) AS (
+                    SELECT \(identity), max(\(isOld)) OVER pair, row_number() OVER (pair ORDER BY \(greatestFirst))
+                    FROM \(SQL.quote(child.name)) AS c
+                    WHERE \(isOld) OR (\(SQL.list(key.childColumns, prefix: "c."))) IN (SELECT \(news) FROM temp.seedbed_moves)
+                    WINDOW pair AS (PARTITION BY \(pair.joined(separator: ", "))))
+                SELECT \(numbered) FROM pairs WHERE moved AND place > 1)
+            \(isUnreferred.map { "AND " + $0 }.joined(separator: " "))
             """)
+    }
+
+    /// The order of join rows: by what is synced before what only this device knows.
+    private var greatestFirst: String {
+        let synced = bookkeeping.filter { child.column($0) != nil }.map { name in
+            // C2 compares a `uuid` as lower-case text.
+            name == bookkeeping.first && child.column(name)?.isBlob == false
+                ? "lower(c.\(SQL.quote(name)))" : "c.\(SQL.quote(name))"
+        }
+        let own = (child.primaryKey + child.identity).map { "c.\(SQL.quote($0))" }
+        return (synced + own).map { $0 + " COLLATE BINARY DESC" }.joined(separator: ", ")
     }
 }

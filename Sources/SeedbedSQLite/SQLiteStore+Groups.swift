@@ -11,7 +11,7 @@ extension SQLiteStore {
         if values.contains(where: \.isNull) { return [] }
         try makeDeferredIndexes()
         let reader = try reader(of: table)
-        let sql = try sql("copies", table) {
+        let sql = try sql("copies", table, table.groupColumns) {
             "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(Self.inGroup(table))"
         }
         var copies: [Copy] = []

@@ -2,20 +2,25 @@ public import Seedbed
 
 extension SQLiteStore {
     /// Looks for the columns, then makes or renews bookkeeping, triggers and indexes where they do not fit.
+    ///
+    /// A change counts as an edit (T2) in every column but: the two dates, generated columns, the catalog's `volatile`
+    /// ones, columns of foreign keys, and those that a trigger of the app's own writes when a row is inserted or when
+    /// only its `createDate` changes, such as a `modifiedAt`. A column that a catalog declares (in `key`, `mapping` or a
+    /// seed) counts although such a trigger writes it; there the trigger makes a row that a sync import brings without
+    /// the mark the user's.
     public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
         try createMissingTable(table)
         let layout = try layout(of: table)
-        let missing = (table.mapping.columns + table.key + columns + table.volatile).filter { layout.column($0) == nil }
-        guard missing.isEmpty else {
-            var seen: Set<String> = []
-            throw .missingColumns(
-                store: path, table: layout.name, columns: missing.filter { seen.insert($0.lowercased()).inserted })
-        }
+        if let problem = unfitness(of: table, columns: columns, layout) { throw problem }
         try Bookkeeping.migrate(on: connection, store: makeIdentity)
-        let triggers =
-            TouchTriggers(table: table, layout: layout).statements
-            + RemovalTriggers(table: table, layout: layout).statements
-        try renewTriggers(of: layout, wanted: triggers)
+        declared[layout.name, default: []].formUnion((table.mapping.columns + table.key + columns).map(SQL.folded))
+        let stamped = try TriggerProbe.stampedColumns(
+            of: layout.name, createDate: table.mapping.createDate, on: connection)
+        if !stamped.isEmpty { stampedTables.insert(layout.name) }
+        let triggers = TouchTriggers(
+            table: table, layout: layout, stamped: stamped.subtracting(declared[layout.name] ?? []))
+        let removals = RemovalTriggers(table: table, layout: layout)
+        try renewTriggers(of: layout, wanted: triggers.statements + removals.statements)
         // A first seeding fills the table much faster when the indexes are made afterwards.
         if try isEmpty(table) { unindexed.append(table) } else { try makeIndexes(for: table, layout) }
         try Bookkeeping.notePrepared(on: connection)

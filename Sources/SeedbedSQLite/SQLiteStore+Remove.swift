@@ -8,13 +8,7 @@ extension SQLiteStore {
         if removals.isEmpty { return [] }
         let layout = try layout(of: table)
         try plan(removals, layout)
-        for key in layout.children {
-            guard let child = try SchemaReader(store: path).layout(of: key.child, on: connection) else { continue }
-            let mover = ChildMover(
-                key: key, parent: layout, child: child,
-                bookkeeping: [table.mapping.uuid, table.mapping.createDate, table.mapping.updateDate])
-            try mover.move(on: connection)
-        }
+        try moveChildren(of: layout, table)
         let gone = try log(removals, table, layout, at: now)
         let olds = layout.identity.indices.map { "o\($0)" }.joined(separator: ", ")
         try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
@@ -26,6 +20,20 @@ extension SQLiteStore {
         }
         try connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
         return gone
+    }
+
+    /// Moves them by every key; what an app's trigger on a child then writes is no edit of the user's.
+    private func moveChildren(of layout: TableLayout, _ table: SeedTable) throws(StoreError) {
+        let reader = SchemaReader(store: path, declared: table.declaredKeys)
+        try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+            for key in layout.children {
+                guard let child = try reader.layout(of: key.child, on: connection) else { continue }
+                let mover = ChildMover(
+                    key: key, parent: layout, child: child,
+                    bookkeeping: [table.mapping.uuid, table.mapping.createDate, table.mapping.updateDate])
+                try mover.move(on: connection)
+            }
+        }
     }
 
     /// Puts the removals into a temporary table, so that each foreign key is followed for all of them at once.

@@ -10,6 +10,13 @@ public import Seedbed
 ///
 /// It keeps its bookkeeping in tables of its own, named `seedbed_…`, and prepares the catalogs' tables with triggers and
 /// indexes of the same names. The journal mode becomes WAL. Not `Sendable`: it is made and used inside one ``Seeder``.
+///
+/// - A sync engine may mark its writes, and need not: `INSERT INTO seedbed_import VALUES (1)` before and
+///   `DELETE FROM seedbed_import` after them, in its transaction. A forgotten mark fades after ten minutes.
+/// - An app's migration may add and rename columns and rebuild a table, as if the triggers were not there; the next launch
+///   renews them. Before `DROP COLUMN` it calls ``dropTriggers()``, or drops each trigger named `seedbed_…` itself; so
+///   too where SQLite reports an `error in trigger seedbed_…` while a rebuilt table is renamed.
+/// - ``unprepare()`` takes Seedbed out of a store again.
 public final class SQLiteStore: SeedStore {
     /// How a store is opened.
     public struct Options: Sendable {
@@ -21,6 +28,11 @@ public final class SQLiteStore: SeedStore {
         public var isReadOnly = false
         /// Catalogs whose tables are made where they are missing, from the columns that they declare.
         public var createsTablesOf: [Catalog] = []
+        /// Whether Seedbed's connection holds the store's foreign keys.
+        ///
+        /// Off for ``SQLiteStore/merge(from:tables:)``, so that one row of the other store which refers to nothing does
+        /// not keep all the others away.
+        public var enforcesForeignKeys = true
         /// How long to wait for another writer, in milliseconds.
         public var busyTimeout: Int32 = 10_000
         /// How long the log keeps what it says of a row that went, and the row's values with it (C7).
@@ -39,6 +51,10 @@ public final class SQLiteStore: SeedStore {
     var unindexed: [SeedTable] = []
     /// The number of the cleanup that is going on; nil until it removes something.
     var cleanup: Int64?
+    /// Columns that catalogs declare, folded, by table.
+    var declared: [String: Set<[UInt8]>] = [:]
+    /// Tables with triggers of the app's own that write to the row that is being written.
+    var stampedTables: Set<String> = []
     private var layouts: [String: TableLayout] = [:]
     private var readers: [SeedTable: CopyReader] = [:]
     private var statements: [StatementKey: String] = [:]
@@ -65,7 +81,8 @@ public final class SQLiteStore: SeedStore {
         }
         let mode: Connection.Mode = options.isReadOnly ? .readOnly : options.creates ? .creating : .existing
         connection = try Connection(path: file, mode: mode, busyTimeout: options.busyTimeout)
-        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384")
+        try connection.execute(
+            "PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF"); PRAGMA cache_size = -16384")
         if options.isReadOnly { try connection.execute("PRAGMA query_only = ON") }
         _ = try Bookkeeping.version(on: connection)
     }
@@ -184,7 +201,8 @@ public final class SQLiteStore: SeedStore {
     /// The layout of a catalog's table, read once a transaction.
     func layout(of table: SeedTable) throws(StoreError) -> TableLayout {
         if let known = layouts[table.name] { return known }
-        guard let found = try SchemaReader(store: path).layout(of: table.name, on: connection) else {
+        let reader = SchemaReader(store: path, declared: table.declaredKeys)
+        guard let found = try reader.layout(of: table.name, on: connection) else {
             throw .missingTable(store: path, table: table.name)
         }
         layouts[table.name] = found
@@ -204,7 +222,12 @@ public final class SQLiteStore: SeedStore {
         hasJournal = true
         if let mode = try connection.row("PRAGMA journal_mode"), !["wal", "memory"].contains(mode[0].text) {
             // A file system without shared memory keeps the journal that it has.
-            _ = try connection.row("PRAGMA journal_mode = WAL")
+            do throws(StoreError) {
+                _ = try connection.row("PRAGMA journal_mode = WAL")
+            } catch .busy {
+                // This alone does not wait for another writer; the transaction does, and the next one tries again.
+                hasJournal = false
+            }
         }
     }
 }

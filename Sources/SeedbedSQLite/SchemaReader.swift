@@ -3,9 +3,12 @@ internal import Seedbed
 /// Reads from the store what its tables look like.
 struct SchemaReader {
     private let store: String
+    /// Keys that the store itself need not know.
+    private let declared: [ForeignKey]
 
-    init(store: String) {
+    init(store: String, declared: [ForeignKey] = []) {
         self.store = store
+        self.declared = declared
     }
 
     /// The layout of a table; nil when there is none of that name.
@@ -19,11 +22,11 @@ struct SchemaReader {
         }
         let columns = try columns(of: name, on: connection)
         let hasRowNumber = found[2] == .integer(0)
-        let primaryKey = columns.filter { $0.primaryKeyPlace > 0 }.sorted { $0.primaryKeyPlace < $1.primaryKeyPlace }
+        let primaryKey = Self.primaryKey(of: columns)
         let taken = Set(columns.map { $0.name.lowercased() })
         let rowNumber = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
         var layout = TableLayout(
-            name: name, columns: columns, identity: primaryKey.map(\.name), hasRowNumber: false, foreignKeys: [],
+            name: name, columns: columns, identity: primaryKey, hasRowNumber: false, foreignKeys: [],
             children: [], uniqueKeys: try uniqueKeys(of: name, on: connection))
         if hasRowNumber, let rowNumber {
             layout.identity = [rowNumber]
@@ -32,10 +35,43 @@ struct SchemaReader {
         guard !layout.identity.isEmpty else {
             throw .unsuitable(store: store, table: name, reason: "its rows cannot be told apart: give it a primary key")
         }
-        if !primaryKey.isEmpty { layout.uniqueKeys.append(primaryKey.map(\.name)) }
+        if !primaryKey.isEmpty { layout.uniqueKeys.append(primaryKey) }
         layout.foreignKeys = try foreignKeys(where: "m.name = ?", name, on: connection)
+        try add(declared.filter { SQL.folded($0.child) == SQL.folded(name) }, to: &layout.foreignKeys, on: connection)
         layout.children = try foreignKeys(where: "f.\"table\" = ? COLLATE NOCASE", name, on: connection)
+        try add(declared.filter { SQL.folded($0.parent) == SQL.folded(name) }, to: &layout.children, on: connection)
         return layout
+    }
+
+    /// Adds keys that a catalog declares, but for those that the store declares too; a table that is not there refers to
+    /// nothing.
+    private func add(
+        _ declared: [ForeignKey], to keys: inout [ForeignKey], on connection: borrowing Connection
+    ) throws(StoreError) {
+        for var key in declared {
+            let columns = try columns(of: key.child, on: connection)
+            let parent = try self.columns(of: key.parent, on: connection)
+            if columns.isEmpty || parent.isEmpty { continue }
+            if key.parentColumns.isEmpty { key.parentColumns = Self.primaryKey(of: parent) }
+            for (table, wanted, found) in [
+                (key.child, key.childColumns, columns), (key.parent, key.parentColumns, parent),
+            ] {
+                let names = Set(found.map { SQL.folded($0.name) })
+                let missing = wanted.filter { !names.contains(SQL.folded($0)) }
+                if !missing.isEmpty { throw .missingColumns(store: store, table: table, columns: missing) }
+            }
+            guard key.childColumns.count == key.parentColumns.count else {
+                throw .unsuitable(
+                    store: store, table: key.parent,
+                    reason:
+                        "a reference of “\(key.child)” does not have as many columns as its key; name them under “to”")
+            }
+            if !keys.contains(where: { $0.isSame(as: key) }) { keys.append(key) }
+        }
+    }
+
+    private static func primaryKey(of columns: [TableLayout.Column]) -> [String] {
+        columns.filter { $0.primaryKeyPlace > 0 }.sorted { $0.primaryKeyPlace < $1.primaryKeyPlace }.map(\.name)
     }
 
     private static func refusal(ofType type: SeedValue) -> String? {
@@ -78,7 +114,7 @@ struct SchemaReader {
     ) throws(StoreError) -> [ForeignKey] {
         let rows = try connection.rows(
             """
-            SELECT m.name, f.id, f."from", f."table", f."to", f.on_delete
+            SELECT m.name, f.id, f."from", f."table", f."to", f.on_delete, f.on_update
             FROM pragma_table_list AS m, pragma_foreign_key_list(m.name) AS f
             WHERE m.schema = 'main' AND m.type = 'table' AND \(condition) ORDER BY m.name, f.id, f.seq
             """, [.text(table)])
@@ -93,13 +129,13 @@ struct SchemaReader {
                 keys.append(
                     ForeignKey(
                         child: row[0].text, childColumns: [row[2].text], parent: row[3].text,
-                        parentColumns: row[4].isNull ? [] : [row[4].text], onDelete: row[5].text))
+                        parentColumns: row[4].isNull ? [] : [row[4].text], onDelete: row[5].text,
+                        onUpdate: row[6].text))
             }
             last = [row[0], row[1]]
         }
         for index in keys.indices where keys[index].parentColumns.isEmpty {
-            let parent = try columns(of: keys[index].parent, on: connection).filter { $0.primaryKeyPlace > 0 }
-            keys[index].parentColumns = parent.sorted { $0.primaryKeyPlace < $1.primaryKeyPlace }.map(\.name)
+            keys[index].parentColumns = Self.primaryKey(of: try columns(of: keys[index].parent, on: connection))
         }
         return keys.filter { $0.parentColumns.count == $0.childColumns.count }
     }

@@ -18,7 +18,7 @@ extension StoreError {
         case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(store: path)
         case SQLITE_FULL: self = .full(store: path)
         case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM: self = .inputOutput(store: path, detail: message)
-        case SQLITE_CONSTRAINT:
+        case SQLITE_CONSTRAINT, SQLITE_MISMATCH:
             let detail = message.isEmpty ? "constraint failed" : message
             self = .constraint(store: path, table: "", detail: detail)
         default: self = .failed(store: path, detail: message.isEmpty ? "SQLite error \(code)" : message)

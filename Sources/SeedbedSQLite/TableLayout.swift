@@ -43,6 +43,12 @@ struct TableLayout {
         columns.first { $0.name == name } ?? columns.first { SQL.folded($0.name) == SQL.folded(name) }
     }
 
+    /// Whether the column is another name of the row's number, which holds nothing but integers.
+    func isRowNumber(_ name: String) -> Bool {
+        guard hasRowNumber, primaryKey.count == 1, let key = primaryKey.first.flatMap(column) else { return false }
+        return SQL.folded(key.name) == SQL.folded(name) && key.type.uppercased() == "INTEGER"
+    }
+
     /// The columns of the declared primary key, in its order.
     var primaryKey: [String] {
         columns.filter { $0.primaryKeyPlace > 0 }.sorted { $0.primaryKeyPlace < $1.primaryKeyPlace }.map(\.name)
@@ -61,4 +67,15 @@ struct ForeignKey: Hashable {
     var parentColumns: [String]
     /// What the store does when a parent goes: `CASCADE`, `SET NULL`, `NO ACTION` and the like.
     var onDelete: String
+    /// What the store does when a parent's key changes.
+    var onUpdate: String
+
+    /// Whether both lead from the same columns to the same columns, in whatever order these are written.
+    func isSame(as other: ForeignKey) -> Bool {
+        func parts(_ key: ForeignKey) -> Set<[[UInt8]]> {
+            Set(zip(key.childColumns, key.parentColumns).map { [SQL.folded($0), SQL.folded($1)] })
+        }
+        return SQL.folded(child) == SQL.folded(other.child) && SQL.folded(parent) == SQL.folded(other.parent)
+            && parts(self) == parts(other)
+    }
 }

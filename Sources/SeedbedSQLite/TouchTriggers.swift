@@ -9,12 +9,14 @@ struct TouchTriggers {
     /// Columns whose change is an edit.
     private let watched: [String]
 
-    init(table: SeedTable, layout: TableLayout) {
+    /// - Parameter stamped: columns that triggers of the app's own keep up, folded.
+    init(table: SeedTable, layout: TableLayout, stamped: Set<[UInt8]> = []) {
         self.table = table
         self.layout = layout
         let unwatched = Set(
             (table.volatile + [table.mapping.createDate, table.mapping.updateDate]
-                + layout.foreignKeys.flatMap(\.childColumns)).map(SQL.folded))
+                + layout.foreignKeys.flatMap(\.childColumns)).map(SQL.folded)
+        ).union(stamped)
         watched = layout.columns.filter { !$0.isGenerated && !unwatched.contains(SQL.folded($0.name)) }.map(\.name)
     }
 

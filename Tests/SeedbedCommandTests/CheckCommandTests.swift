@@ -93,8 +93,57 @@ import Testing
                 ! seedbed: None.json: there is no such file or folder
                 [66]
                 $ seedbed check --store none.db
-                ! seedbed: none.db: there is no store here; name an existing one, or have its tables created
+                ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
                 [66]
                 """)
+    }
+
+    @Test(arguments: [
+        ("uuid INTEGER PRIMARY KEY, name, green", "its column “uuid” is an integer key, which cannot hold a UUID"),
+        ("uuid, name, green AS (1)", "its column “green” is generated and cannot be filled"),
+    ])
+    func `a table that cannot hold the seeds is refused alike by check and seed`(columns: String, reason: String) throws
+    {
+        let sandbox = try Sandbox()
+        try sandbox.sql("CREATE TABLE SpeechType (\(columns), createDate, updateDate)")
+        for line in ["check --store app.db", "seed --store app.db"] {
+            let outcome = try sandbox.run(line)
+            #expect(outcome.status == 65)
+            #expect(outcome.errors.hasSuffix("app.db: table “SpeechType” cannot hold seeds: \(reason)\n"))
+        }
+    }
+
+    @Test func `C5: actions that would take users' rows along are warned of, and seeds without a scope`() throws {
+        let food = """
+            { "catalog": "food", "released": "2026-11-20", "table": "Food", "key": ["name"], "mapping": { "scope": "club" },
+              "references": [{ "table": "Meal", "columns": ["food"] }],
+              "seeds": [ { "name": "Bread" }, { "name": "Rice", "club": 1 }, { "name": "Soup", "club": null } ] }
+            """
+        let sandbox = try Sandbox(seeds: ["food": food])
+        try sandbox.sql(
+            "CREATE TABLE Food (uuid TEXT PRIMARY KEY, name TEXT, club INT, createDate TEXT, updateDate TEXT)",
+            "CREATE TABLE Dish (a, b, food TEXT REFERENCES Food ON DELETE CASCADE, side TEXT REFERENCES Food ON DELETE SET NULL)",
+            "CREATE TABLE Plan (food TEXT REFERENCES Food)")
+        #expect(try sandbox.run("check --store app.db").status == 65)
+        try sandbox.sql("CREATE TABLE Meal (meal TEXT)")
+        #expect(
+            try sandbox.transcript("check --store app.db").contains(
+                "! seedbed: app.db: table “Meal” has no column “food”"))
+        try sandbox.sql("ALTER TABLE Meal ADD COLUMN food TEXT")
+        #expect(
+            try sandbox.transcript("check --store app.db") == """
+                $ seedbed check --store app.db
+                warning: Seeds/food.json: “bread”, “soup” have no value for the scope column “club”: a copy without a scope \
+                will be nobody's twin, and every device keeps its own
+                warning: app.db: table “Dish” refers to “Food” by “side” with ON DELETE SET NULL: when a sync engine deletes a \
+                copy that another device's cleanup removed, the store leaves the rows that refer to it referring to nothing; \
+                declare NO ACTION
+                warning: app.db: table “Dish” refers to “Food” by “food” with ON DELETE CASCADE: when a sync engine deletes a \
+                copy that another device's cleanup removed, the store takes the rows that refer to it along, the user's too; \
+                declare NO ACTION
+                ok: 1 catalog, 3 seeds
+                """)
+        let json = try sandbox.run("check --store app.db --json")
+        #expect(json.status == 0 && json.output.contains("ON DELETE CASCADE: when a sync engine"))
     }
 }

@@ -115,7 +115,7 @@ import Testing
         #expect(
             try sandbox.transcript("clean --store none.db", "clean --store app.db --seeds none") == """
                 $ seedbed clean --store none.db
-                ! seedbed: none.db: there is no store here; name an existing one, or have its tables created
+                ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
                 [66]
                 $ seedbed clean --store app.db --seeds none
                 ! seedbed: none: there is no such file or folder

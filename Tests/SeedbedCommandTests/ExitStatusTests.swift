@@ -89,7 +89,7 @@ import Testing
                 ! seedbed: none: there is no such file or folder; check its name
                 [66]
                 $ seedbed seed --store none/a.db
-                ! seedbed: none/a.db: there is no store here; name an existing one, or have its tables created
+                ! seedbed: none/a.db: there is no store here; name an existing one, or have it made (`--create-tables`)
                 [66]
                 """)
         let outcome = try sandbox.run("clean --store app.db --defaults none/a.json")

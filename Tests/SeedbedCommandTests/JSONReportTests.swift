@@ -107,7 +107,7 @@ import Testing
         #expect(
             try sandbox.transcript("seed --store app.db --json", "clean --store app.db --json --rows x") == """
                 $ seedbed seed --store app.db --json
-                ! seedbed: app.db: there is no store here; name an existing one, or have its tables created
+                ! seedbed: app.db: there is no store here; name an existing one, or have it made (`--create-tables`)
                 [66]
                 $ seedbed clean --store app.db --json --rows x
                 ! seedbed: --rows: "x" is not a UUID; see seedbed clean --help

@@ -69,11 +69,26 @@ import Testing
                     ! seedbed: text.db: this is not an SQLite database, or it is damaged; it was left as it is
                     [65]
                     $ seedbed merge other.db --store none.db
-                    ! seedbed: none.db: there is no store here; name an existing one, or have its tables created
+                    ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
                     [66]
                     $ seedbed merge other.db --store app.db --tables Nothing
                     ! seedbed: app.db: there is no table “Nothing”; create it, or correct “table” in the catalog
                     [65]
                     """)
+    }
+
+    @Test func `a row that refers to nothing keeps no other row away`() throws {
+        let sandbox = try sandbox()
+        let child = "CREATE TABLE Talk (uuid TEXT PRIMARY KEY, type TEXT REFERENCES SpeechType (uuid), updateDate TEXT)"
+        try sandbox.sql(child)
+        try sandbox.sql(
+            child, "INSERT INTO Talk VALUES ('t1', 'gone', NULL), ('t2', NULL, NULL)",
+            "UPDATE SpeechType SET green = 99 WHERE name = 'Icebreaker'", in: "other.db")
+        #expect(try sandbox.run("merge other.db --store app.db --tables Talk").status == 0)
+        #expect(
+            try sandbox.sql("SELECT uuid, coalesce(type, '-') FROM Talk ORDER BY uuid") == [
+                ["t1", "gone"], ["t2", "-"],
+            ])
+        #expect(try sandbox.sql("SELECT count(*) FROM SpeechType WHERE green = 99") == [["1"]])
     }
 }

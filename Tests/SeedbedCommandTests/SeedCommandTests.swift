@@ -10,7 +10,7 @@ import Testing
         #expect(
             transcript == """
                 $ seedbed seed --store app.db
-                ! seedbed: app.db: there is no store here; name an existing one, or have its tables created
+                ! seedbed: app.db: there is no store here; name an existing one, or have it made (`--create-tables`)
                 [66]
                 $ seedbed seed --store app.db --create-tables
                 speech-types 2026-11-20: 2 inserted

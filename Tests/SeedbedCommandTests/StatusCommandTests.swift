@@ -76,7 +76,7 @@ import Testing
 
                 The defaults file records nothing yet.
                 $ seedbed status --store none.db
-                ! seedbed: none.db: there is no store here; name an existing one, or have its tables created
+                ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
                 [66]
                 """)
         #expect(sandbox.content == before)

@@ -8,6 +8,18 @@ struct CatalogDraft {
         var offset: Int
     }
 
+    /// An entry of `references`.
+    struct Reference {
+        /// Where it starts.
+        var offset: Int
+        /// The table that refers.
+        var table: Name?
+        /// Its columns.
+        var columns: [Name] = []
+        /// The columns that these hold.
+        var to: [Name] = []
+    }
+
     /// The file as it was named.
     var file: String
     /// Its bytes.
@@ -36,6 +48,8 @@ struct CatalogDraft {
     var dates = DateFormat.iso8601
     /// The volatile columns.
     var volatile: [Name] = []
+    /// The keys that lead to the table.
+    var references: [Reference] = []
     /// The ids that are no longer shipped.
     var retired: [Name] = []
     /// The seeds.
@@ -79,10 +93,19 @@ extension CatalogDraft {
             name: name, released: released,
             table: SeedTable(
                 name: table, key: key.map(\.text), mapping: effectiveMapping, dates: dates,
-                volatile: volatile.map(\.text)),
+                volatile: volatile.map(\.text), references: tableReferences),
             columns: declaresColumns ? typedColumns : nil,
             seeds: Seeds(SeedFile(bytes: bytes, offsets: seeds.offsets, plan: seeds.plan)),
             retired: retired.map(\.text), file: file)
+    }
+
+    /// The keys that lead to the table, without their places.
+    var tableReferences: [TableReference] {
+        references.map { reference in
+            TableReference(
+                table: reference.table?.text ?? "", columns: reference.columns.map(\.text), to: reference.to.map(\.text)
+            )
+        }
     }
 
     private var typedColumns: [Catalog.Column] {

@@ -9,6 +9,7 @@ enum CatalogField: String, CaseIterable {
     case mapping
     case dates
     case volatile
+    case references
     case seeds
     case retired
 

@@ -22,7 +22,8 @@ extension CatalogReader {
         }
     }
 
-    private mutating func checkNames(_ names: [CatalogDraft.Name], canBeSeeded: Bool) {
+    /// The rule that columns have usable names, each once.
+    mutating func checkNames(_ names: [CatalogDraft.Name], canBeSeeded: Bool) {
         var seen: [[UInt8]: Int] = [:]
         for name in names {
             if let reason = name.text.reasonAgainstName {

@@ -25,10 +25,15 @@ extension CatalogReader {
         guard let token = try string(for: "table") else { return }
         let name = reader.text(token)
         draft.table = name
+        checkTableName(name, at: token.start)
+    }
+
+    /// The rule for names of tables.
+    mutating func checkTableName(_ name: String, at offset: Int) {
         if let reason = name.reasonAgainstName {
-            reader.problems.add("the table's name \(reason)", at: token.start)
+            reader.problems.add("the table's name \(reason)", at: offset)
         } else if name.asciiFolded.starts(with: "sqlite_".utf8) || name.asciiFolded.starts(with: "seedbed_".utf8) {
-            reader.problems.add("names that start with \"sqlite_\" or \"seedbed_\" are reserved", at: token.start)
+            reader.problems.add("names that start with \"sqlite_\" or \"seedbed_\" are reserved", at: offset)
         }
     }
 

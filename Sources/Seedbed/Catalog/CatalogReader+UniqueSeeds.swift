@@ -3,6 +3,7 @@ extension CatalogReader {
     mutating func checkAll() {
         checkColumns()
         checkMapping()
+        checkReferences()
         checkIDs()
         checkKeys()
         checkRetired()

@@ -11,11 +11,16 @@ extension CatalogReader {
 
     /// Reads an array of strings; whatever else is in it is reported.
     mutating func strings(for field: CatalogField) throws(JSONStop) -> [CatalogDraft.Name] {
+        try strings(for: field.rawValue)
+    }
+
+    /// Reads an array of strings for a field of that name.
+    mutating func strings(for field: String) throws(JSONStop) -> [CatalogDraft.Name] {
         guard reader.peek() == UInt8(ascii: "[") else {
             let token = try reader.value()
             if token.kind != .invalid {
                 reader.problems.add(
-                    "\"\(field.rawValue)\" takes an array of strings, not \(token.kind.name)", at: token.start)
+                    "\(field.quoted) takes an array of strings, not \(token.kind.name)", at: token.start)
             }
             return []
         }
@@ -28,7 +33,7 @@ extension CatalogReader {
                 names.append(CatalogDraft.Name(text: reader.text(token), offset: token.start))
             } else if token.kind != .invalid {
                 reader.problems.add(
-                    "\"\(field.rawValue)\" takes strings, not \(token.kind.name)", at: token.start)
+                    "\(field.quoted) takes strings, not \(token.kind.name)", at: token.start)
             }
         }
         return names

@@ -88,6 +88,7 @@ struct CatalogReader {
         case .mapping: try readMapping()
         case .dates: try readDates()
         case .volatile: draft.volatile = try strings(for: field)
+        case .references: try readReferences()
         case .retired: draft.retired = try strings(for: field)
         case .seeds:
             let others = reader.problems

@@ -40,6 +40,7 @@ extension CatalogSet {
         if left.effectiveMapping != right.effectiveMapping { fields.append(.mapping) }
         if left.dates != right.dates { fields.append(.dates) }
         if left.volatile.map(\.text) != right.volatile.map(\.text) { fields.append(.volatile) }
+        if left.tableReferences != right.tableReferences { fields.append(.references) }
         return fields
     }
 }

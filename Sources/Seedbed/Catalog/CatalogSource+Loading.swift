@@ -5,11 +5,11 @@ extension CatalogSource {
     ///
     /// - Throws: A ``CatalogError`` with every problem of every file; none of the catalogs is to be used then.
     public func load() throws(CatalogError) -> [Catalog] {
-        if case .catalogs(let catalogs) = self { return Catalog.ordered(catalogs) }
+        if case .catalogs(let catalogs) = self { return Catalog.linked(Catalog.ordered(catalogs)) }
         var drafts: [CatalogDraft] = []
         for file in try files() {
             drafts.append(CatalogReader.draft(of: try Self.bytes(of: file), named: file.name))
         }
-        return try CatalogSet(drafts).catalogs()
+        return Catalog.linked(try CatalogSet(drafts).catalogs())
     }
 }

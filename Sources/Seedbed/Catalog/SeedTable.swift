@@ -12,16 +12,23 @@ public struct SeedTable: Hashable, Sendable {
     public var dates: DateFormat
     /// Columns whose change is not an edit.
     public var volatile: [String]
+    /// Keys that lead to this table, where the store declares none.
+    public var references: [TableReference]
+    /// What other catalogs say of keys to their tables, by these tables; filled in when catalogs are loaded.
+    public internal(set) var otherReferences: [String: [TableReference]] = [:]
 
     /// A table as its catalog describes it.
     public init(
-        name: String, key: [String], mapping: Mapping = Mapping(), dates: DateFormat = .iso8601, volatile: [String] = []
+        name: String, key: [String], mapping: Mapping = Mapping(), dates: DateFormat = .iso8601,
+        volatile: [String] = [],
+        references: [TableReference] = []
     ) {
         self.name = name
         self.key = key
         self.mapping = mapping
         self.dates = dates
         self.volatile = volatile
+        self.references = references
     }
 
     /// Whether the app dismisses seeds instead of deleting them, which C3 and the rescue need.

@@ -34,8 +34,11 @@ struct CatalogSeeding {
             candidate.copies = copies
             switch try decision(on: &candidate, copies, in: catalog, of: &set, isAfterImport: false) {
             case .insert(let replaced):
-                try insert(candidate, replacing: replaced, in: catalog, report: &report)
-                result.inserted += 1
+                if try insert(candidate, replacing: replaced, in: catalog, report: &report) {
+                    result.inserted += 1
+                } else {
+                    result.skipped[.touched, default: 0] += 1
+                }
                 try recordGiven(candidate, in: catalog)
             case .skip(let reason):
                 result.skipped[reason, default: 0] += 1
@@ -44,7 +47,7 @@ struct CatalogSeeding {
         }
         let cleanup = Cleanup(store: store, now: now)
         try cleanup.removeTwins(in: catalog.table, .all, report: &report)
-        try cleanup.removeRetired(of: catalog, .all, among: set.catalogs, report: &report)
+        try Retirement(store: store, now: now, catalogs: set.catalogs).run(of: catalog, report: &report)
         set.forgetReferences()
         try store.record(Receipt(catalog: catalog.name, released: catalog.released, seededAt: now))
     }
@@ -80,9 +83,8 @@ struct CatalogSeeding {
                     on: &candidate, copies, in: catalog, of: &set, isAfterImport: true)
             else { continue }
             candidate.renewedFor = catalog.released
-            try insert(candidate, replacing: replaced, in: catalog, report: &report)
+            if try insert(candidate, replacing: replaced, in: catalog, report: &report) { inserted += 1 }
             try recordGiven(candidate, in: catalog)
-            inserted += 1
         }
         return inserted
     }
@@ -123,9 +125,10 @@ struct CatalogSeeding {
         return columns
     }
 
+    /// Inserts a new copy; false where a row of the user's has its place under a unique key (S1).
     private func insert(
         _ candidate: SeedCandidate, replacing replaced: Copy?, in catalog: Catalog, report: inout Report
-    ) throws(StoreError) {
+    ) throws(StoreError) -> Bool {
         let row = NewCopy(
             uuid: makeUUID(), seedID: SeedReference(catalog: catalog.name, id: candidate.seed.id),
             createDate: catalog.released, fields: candidate.fields.filter { !candidate.kept.contains($0.column) })
@@ -133,13 +136,26 @@ struct CatalogSeeding {
         do throws(StoreError) {
             copy = try store.insert(row, into: catalog.table, inheriting: replaced)
         } catch {
-            guard let replaced, case .constraint = error else { throw error }
-            return try put(row, inPlaceOf: replaced, among: candidate.copies, in: catalog.table, report: &report)
+            guard case .constraint = error else { throw error }
+            if try isUsers(row, in: catalog.table) { return false }
+            guard let replaced else { throw error }
+            try put(row, inPlaceOf: replaced, among: candidate.copies, in: catalog.table, report: &report)
+            return true
         }
-        if candidate.renamed.isEmpty { return }
+        if candidate.renamed.isEmpty { return true }
         // The copies under the seed's former key are no twins of the new one to anybody who does not know the catalog.
         try Cleanup(store: store, now: now).removeTwins(
             among: candidate.renamed + [copy], in: catalog.table, report: &report)
+        return true
+    }
+
+    /// Whether a row of the user's has the key already, in a table where copies are known by their `seedID`.
+    private func isUsers(_ row: NewCopy, in table: SeedTable) throws(StoreError) -> Bool {
+        if table.mapping.seedID == nil { return false }
+        var byKey = table
+        byKey.mapping.seedID = nil
+        let key = byKey.groupColumns.map { column in row.fields.first { $0.column == column }?.value ?? .null }
+        return try store.copies(inGroup: key, of: byKey).contains { !$0.isUntouched }
     }
 
     /// Lets the older copies go first, where a unique key does not allow the new one beside them.

@@ -56,15 +56,34 @@ struct Cleanup {
                     case .remove(let reason, let survivor) = CleanupRule.retirement(
                         of: copy, released: catalog.released)
                 else { continue }
-                if try store.isReferred(copy, of: catalog.table) {
-                    report.leftAlone.append(
-                        Report.LeftAlone(table: catalog.table.name, uuid: copy.uuid, reason: .referred))
-                } else {
-                    planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
-                }
+                planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
             }
         }
-        try remove(planned, from: catalog.table, report: &report)
+        try removeUnreferred(planned, from: catalog.table, report: &report)
+    }
+
+    /// Removes the copies that nothing refers to, then those that only these referred to, and so on; the rest stays.
+    private func removeUnreferred(
+        _ planned: [PlannedRemoval], from table: SeedTable, report: inout Report
+    ) throws(StoreError) {
+        let identities = Set(planned.map(\.copy.uuid))
+        report.leftAlone.removeAll { $0.table == table.name && $0.reason == .referred && identities.contains($0.uuid) }
+        var rest = planned
+        var isDone = false
+        while !isDone {
+            var (free, referred): ([PlannedRemoval], [PlannedRemoval]) = ([], [])
+            for removal in rest {
+                if try store.isReferred(removal.copy, of: table) {
+                    referred.append(removal)
+                } else {
+                    free.append(removal)
+                }
+            }
+            try remove(free, from: table, report: &report)
+            rest = referred
+            isDone = free.isEmpty || rest.isEmpty
+        }
+        report.leftAlone += rest.map { Report.LeftAlone(table: table.name, uuid: $0.copy.uuid, reason: .referred) }
     }
 
     /// The groups of the seeds that the catalog has retired.

@@ -67,7 +67,12 @@ struct Launch {
                 let cleanup = Cleanup(store: store, now: now)
                 try cleanup.removeTwins(in: catalog.table, changes.selection, report: &report)
                 if isCurrent {
-                    try cleanup.removeRetired(of: catalog, changes.selection, among: catalogs, report: &report)
+                    let others = catalogs.filter { other in
+                        defaults.entry(device: device, account: account, catalog: other.name)?.released
+                            == other.released
+                    }
+                    try Retirement(store: store, now: now, catalogs: catalogs)
+                        .run(changes.selection, of: catalog, and: others, report: &report)
                 }
             }
             set.forgetReferences()
@@ -87,13 +92,14 @@ struct Launch {
     ) throws(StoreError) {
         var cleaned: Set<String> = []
         let cleanup = Cleanup(store: store, now: now)
-        for catalog in catalogs {
+        for (index, catalog) in catalogs.enumerated() {
             try store.transaction { () throws(StoreError) in
                 try prepare(catalog)
                 if cleaned.insert(catalog.table.name).inserted {
                     try cleanup.removeTwins(in: catalog.table, selection, report: &report)
                 }
-                try cleanup.removeRetired(of: catalog, selection, among: catalogs, report: &report)
+                try Retirement(store: store, now: now, catalogs: catalogs)
+                    .run(selection, of: catalog, and: Array(catalogs[..<index]), report: &report)
             }
         }
     }

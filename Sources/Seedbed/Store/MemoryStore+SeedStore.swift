@@ -79,7 +79,7 @@ extension MemoryStore {
     public func insert(_ new: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
         var row: Row = [:]
         if let old = inheriting.flatMap({ self.row($0, of: table) }) {
-            let keys = tables[table.name]?.foreignKeys.map(\.column) ?? []
+            let keys = keys(from: table.name, asDeclaredBy: table).flatMap(\.columns)
             for column in table.volatile + keys { row[column] = old[column] }
         }
         for field in new.fields { row[field.column] = field.value }
@@ -93,16 +93,19 @@ extension MemoryStore {
     public func referenceValue(
         of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {
-        let key = tables[referrer.name]?.foreignKeys.first { $0.column == column && $0.parent == table.name }
-        guard let target = key?.parentColumn ?? tables[table.name]?.primaryKey else { return .null }
+        let key = keys(from: referrer.name, asDeclaredBy: referrer).first {
+            $0.columns == [column] && $0.parent == table.name
+        }
+        guard let target = key?.parentColumns.first ?? tables[table.name]?.primaryKey else { return .null }
         return row(copy, of: table)?[target] ?? .null
     }
 
     /// Whether a row of any table refers to the copy by a declared key.
     public func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
-        children(of: table.name).contains { child, key in
-            guard let value = row(copy, of: table)?[key.parentColumn], !value.isNull else { return false }
-            return state.rows[child]?.values.contains { $0[key.column] == value } ?? false
+        guard let parent = row(copy, of: table) else { return false }
+        return keys(to: table).contains { key in
+            guard let values = parent.values(of: key.parentColumns) else { return false }
+            return state.rows[key.child]?.values.contains { $0.values(of: key.columns) == values } ?? false
         }
     }
 
@@ -130,20 +133,27 @@ extension MemoryStore {
     }
 
     private func moveChildren(of parent: SeedTable, from old: Row, to survivor: Row) {
-        for (child, key) in children(of: parent.name) {
-            guard let value = old[key.parentColumn], !value.isNull else { continue }
-            for (number, row) in (state.rows[child] ?? [:]).sorted(by: { $0.key < $1.key })
-            where row[key.column] == value {
-                state.rows[child]?[number]?[key.column] = survivor[key.parentColumn]
-                dropDuplicatePair(number, of: child, parent.mapping)
+        for key in keys(to: parent) {
+            if let values = old.values(of: key.parentColumns) { move(key, from: values, to: survivor, parent) }
+        }
+    }
+
+    /// Moves the rows whose key holds these values to the survivor.
+    func move(_ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable) {
+        for (number, row) in (state.rows[key.child] ?? [:]).sorted(by: { $0.key < $1.key })
+        where row.values(of: key.columns) == values {
+            for (column, other) in zip(key.columns, key.parentColumns) {
+                state.rows[key.child]?[number]?[column] = survivor[other]
             }
+            dropDuplicatePair(number, of: key.child, parent)
         }
     }
 
     /// A row that does nothing but join, and now stands twice, is kept once: the greatest by what is synced.
-    private func dropDuplicatePair(_ number: Int64, of child: String, _ mapping: Mapping) {
+    private func dropDuplicatePair(_ number: Int64, of child: String, _ parent: SeedTable) {
         guard let table = tables[child], let moved = state.rows[child]?[number] else { return }
-        let keys = table.foreignKeys.map(\.column)
+        let mapping = parent.mapping
+        let keys = keys(from: child, asDeclaredBy: parent).flatMap(\.columns)
         let passed = keys + [table.primaryKey, mapping.uuid, mapping.createDate, mapping.updateDate]
         guard keys.count > 1, table.columns.allSatisfy(passed.contains) else { return }
         let twin = state.rows[child]?.first { other in
@@ -154,12 +164,6 @@ extension MemoryStore {
             return
         }
         state.rows[child]?[own.utf8.lexicographicallyPrecedes(other.utf8) ? number : twin.key] = nil
-    }
-
-    private func children(of parent: String) -> [(table: String, key: Table.ForeignKey)] {
-        tables.values.sorted { $0.name < $1.name }.flatMap { table in
-            table.foreignKeys.filter { $0.parent == parent }.map { (table.name, $0) }
-        }
     }
 
     private func sortedRows(of table: SeedTable) -> [(number: Int64, row: Row)] {

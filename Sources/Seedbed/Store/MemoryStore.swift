@@ -126,7 +126,8 @@ public final class MemoryStore: SeedStore {
         let new = old.merging(changes) { _, new in new }
         guard let table = state.prepared[name] else { return new }
         let (createDate, updateDate) = (table.mapping.createDate, table.mapping.updateDate)
-        let volatile = Set(table.volatile + [createDate, updateDate] + (tables[name]?.foreignKeys.map(\.column) ?? []))
+        let volatile = Set(
+            table.volatile + [createDate, updateDate] + keys(from: name, asDeclaredBy: table).flatMap(\.columns))
         let isEdited = new.keys.contains { !volatile.contains($0) && new[$0] ?? .null != old[$0] ?? .null }
         let isStamped = !new.isNull(updateDate) && new[updateDate] != old[updateDate]
         var row = new

@@ -30,7 +30,8 @@ extension StoreError: CustomStringConvertible {
     /// One sentence: what is wrong, where, and what to do.
     public var description: String {
         switch self {
-        case .missing(let store): "\(store): there is no store here; name an existing one, or have its tables created"
+        case .missing(let store):
+            "\(store): there is no store here; name an existing one, or have it made (`--create-tables`)"
         case .notADatabase(let store):
             "\(store): this is not an SQLite database, or it is damaged; it was left as it is"
         case .busy(let store): "\(store): another process is writing to the store; try again"
@@ -47,7 +48,9 @@ extension StoreError: CustomStringConvertible {
         case .unsuitable(let store, let table, let reason):
             "\(store): table “\(table)” cannot hold seeds: \(reason)"
         case .constraint(let store, let table, let detail):
-            "\(store): a seed breaks a rule of table “\(table)” (\(detail)); nothing of its catalog was seeded"
+            table.isEmpty
+                ? "\(store): a row breaks a rule of its table (\(detail)); nothing was changed"
+                : "\(store): a row breaks a rule of table “\(table)” (\(detail)); nothing was changed"
         case .failed(let store, let detail): "\(store): \(detail)"
         }
     }

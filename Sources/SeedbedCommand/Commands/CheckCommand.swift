@@ -13,8 +13,9 @@ enum CheckCommand {
     static func run(_ arguments: Arguments) throws(CommandError) {
         if !arguments.operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
         let catalogs = try load(arguments)
-        if arguments.has(.store) { try check(catalogs, against: try Workplace(arguments).store) }
-        let view = CheckView(catalogs: catalogs)
+        var warnings = catalogs.flatMap(\.warnings)
+        if arguments.has(.store) { warnings += try check(catalogs, against: try Workplace(arguments).store) }
+        let view = CheckView(catalogs: catalogs, warnings: warnings)
         try StandardStream.output.write(arguments.has(.json) ? view.json.serialized() + "\n" : view.text)
     }
 
@@ -37,17 +38,24 @@ enum CheckCommand {
         return .files(files.map { URL(filePath: $0, directoryHint: .notDirectory) })
     }
 
-    private static func check(_ catalogs: [Catalog], against path: String) throws(CommandError) {
+    /// Holds them against a store's schema; returns what does not stand in the way but should be known.
+    private static func check(_ catalogs: [Catalog], against path: String) throws(CommandError) -> [String] {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
-        var problems: [String] = []
+        var (problems, warnings): ([String], [String]) = ([], [])
         do throws(StoreError) {
             let store = try SQLiteStore(path: path, options: options)
-            for catalog in catalogs { problems += try store.problems(with: catalog) }
+            for catalog in catalogs {
+                problems += try store.problems(with: catalog)
+                for warning in try store.warnings(about: catalog) where !warnings.contains(warning) {
+                    warnings.append(warning)
+                }
+            }
         } catch {
             throw .seedbed(.store(error))
         }
         if !problems.isEmpty { throw .schema(problems: problems) }
+        return warnings
     }
 }
 

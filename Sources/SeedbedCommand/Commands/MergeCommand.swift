@@ -19,7 +19,9 @@ enum MergeCommand {
         guard FileManager.default.fileExists(atPath: other) else { throw .missing(path: other) }
         let isDryRun = arguments.has(.dryRun)
         try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
-            let seeder = place.seeder(device: device, options: SQLiteStore.Options())
+            var options = SQLiteStore.Options()
+            options.enforcesForeignKeys = false
+            let seeder = place.seeder(device: device, options: options)
             let report: Report
             do throws(SeedbedError) {
                 report = try await seeder.merge(account: place.account, dryRun: isDryRun) {

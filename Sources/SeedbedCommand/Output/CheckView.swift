@@ -3,12 +3,15 @@ internal import Seedbed
 /// What `seedbed check` prints of catalogs without a mistake.
 struct CheckView {
     let catalogs: [Catalog]
+    /// What is no mistake and should be known all the same.
+    let warnings: [String]
 
     private var seedCount: Int { catalogs.reduce(0) { $0 + $1.seeds.count } }
 
-    /// `ok: 3 catalogs, 41 seeds`.
+    /// `ok: 3 catalogs, 41 seeds`, after the warnings.
     var text: String {
-        "ok: \(catalogs.count) \(catalogs.count == 1 ? "catalog" : "catalogs"), "
+        warnings.map { "warning: \($0.onOneLine)\n" }.joined()
+            + "ok: \(catalogs.count) \(catalogs.count == 1 ? "catalog" : "catalogs"), "
             + "\(seedCount) \(seedCount == 1 ? "seed" : "seeds")\n"
     }
 
@@ -24,7 +27,7 @@ struct CheckView {
                         "seeds": .number(catalog.seeds.count), "retired": .number(catalog.retired.count),
                     ]
                 }),
-            "warnings": [],
+            "warnings": .array(warnings.map { .string($0) }),
         ]
     }
 }

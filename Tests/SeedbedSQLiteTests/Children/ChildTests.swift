@@ -14,9 +14,10 @@ struct ChildTests {
     }
 
     /// Cleans the table `t` with the key `name`.
-    private func clean() async throws -> Report {
+    private func clean(_ references: TableReference...) async throws -> Report {
         let catalog = Catalog(
-            name: "c", released: Instant(milliseconds: 0), table: SeedTable(name: "t", key: ["name"]), seeds: [])
+            name: "c", released: Instant(milliseconds: 0),
+            table: SeedTable(name: "t", key: ["name"], references: references), seeds: [])
         let path = folder.path("t.sqlite")
         let seeder = Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
@@ -146,5 +147,138 @@ struct ChildTests {
             """)
         _ = try await clean()
         expectSame(try dump("SELECT uuid, parent, updateDate FROM t ORDER BY 1"), "u2 - - | u3 u2 -")
+    }
+
+    @Test(arguments: ["", ", UNIQUE (t, tag)"])
+    func `C5: of join rows that would stand twice every device keeps the same one`(constraint: String) async throws {
+        try app.execute(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate, updateDate);
+            CREATE TABLE tag (uuid TEXT PRIMARY KEY);
+            CREATE TABLE pair (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t, tag TEXT REFERENCES tag\(constraint));
+            INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL),
+                ('u3', 'x', '2025-01-01', NULL);
+            INSERT INTO tag VALUES ('a'), ('b');
+            INSERT INTO pair VALUES ('P9', 'u3', 'a'), ('p1', 'u1', 'a'), ('p5', 'u2', 'a'), ('p2', 'u3', 'b'),
+                ('p3', 'u1', 'b')
+            """)
+        #expect(try await clean().leftAlone == [])
+        expectSame(try dump("SELECT * FROM pair ORDER BY tag"), "P9 u2 a | p3 u2 b")
+    }
+
+    @Test func `C5: join rows that stand twice already are the user's own affair`() async throws {
+        try app.execute(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate, updateDate);
+            CREATE TABLE tag (uuid TEXT PRIMARY KEY);
+            CREATE TABLE pair (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t, tag TEXT REFERENCES tag);
+            INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL);
+            INSERT INTO tag VALUES ('a'), ('b');
+            INSERT INTO pair VALUES ('p1', 'u2', 'a'), ('p2', 'u2', 'a'), ('p3', 'u1', 'b')
+            """)
+        _ = try await clean()
+        expectSame(try dump("SELECT * FROM pair ORDER BY uuid"), "p1 u2 a | p2 u2 a | p3 u2 b")
+    }
+
+    @Test func `C5: a join row that somebody's row refers to is not dropped`() async throws {
+        try app.execute(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate, updateDate);
+            CREATE TABLE tag (uuid TEXT PRIMARY KEY);
+            CREATE TABLE pair (id INTEGER PRIMARY KEY, t TEXT REFERENCES t, tag TEXT REFERENCES tag, UNIQUE (t, tag));
+            CREATE TABLE remark (body TEXT, pair INTEGER REFERENCES pair ON DELETE CASCADE);
+            INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL);
+            INSERT INTO tag VALUES ('a');
+            INSERT INTO pair VALUES (1, 'u1', 'a'), (2, 'u2', 'a');
+            INSERT INTO remark VALUES ('mine', 1)
+            """)
+        #expect(
+            try await clean().leftAlone == [Report.LeftAlone(table: "t", uuid: UUIDText("u1"), reason: .unmovable)])
+        expectSame(try dump("SELECT pair.t, body FROM pair LEFT JOIN remark ON pair = id ORDER BY 1"), "u1 mine | u2 -")
+    }
+
+    @Test(arguments: [
+        ("ON UPDATE CASCADE", "u2 a | u2 a"), ("ON UPDATE SET NULL", "u1 a | u1 a"), ("", "u1 a | u1 a"),
+        ("DEFERRABLE INITIALLY DEFERRED", "u1 a | u1 a"), ("ON UPDATE RESTRICT", "u1 a | u1 a"),
+    ]) func `C5: a child that others know by the moved key moves if they follow`(action: String, expected: String)
+        async throws
+    {
+        try app.execute(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate, updateDate);
+            CREATE TABLE place (t TEXT REFERENCES t, spot TEXT, PRIMARY KEY (t, spot));
+            CREATE TABLE thing (t TEXT, spot TEXT, FOREIGN KEY (t, spot) REFERENCES place \(action));
+            INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL);
+            INSERT INTO place VALUES ('u1', 'a'); INSERT INTO thing VALUES ('u1', 'a')
+            """)
+        #expect(try await clean().leftAlone.count == (expected.hasPrefix("u1") ? 1 : 0))
+        expectSame(try dump("SELECT * FROM place UNION ALL SELECT * FROM thing"), expected)
+    }
+
+    @Test(arguments: [
+        ("body TEXT CHECK (t <> 'u2')", ""),
+        (
+            "body TEXT",
+            "CREATE TRIGGER mine BEFORE UPDATE ON note WHEN NEW.t = 'u2' BEGIN SELECT RAISE(IGNORE); END"
+        ),
+    ]) func `C5: a child that its table does not let move keeps its copy`(column: String, trigger: String) async throws
+    {
+        try app.execute(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate, updateDate);
+            CREATE TABLE note (t TEXT REFERENCES t ON DELETE CASCADE, \(column));
+            INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL),
+                ('u3', 'y', '2025-01-01', NULL), ('u4', 'y', '2025-01-02', NULL);
+            INSERT INTO note VALUES ('u1', 'one'), ('u3', 'two'); \(trigger)
+            """)
+        let report = try await clean()
+        #expect(report.leftAlone == [Report.LeftAlone(table: "t", uuid: UUIDText("u1"), reason: .unmovable)])
+        expectSame(try dump("SELECT * FROM note ORDER BY body"), "u1 one | u4 two")
+    }
+
+    @Test func `T2: an app's trigger on a moved child makes no edit of it`() async throws {
+        try app.execute(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, parent TEXT REFERENCES t, modifiedAt TEXT, createDate TEXT,
+                updateDate TEXT);
+            CREATE TRIGGER stamp AFTER UPDATE ON t WHEN NEW.modifiedAt IS OLD.modifiedAt
+            BEGIN UPDATE t SET modifiedAt = 'stamped' WHERE uuid = NEW.uuid; END;
+            INSERT INTO t VALUES ('u1', 'x', NULL, '', '2025-01-01', NULL), ('u2', 'x', NULL, '', '2025-01-02', NULL),
+                ('u3', 'y', 'u1', '', '2025-01-01', NULL)
+            """)
+        _ = try await clean()
+        expectSame(try dump("SELECT uuid, parent, modifiedAt, updateDate FROM t"), "u2 - '' - | u3 u2 stamped -")
+    }
+
+    @Test func `C5: references that only the catalog declares are followed, and one that the store knows too once`()
+        async throws
+    {
+        try app.execute(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, club TEXT, name TEXT, createDate, updateDate);
+            CREATE TABLE child (n INTEGER PRIMARY KEY, own REFERENCES t (id), Type TEXT, c TEXT, u TEXT);
+            CREATE TABLE pair (t INTEGER, tag TEXT REFERENCES tag); CREATE TABLE tag (id TEXT PRIMARY KEY);
+            INSERT INTO tag VALUES ('a'), ('b');
+            INSERT INTO t VALUES (1, 'u1', 'c', 'x', '2025-01-01', NULL), (2, 'u2', 'c', 'x', '2025-01-02', NULL);
+            INSERT INTO child VALUES (1, 1, 'u1', 'c', 'u1'), (2, 2, 'u2', 'd', 'u1'), (3, 1, 'u3', NULL, NULL);
+            INSERT INTO pair VALUES (1, 'a'), (2, 'a'), (1, 'b')
+            """)
+        _ = try await clean(
+            TableReference(table: "CHILD", columns: ["Own"], to: ["ID"]),
+            TableReference(table: "child", columns: ["type"], to: ["uuid"]),
+            TableReference(table: "child", columns: ["c", "u"], to: ["club", "uuid"]),
+            TableReference(table: "pair", columns: ["t"]), TableReference(table: "not yet there", columns: ["t"]))
+        expectSame(try dump("SELECT * FROM child"), "1 2 u2 c u2 | 2 2 u2 d u1 | 3 2 u3 - -")
+        expectSame(try dump("SELECT * FROM pair ORDER BY tag"), "2 a | 2 b")
+    }
+
+    @Test func `C5: a reference by a column that is not there stops everything`() async throws {
+        try app.execute(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate, updateDate); CREATE TABLE child (t TEXT);
+            INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL)
+            """)
+        await #expect(throws: SeedbedError.self) { try await clean(TableReference(table: "child", columns: ["tt"])) }
+        #expect(try app.rows("SELECT * FROM t").count == 2)
     }
 }

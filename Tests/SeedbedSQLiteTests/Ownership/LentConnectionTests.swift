@@ -78,6 +78,31 @@ struct LentConnectionTests {
         #expect(try store.isPrepared() == false)
     }
 
+    @Test func `T2: within a marked import of the app's, the mark outlives Seedbed's own`() throws {
+        let folder = try TemporaryFolder()
+        let app = try Self.app(folder, foreignKeys: "ON")
+        let store = try SQLiteStore(handle: app.handle)
+        let table = SeedTable(name: "t", key: ["name"])
+        try store.writing { try store.prepare(table, columns: ["green"]) }
+        let other = try RawDatabase(folder.path("other.sqlite"))
+        try other.execute(
+            """
+            CREATE TABLE t (uuid TEXT, name TEXT, green INT, createDate TEXT, updateDate TEXT);
+            INSERT INTO t VALUES ('b', 'Poem', 1, NULL, NULL)
+            """)
+        for age in [0, 700] {
+            try app.execute(
+                """
+                DELETE FROM t; INSERT INTO t VALUES ('a', 'Toast', 1, '2025-01-01', NULL); BEGIN;
+                INSERT INTO seedbed_import VALUES (1); UPDATE seedbed_import SET mark = mark - \(age)
+                """)
+            _ = try store.merge(from: folder.path("other.sqlite"), tables: [table])
+            try app.execute("UPDATE t SET green = 2; DELETE FROM seedbed_import; COMMIT")
+            let dates = try app.rows("SELECT uuid, updateDate IS NULL FROM t ORDER BY 1")
+            #expect(dates == (age == 0 ? [["a", 1], ["b", 1]] : [["a", 0], ["b", 0]]))
+        }
+    }
+
     @Test func `the app can close its connection once the store has let go`() throws {
         var handle: OpaquePointer?
         #expect(sqlite3_open(":memory:", &handle) == SQLITE_OK)

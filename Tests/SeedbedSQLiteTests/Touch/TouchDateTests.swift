@@ -11,7 +11,7 @@ struct TouchDateTests {
 
     private static func bench(_ format: DateFormat, _ type: String) throws -> TouchBench {
         try TouchBench(
-            "CREATE TABLE t (uuid INTEGER PRIMARY KEY, name TEXT, createDate \(type), updateDate \(type))",
+            "CREATE TABLE t (uuid PRIMARY KEY, name TEXT, createDate \(type), updateDate \(type))",
             SeedTable(name: "t", key: ["name"], dates: format))
     }
 

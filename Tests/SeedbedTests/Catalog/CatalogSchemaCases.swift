@@ -38,6 +38,19 @@ enum CatalogSchemaCases {
         ),
         ("dates", others + DateFormat.allCases.map { .string($0.rawValue) } + ["ISO8601", "unix "]),
         ("volatile", others + [["a"], ["a", "b"], ["a", "a"], [""], ["$a"], ["a\0"], [nil], ["name"]]),
+        (
+            "references",
+            others + [
+                [["table": "T", "columns": ["a"]]], [["table": "T", "columns": ["a", "$b"], "to": ["c", "uuid"]]],
+                [["table": "T"]], [["columns": ["a"]]], [["table": 1, "columns": ["a"]]],
+                [["table": "", "columns": ["a"]]],
+                [["table": "SQLite_a", "columns": ["a"]]], [["table": "T", "columns": []]],
+                [["table": "T", "columns": "a"]], [["table": "T", "columns": ["a", "a"]]],
+                [["table": "T", "columns": ["a"], "to": []]], [["table": "T", "columns": ["a"], "from": ["a"]]],
+                [["table": "T", "columns": ["a\0"]]], [["table": "T", "columns": ["a"], "to": ["b", "b"]]],
+                [["table": "T", "columns": ["a"], "to": nil]], [["table": "T", "columns": [1]]],
+            ]
+        ),
         ("retired", others + [["a"], ["a", "b"], ["a", "a"], ["A"], [""], ["a b"], [nil], ["a\n"]]),
         ("seeds", others + seeds.map { [$0] }),
         ("catalogue", others),
@@ -76,6 +89,11 @@ enum CatalogSchemaCases {
         ("a bookkeeping column in the key", "key", ["uuid"]),
         ("two bookkeeping columns of one name", "mapping", ["seedID": "uuid"]),
         ("a volatile bookkeeping column", "volatile", ["updateDate"]),
+        ("columns that do not pair", "references", [["table": "T", "columns": ["a"], "to": ["b", "c"]]]),
+        (
+            "a reference said twice", "references",
+            [["table": "T", "columns": ["a"]], ["columns": ["A"], "table": "t", "to": ["b"]]]
+        ),
         ("a seed without its key", "seeds", [["title": "a"]]),
         ("a key that is null", "seeds", [["name": nil]]),
         ("a key of which no id can be made", "seeds", [["name": ""]]),

@@ -42,6 +42,24 @@ struct CatalogSetTests {
                 """)
     }
 
+    @Test func `two catalogs for one table name the same references, and each knows those of the others`() throws {
+        let reference = #""references": [{ "table": "Item", "columns": ["t"], "to": ["uuid"] }]"#
+        let texts = [
+            ("a.json", catalogText(named: "a", table: "T", with: reference, seeds: "")),
+            ("b.json", catalogText(named: "b", table: "T", with: "\"references\": []", seeds: "")),
+        ]
+        #expect(problems(in: texts) == #"b.json:6:17: "references" differs from that of the same table at a.json:6:17"#)
+        let item = TableReference(table: "Item", columns: ["t"], to: ["uuid"])
+        let catalogs = Catalog.linked([
+            Catalog(
+                name: "a", released: Day.january, table: SeedTable(name: "T", key: ["n"], references: [item]), seeds: []
+            ),
+            Catalog(name: "b", released: Day.january, table: SeedTable(name: "Item", key: ["n"]), seeds: []),
+        ])
+        #expect(catalogs.map(\.table.references) == [[item], []])
+        #expect(catalogs.map(\.table.otherReferences) == [[:], ["T": [item]]])
+    }
+
     @Test func `a reference leads to a seed that is there`() {
         let seeds = """
             { "name": "a", "x": { "$ref": "food/fruit" }, "y": { "$ref": "food/bread" }, "z": { "$ref": "food/soup" } },

@@ -89,4 +89,52 @@ struct RetiredSeedTests {
             #expect(report.summary == "cleaned; food: alreadySeeded +0; removed x retired")
         }
     }
+
+    @Test(arguments: [SeedTable.plain, .durable], [true, false])
+    func `C4: what only retired copies refer to goes with them, also across catalogs`(
+        table: SeedTable, isLaunch: Bool
+    ) async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            let kinds = Catalog.example("a-kinds", Day.january, ["fruit": "red", "root": "brown"])
+            let food = Catalog(
+                name: "food", released: Day.january, table: table,
+                seeds: [.child("apple", of: "fruit", in: "a-kinds"), .child("beet", of: "root", in: "a-kinds")])
+            try await world.launch(kinds, food, store: store)
+            store.edit { $0.update(["color": .text("mine")], of: table.name) { $0["name"] == .text("beet") } }
+            let later = [
+                Catalog.example("a-kinds", Day.february, [:], retired: ["fruit", "root"]),
+                Catalog.example("food", Day.february, [:], in: table, retired: ["apple", "beet"]),
+            ]
+            let seeder = world.seeder(later) { _ in store }
+            let report =
+                isLaunch ? try await seeder.launch(account: .none) : try await seeder.clean(account: .none)
+            let end = "removed u003 retired; removed u001 retired; left u002 referred"
+            #expect(report.summary.hasSuffix(end), "\(report.summary)")
+            let rows = store.rows(of: "Plain") + store.rows(of: "Durable")
+            #expect(rows.contains("uuid=u002 name=root") && rows.contains("uuid=u004 name=beet color=mine"))
+            #expect(!rows.contains("u001") && !rows.contains("u003"))
+            let again = try await seeder.clean(account: .none)
+            #expect(again.summary == "cleaned; left u002 referred")
+        }
+    }
+
+    @Test func `C4: within one table what refers to others goes first`() async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            let old = Catalog(
+                name: "food", released: Day.january, table: .plain,
+                seeds: [
+                    Catalog.example("food", Day.january, ["fruit": "red"]).seeds.map { $0 }[0],
+                    .child("apple", of: "fruit", in: "food"), .child("pippin", of: "apple", in: "food"),
+                ])
+            try await world.launch(old, store: store)
+            let report = try await world.launch(
+                .example("food", Day.february, [:], retired: ["fruit", "apple", "pippin"]), store: store)
+            #expect(
+                report.summary
+                    == "upgraded; food: upgraded +0; removed u003 retired; removed u002 retired; removed u001 retired")
+            #expect(store.rows(of: "Plain") == "")
+        }
+    }
 }

@@ -1,0 +1,19 @@
+extension Catalog {
+    /// The catalogs, each with what the others say of keys between tables: a key that leads from one table to another is
+    /// declared by the one and concerns both.
+    static func linked(_ catalogs: [Catalog]) -> [Catalog] {
+        if catalogs.allSatisfy(\.table.references.isEmpty) { return catalogs }
+        var references: [String: [TableReference]] = [:]
+        for catalog in catalogs where !catalog.table.references.isEmpty {
+            references[catalog.table.name] = catalog.table.references
+        }
+        return catalogs.map { catalog in
+            var table = catalog.table
+            table.otherReferences = references
+            table.otherReferences[table.name] = nil
+            return Catalog(
+                name: catalog.name, released: catalog.released, table: table, columns: catalog.columns,
+                seeds: catalog.seeds, retired: catalog.retired, file: catalog.file)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+extension CatalogReader {
+    /// Reads `references`.
+    mutating func readReferences() throws(JSONStop) {
+        guard reader.peek() == UInt8(ascii: "[") else {
+            let token = try reader.value()
+            if token.kind != .invalid {
+                reader.problems.add(
+                    "\"references\" takes an array of objects, not \(token.kind.name)", at: token.start)
+            }
+            return
+        }
+        var isFirst = true
+        try reader.open()
+        while try reader.nextElement(&isFirst) {
+            if reader.peek() == UInt8(ascii: "{") {
+                try readReference()
+            } else {
+                let token = try reader.value()
+                if token.kind != .invalid {
+                    reader.problems.add("a reference is an object, not \(token.kind.name)", at: token.start)
+                }
+            }
+        }
+    }
+
+    private mutating func readReference() throws(JSONStop) {
+        var reference = CatalogDraft.Reference(offset: reader.position)
+        var names: [ReferenceField: Int] = [:]
+        var isFirst = true
+        try reader.open()
+        while let name = try reader.nextName(&isFirst) {
+            guard let field = ReferenceField(rawValue: reader.text(name)) else {
+                reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
+                _ = try reader.value()
+                continue
+            }
+            if let earlier = names[field] {
+                reader.reportRepeated(name, after: earlier)
+                _ = try reader.value()
+                continue
+            }
+            names[field] = name.start
+            switch field {
+            case .table:
+                guard let token = try string(for: field.rawValue) else { continue }
+                reference.table = CatalogDraft.Name(text: reader.text(token), offset: token.start)
+            case .columns: reference.columns = try columnNames(for: field)
+            case .to: reference.to = try columnNames(for: field)
+            }
+        }
+        for field in ReferenceField.required where names[field] == nil {
+            reader.problems.add("the reference has no \"\(field.rawValue)\"", at: reference.offset)
+        }
+        draft.references.append(reference)
+    }
+
+    private mutating func columnNames(for field: ReferenceField) throws(JSONStop) -> [CatalogDraft.Name] {
+        _ = reader.peek()
+        let start = reader.position
+        let count = reader.problems.count
+        let names = try strings(for: field.rawValue)
+        if names.isEmpty && reader.problems.count == count {
+            reader.problems.add("\"\(field.rawValue)\" needs at least one column", at: start)
+        }
+        return names
+    }
+
+    /// The rules for `references`: usable names, each column once, as many on both sides, and no reference twice.
+    mutating func checkReferences() {
+        var seen: [[[UInt8]]: Int] = [:]
+        for reference in draft.references {
+            if let table = reference.table { checkTableName(table.text, at: table.offset) }
+            checkNames(reference.columns, canBeSeeded: false)
+            checkNames(reference.to, canBeSeeded: false)
+            if let first = reference.to.first, !reference.columns.isEmpty,
+                reference.to.count != reference.columns.count
+            {
+                reader.problems.add("\"to\" needs as many columns as \"columns\"", at: first.offset)
+            }
+            guard let table = reference.table else { continue }
+            let key = ([table] + reference.columns).map(\.text.asciiFolded)
+            if let earlier = seen[key] {
+                reader.problems.add("repeated reference", at: reference.offset, earlier: earlier)
+            } else {
+                seen[key] = reference.offset
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+extension MemoryStore {
+    /// A key between two tables, of however many columns.
+    struct Key: Hashable {
+        var child: String
+        var columns: [String]
+        var parent: String
+        var parentColumns: [String]
+    }
+
+    /// The keys that lead to a table: its own store's and those that its catalog declares, each once.
+    func keys(to table: SeedTable) -> [Key] { keys(asDeclaredBy: table).filter { $0.parent == table.name } }
+
+    /// The keys that lead from a table, as far as the store and the catalogs know them that `table` comes from.
+    func keys(from child: String, asDeclaredBy table: SeedTable) -> [Key] {
+        keys(asDeclaredBy: table).filter { $0.child == child }
+    }
+
+    private func keys(asDeclaredBy table: SeedTable) -> [Key] {
+        var keys: [Key] = tables.values.sorted { $0.name < $1.name }.flatMap { child in
+            child.foreignKeys.map {
+                Key(child: child.name, columns: [$0.column], parent: $0.parent, parentColumns: [$0.parentColumn])
+            }
+        }
+        var references = table.otherReferences
+        references[table.name] = table.references
+        for (parent, references) in references.sorted(by: { $0.key < $1.key }) {
+            for reference in references where tables[reference.table] != nil {
+                let key = Key(
+                    child: reference.table, columns: reference.columns, parent: parent,
+                    parentColumns: reference.to.isEmpty ? [tables[parent]?.primaryKey ?? ""] : reference.to)
+                if key.columns.count == key.parentColumns.count, !keys.contains(key) { keys.append(key) }
+            }
+        }
+        return keys
+    }
+}
+
+extension MemoryStore.Row {
+    /// What the columns hold; nil when one of them is null, so that they refer to nothing.
+    func values(of columns: [String]) -> [SeedValue]? {
+        let values = columns.map { self[$0] ?? .null }
+        return values.contains(where: \.isNull) ? nil : values
+    }
+}

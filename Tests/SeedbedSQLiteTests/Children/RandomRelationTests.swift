@@ -1,0 +1,112 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// C5 and I10 on random schemas: no orphan, no lost child, no touched row missing.
+struct RandomRelationTests {
+    /// A row of a child table: which copy it refers to, by its number, and its tag or text.
+    private struct Row: Hashable {
+        var copy: Int?
+        var text: String
+    }
+
+    @Test func `C5, I10: of random relations nothing is lost and nothing left hanging`() async throws {
+        let seed = RandomSource.seed(for: "random relations")
+        for round in UInt64(0)..<200 {
+            var random = RandomSource(seed: seed &+ round)
+            try await clean(RandomRelations(using: &random), seed: random.seed)
+        }
+    }
+
+    private func clean(_ random: RandomRelations, seed: UInt64) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("t.sqlite")
+        let app = try RawDatabase(path)
+        for definition in random.definitions { try app.execute(definition) }
+        let context = Comment(
+            rawValue: "SEEDBED_RANDOM_SEED=\(seed)\n" + random.definitions.joined(separator: ";\n"))
+        #expect(try app.problems() == [], context)
+        let catalog = Catalog(
+            name: "c", released: Instant(milliseconds: 0), table: SeedTable(name: "t", key: ["name"]), seeds: [])
+        let seeder = Seeder(
+            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
+        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let before = try random.children.map { try rows(of: $0, app) }
+        let touched = try app.rows("SELECT id, uuid, code, name, note, updateDate FROM t WHERE updateDate IS NOT NULL")
+        let report = try await seeder.clean(account: .none)
+
+        #expect(try app.problems() == [], context)
+        #expect(
+            try app.rows("SELECT id, uuid, code, name, note, updateDate FROM t WHERE updateDate IS NOT NULL")
+                == touched,
+            context)
+        let kept = Set(report.leftAlone.map { Self.number($0.uuid) })
+        let survivors = survivors(of: random)
+        let expected = Set(survivors.filter { $0.key != $0.value }.keys)
+        #expect(Set(report.removed.map { Self.number($0.uuid) }) == expected.subtracting(kept), context)
+        #expect(kept.isSubset(of: expected), context)
+        for (child, old) in zip(random.children, before) {
+            let new = try rows(of: child, app)
+            check(child, old, new, survivors, kept, context)
+        }
+        let holders = try random.children.filter(\.isUnique).map { try rows(of: $0, app) }
+        #expect(kept.allSatisfy { copy in holders.contains { $0.values.contains { $0.copy == copy } } }, context)
+        let settled = try await seeder.clean(account: .none)
+        #expect(settled.removed == [], context)
+        #expect(settled.leftAlone == report.leftAlone, context)
+    }
+
+    private func check(
+        _ child: RandomRelations.Child, _ old: [Int: Row], _ new: [Int: Row], _ survivors: [Int: Int], _ kept: Set<Int>,
+        _ context: Comment
+    ) {
+        for (number, row) in old {
+            let target = row.copy.map { survivors[$0] ?? $0 }
+            guard let moved = new[number] else {
+                // Only a join row goes, or one that equals another in all, and then another stands for it.
+                #expect(child.isJoin, context)
+                #expect(new.values.contains(Row(copy: target, text: row.text)), context)
+                continue
+            }
+            #expect(moved.text == row.text, context)
+            #expect(moved.copy == target || moved.copy == row.copy && row.copy.map(kept.contains) == true, context)
+        }
+        #expect(Set(new.keys).isSubset(of: old.keys), context)
+        guard child.isJoin else { return }
+        // Of a pair with a row that moved the greatest is left, alone.
+        for (pair, twins) in Dictionary(
+            grouping: old, by: { Row(copy: $0.value.copy.map { survivors[$0] ?? $0 }, text: $0.value.text) })
+        where twins.contains(where: { $0.value.copy != pair.copy }) {
+            #expect(twins.filter { new[$0.key] != nil }.map(\.key) == [twins.map(\.key).max() ?? 0], context)
+        }
+    }
+
+    /// C1 and C2: the copy that stands for each one afterwards.
+    private func survivors(of random: RandomRelations) -> [Int: Int] {
+        var survivors: [Int: Int] = [:]
+        for copy in random.copies where !copy.isTouched {
+            let twins = random.copies.filter { !$0.isTouched && $0.name == copy.name }
+            survivors[copy.number] = twins.max { ($0.day, $0.number) < ($1.day, $1.number) }?.number
+        }
+        return survivors
+    }
+
+    private func rows(of child: RandomRelations.Child, _ app: RawDatabase) throws -> [Int: Row] {
+        let match = child.to.map { "t.\($0) = c.k_\($0)" }.joined(separator: " AND ")
+        var rows: [Int: Row] = [:]
+        let sql =
+            "SELECT n, t.id, \(child.isJoin ? "tag" : "body"), \(child.to.map { "c.k_\($0)" }.joined(separator: ", "))"
+        for row in try app.rows("\(sql) FROM \(child.name) AS c LEFT JOIN t ON \(match)") {
+            guard case .integer(let number) = row[0] else { continue }
+            var copy: Int?
+            if case .integer(let id) = row[1] { copy = Int(id) }
+            // A key that is set leads to a row.
+            #expect((copy == nil) == row[3...].contains(where: \.isNull))
+            rows[Int(number)] = Row(copy: copy, text: row[2].description)
+        }
+        return rows
+    }
+
+    private static func number(_ uuid: UUIDText) -> Int { Int(uuid.description.dropFirst()) ?? 0 }
+}
