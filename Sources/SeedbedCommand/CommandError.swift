@@ -14,6 +14,8 @@ enum CommandError: Error {
     case noColumns(file: String, table: String)
     /// The store does not fit the catalogs.
     case schema(problems: [String])
+    /// Neither the store nor its log knows the row.
+    case unknownRow(uuid: String, store: String)
     /// Another process is choosing this device's id.
     case busy(folder: String)
     /// The output could not be written; with the system's number for the reason.
@@ -41,6 +43,11 @@ extension CommandError {
         case .noColumns(let file, let table):
             ["\(file): “columns” is missing; declare them for --create-tables, or create table “\(table)” yourself"]
         case .schema(let problems): problems
+        case .unknownRow(let uuid, let store):
+            [
+                "\(store): no catalog's table has a row \(uuid.onOneLine), and the log does not know it; "
+                    + "check the UUID and --seeds"
+            ]
         case .busy(let folder):
             ["\(folder): another process is choosing this device's id; try again, or choose one with --device"]
         case .output(let code): ["standard output cannot be written: \(StandardStream.reason(code))"]

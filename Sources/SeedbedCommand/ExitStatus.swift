@@ -25,7 +25,7 @@ extension CommandError {
         switch self {
         case .nothingAsked, .usage: .usage
         case .missing: .missing
-        case .noColumns, .schema: .data
+        case .noColumns, .schema, .unknownRow: .data
         case .busy: .busy
         case .output, .folder: .inputOutput
         case .devicesDiffer: .defect

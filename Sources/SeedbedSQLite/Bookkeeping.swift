@@ -7,7 +7,7 @@ internal import Seedbed
 /// | `seedbed_meta` | one row: the version of these tables, the store's name, the schema that was prepared |
 /// | `seedbed_receipts` | the release of each catalog that this store was given |
 /// | `seedbed_seeds` | the seeds that this store was given (S5), with the group they are found by |
-/// | `seedbed_log` | what was removed, with the whole row (C7) |
+/// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it |
 /// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); what an insert leaves that came to nothing, the next one clears |
 /// | `seedbed_import` | a row while a sync import writes, in its transaction: then no write counts as the user's |
 /// | `seedbed_own` | a row while Seedbed itself removes copies, in its transaction |
@@ -33,7 +33,8 @@ enum Bookkeeping {
         ) WITHOUT ROWID;
         CREATE TABLE seedbed_log (
             id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, tbl TEXT NOT NULL, uuid TEXT NOT NULL,
-            seedID TEXT, reason TEXT NOT NULL, survivor TEXT, row TEXT NOT NULL
+            seedID TEXT, reason TEXT NOT NULL, survivor TEXT, row TEXT, cleanup INTEGER,
+            undone INTEGER NOT NULL DEFAULT 0
         );
         CREATE INDEX seedbed_log_uuid ON seedbed_log (tbl, uuid);
         CREATE TABLE seedbed_replaced (

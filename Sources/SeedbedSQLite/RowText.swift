@@ -1,16 +1,11 @@
 internal import Seedbed
 
 /// Values of a row as one JSON text, for the bookkeeping: integers and texts as they are, a real as `{"real": "1.5"}`,
-/// bytes as `{"blob": "00ff"}`, so that every value comes back as it was.
+/// bytes as `{"blob": "00ff"}`, a text that is not UTF-8 as `{"text": "ff"}`, so that every value comes back as it was.
 enum RowText {
     /// The text for these values.
     static func text(_ values: [SeedValue]) -> String {
         JSONValue.array(values.map(json)).serialized(.compact)
-    }
-
-    /// The text for a whole row: an object of its columns.
-    static func text(columns: [String], _ values: [SeedValue]) -> String {
-        JSONValue.object(zip(columns, values).map { .init(name: $0, value: json($1)) }).serialized(.compact)
     }
 
     /// The text for what a seed declares: an object of its columns, a reference as `{"ref": "categories/food"}`.
@@ -53,19 +48,22 @@ enum RowText {
         return Dictionary((object.fields ?? []).map { ($0.name, value($0.value)) }) { first, _ in first }
     }
 
-    private static func json(_ value: SeedValue) -> JSONValue {
+    static func json(_ value: SeedValue) -> JSONValue {
         switch value {
         case .null: return .null
         case .integer(let integer): return .number(integer)
         case .real(let real): return .object([.init(name: "real", value: .string("\(real)"))])
         case .text(let text): return .string(text)
         case .blob(let bytes):
-            let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-            return .object([.init(name: "blob", value: .string(digits))])
+            return .object([.init(name: "blob", value: .string(digits(bytes)))])
         }
     }
 
-    private static func value(_ json: JSONValue) -> SeedValue {
+    static func digits(_ bytes: [UInt8]) -> String {
+        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    static func value(_ json: JSONValue) -> SeedValue {
         switch json {
         case .number(let token): Int64(token).map(SeedValue.integer) ?? .null
         case .string(let text): .text(text)
@@ -81,7 +79,7 @@ enum RowText {
         }
     }
 
-    private static func bytes(_ digits: String) -> [UInt8] {
+    static func bytes(_ digits: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var high: UInt8?
         for digit in digits {

@@ -37,6 +37,7 @@ extension SQLiteStore {
                 .text(receipt.catalog), .integer(receipt.released.milliseconds),
                 .integer(receipt.seededAt.milliseconds),
             ])
+        try dropOldLog(at: receipt.seededAt)
         try Bookkeeping.notePrepared(on: connection)
     }
 

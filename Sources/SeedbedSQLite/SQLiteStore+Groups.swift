@@ -21,6 +21,19 @@ extension SQLiteStore {
         return copies
     }
 
+    /// The rows with this identity, found through the index.
+    public func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {
+        let reader = try reader(of: table)
+        let sql = """
+            SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(reader.hasUUID(in: "t"))
+            """
+        var copies: [Copy] = []
+        try connection.forEachRow(sql, [reader.stored(uuid)]) { (row: borrowing Statement) throws(StoreError) in
+            copies.append(reader.copy(row))
+        }
+        return copies
+    }
+
     /// Hands over groups of two and more copies, grouped by SQLite itself; for given rows also single ones.
     public func forEachGroup(
         in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void

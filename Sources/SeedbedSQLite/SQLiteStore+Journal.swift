@@ -61,7 +61,8 @@ extension SQLiteStore: RescuingStore {
                 """, [.text(seedID), .text(layout.name), row[0]])
             guard let held else { continue }
             let removal = try connection.row(
-                "SELECT 1 FROM seedbed_log WHERE tbl = ? AND seedID = ? LIMIT 1", [.text(layout.name), held[1]])
+                "SELECT 1 FROM seedbed_log WHERE tbl = ? AND seedID = ? AND row IS NOT NULL LIMIT 1",
+                [.text(layout.name), held[1]])
             let uuid = UUIDText(row[0].text)
             entries.append(
                 JournalEntry(

@@ -1,97 +1,87 @@
 public import Seedbed
 
 extension SQLiteStore {
-    /// Looks for rows that refer to nothing, and for what the log knows of each.
+    /// The columns of `seedbed_log` that ``entry(_:)`` reads.
+    static let logColumns = "id, cleanup, at, tbl, uuid, seedID, reason, survivor, undone"
+
+    /// What is removed next gets a cleanup number of its own.
+    public func startCleanup() { cleanup = nil }
+
+    /// The rows of `seedbed_log` after that one.
     ///
-    /// Where foreign keys are enforced at once, such a row cannot come in at all.
-    public func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
-        let layout = try layout(of: table)
-        if layout.children.isEmpty { return }
-        let isLogged = try connection.row("SELECT 1 FROM seedbed_log WHERE tbl = ? LIMIT 1", [.text(layout.name)])
-        if isLogged == nil { return }
-        let reader = SchemaReader(store: path, declared: table.declaredKeys)
-        var trail: Trail?
-        for key in layout.children {
-            guard let child = try reader.layout(of: key.child, on: connection) else { continue }
-            let lost = try lostReferences(key, child, layout, table, selection)
-            if lost.isEmpty { continue }
-            if trail == nil { trail = try readTrail(layout) }
-            guard let known = trail else { continue }
-            var moves: [(old: [SeedValue], new: [SeedValue])] = []
-            for old in lost {
-                let new = try place(of: old, key, known, layout, table)
-                if let new, !new.contains(where: \.isNull) { moves.append((old, new)) }
-            }
-            if moves.isEmpty { continue }
-            let mover = ChildMover(
-                key: key, parent: layout, child: child,
-                bookkeeping: [table.mapping.uuid, table.mapping.createDate, table.mapping.updateDate])
-            try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-                try mover.move(moves, on: connection)
-            }
+    /// In a transaction that the app has opened on its own connection nothing is read: it may yet be rolled back.
+    public func log(after id: Int64) throws(StoreError) -> LogPage {
+        var page = LogPage()
+        guard try Bookkeeping.version(on: connection) != nil else { return page }
+        page.last = try lastLogID()
+        if isInsideForeignTransaction {
+            page.last = min(page.last, id)
+        } else if page.last > id {
+            let sql = "SELECT \(Self.logColumns) FROM seedbed_log WHERE id > ? AND id <= ? ORDER BY id"
+            page.entries = try connection.rows(sql, [.integer(id), .integer(page.last)]).compactMap(Self.entry)
         }
+        let first = try connection.row("SELECT id FROM seedbed_log ORDER BY id LIMIT 1")
+        page.dropped = first.map { $0[0].integer - 1 } ?? page.last
+        return page
     }
 
-    /// What the log says of a table's copies.
-    private struct Trail {
-        var rows: [(uuid: UUIDText, row: [String: SeedValue])] = []
-        var survivors: [UUIDText: UUIDText] = [:]
+    /// `PRAGMA data_version`, which other connections' commits change, and the number of the newest entry.
+    public func changeMark() throws(StoreError) -> [Int64]? {
+        if isInsideForeignTransaction { return nil }
+        guard try Bookkeeping.version(on: connection) != nil else { return [] }
+        let version = try connection.row("PRAGMA data_version")?[0].integer ?? 0
+        return [version, try lastLogID()]
     }
 
-    private func readTrail(_ layout: TableLayout) throws(StoreError) -> Trail {
-        var trail = Trail()
-        let sql = "SELECT uuid, survivor, row FROM seedbed_log WHERE tbl = ? ORDER BY id"
-        try connection.forEachRow(sql, [.text(layout.name)]) { (row: borrowing Statement) throws(StoreError) in
-            let uuid = UUIDText(row.text(0))
-            trail.rows.append((uuid, RowText.row(row.text(2))))
-            trail.survivors[uuid] = row.isNull(1) ? nil : UUIDText(row.text(1))
-        }
-        return trail
+    /// The number of the newest entry that the log ever held.
+    func lastLogID() throws(StoreError) -> Int64 {
+        try connection.row("SELECT seq FROM sqlite_sequence WHERE name = 'seedbed_log'")?[0].integer ?? 0
     }
 
-    /// What the key holds in selected rows that refer to no copy that is there; in all rows of a table that has no `uuid`.
-    private func lostReferences(
-        _ key: ForeignKey, _ child: TableLayout, _ layout: TableLayout, _ table: SeedTable, _ selection: GroupSelection
-    ) throws(StoreError) -> [[SeedValue]] {
-        let refers = zip(key.parentColumns, key.childColumns).map { "t.\(SQL.quote($0)) = c.\(SQL.quote($1))" }
-        let isSet = key.childColumns.map { "c.\(SQL.quote($0)) IS NOT NULL" }.joined(separator: " AND ")
-        let sql = """
-            SELECT DISTINCT \(SQL.list(key.childColumns, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(isSet)
-            AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(refers.joined(separator: " AND ")))
+    /// The entry in a row of ``logColumns``; nil for a reason that this version does not know.
+    static func entry(_ row: [SeedValue]) -> LogEntry? {
+        guard let reason = LogEntry.Reason(rawValue: row[6].text) else { return nil }
+        return LogEntry(
+            id: row[0].integer, cleanup: row[1].isNull ? nil : row[1].integer,
+            at: Instant(milliseconds: row[2].integer), table: row[3].text, uuid: UUIDText(row[4].text),
+            seedID: row[5].isNull ? nil : row[5].text, reason: reason,
+            survivor: row[7].isNull ? nil : UUIDText(row[7].text), isUndone: row[8] == .integer(1))
+    }
+
+    /// The number of the cleanup that is going on.
+    ///
+    /// It goes on where it was the last one to write: after a rollback, or when another process came between, it gets
+    /// the next number.
+    func cleanupNumber() throws(StoreError) -> Int64 {
+        let last =
+            try connection.row(
+                "SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL ORDER BY id DESC LIMIT 1")?[0].integer ?? 0
+        if let cleanup, cleanup == last { return cleanup }
+        cleanup = last + 1
+        return last + 1
+    }
+
+    /// Writes the entry of a removal, with its row.
+    func appendToLog(
+        _ removal: Removal, _ row: String, cleanup: Int64, at now: Instant
+    ) throws(StoreError) {
+        try connection.run(
             """
-        guard case .rows(let uuids) = selection, let uuid = child.column(table.mapping.uuid) else {
-            return try connection.rows(sql)
-        }
-        let reader = CopyReader(table: SeedTable(name: child.name, key: [], mapping: table.mapping), layout: child)
-        var lost: [[SeedValue]] = []
-        for identity in uuids {
-            // Both usual spellings, so that an index of the app's is of use.
-            let spellings = [reader.stored(identity), .text(identity.description.uppercased())]
-            for values in try connection.rows(sql + " AND c.\(SQL.quote(uuid.name)) IN (?, ?)", spellings)
-            where !lost.contains(values) {
-                lost.append(values)
-            }
-        }
-        return lost
+            INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason, survivor, row, cleanup)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .integer(now.milliseconds), .text(removal.table), .text(removal.uuid.description),
+                removal.seedID.map(SeedValue.text) ?? .null,
+                .text(LogEntry.Reason(removal.reason).rawValue),
+                removal.survivor.map { .text($0.description) } ?? .null, .text(row), .integer(cleanup),
+            ])
     }
 
-    /// What the key holds for the copy that stands for a removed one.
-    private func place(
-        of old: [SeedValue], _ key: ForeignKey, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable
-    ) throws(StoreError) -> [SeedValue]? {
-        let names = key.parentColumns.compactMap { layout.column($0)?.name }
-        guard let entry = trail.rows.last(where: { entry in names.map { entry.row[$0] ?? .null } == old }) else {
-            return nil
-        }
-        let reader = try reader(of: table)
-        let select = "SELECT \(SQL.list(key.parentColumns, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t WHERE "
-        let end = try TrailRule.end(from: entry.uuid, survivors: trail.survivors) { (uuid) throws(StoreError) in
-            try connection.row(select + reader.hasUUID(in: "t"), [reader.stored(uuid)]) != nil
-        }
-        if let end { return try connection.row(select + reader.hasUUID(in: "t"), [reader.stored(end)]) }
-        let group = table.groupColumns.map { column in layout.column(column).flatMap { entry.row[$0.name] } ?? .null }
-        let copies = try copies(inGroup: group, of: table)
-        guard let copy = ReferenceRule.target(of: copies, isDurable: table.isDurable) else { return nil }
-        return try connection.row(select + Self.isRow(layout, "t."), CopyReader.values(copy.row))
+    /// Drops the entries up to the last one that is too old, and the values of their rows.
+    func dropOldLog(at now: Instant) throws(StoreError) {
+        try connection.run(
+            "DELETE FROM seedbed_log WHERE id <= (SELECT max(id) FROM seedbed_log WHERE at < ?)",
+            [.integer(now.before(options.logAge).milliseconds)])
     }
 }

@@ -21,7 +21,8 @@ extension SQLiteStore {
         let triggers = TouchTriggers(
             table: table, layout: layout, stamped: stamped.subtracting(declared[layout.name] ?? []))
         let journal = JournalTriggers(table: table, layout: layout)?.statements ?? []
-        try renewTriggers(of: layout, wanted: triggers.statements + journal)
+        let removals = RemovalTriggers(table: table, layout: layout).statements
+        try renewTriggers(of: layout, wanted: triggers.statements + removals + journal)
         // A first seeding fills the table much faster when the indexes are made afterwards.
         if try isEmpty(table) { unindexed.append(table) } else { try makeIndexes(for: table, layout) }
         try Bookkeeping.notePrepared(on: connection)

@@ -69,27 +69,19 @@ extension SQLiteStore {
             SELECT r.seq, \(seedID), \(SQL.list(columns, prefix: "t.")) FROM temp.seedbed_removals AS r
             CROSS JOIN \(SQL.quote(layout.name)) AS t ON \(isOld) WHERE NOT r.blocked ORDER BY r.seq
             """
+        let cleanup = try cleanupNumber()
         var gone: [Removal] = []
         try connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
             let planned = removals[Int(row.integer(0))]
             let removal = Removal(
                 table: layout.name, uuid: planned.copy.uuid, seedID: row.isNull(1) ? nil : row.text(1),
                 reason: planned.reason, survivor: planned.survivor?.uuid)
-            let values = row.values(2..<row.columnCount)
-            try appendToLog(removal, RowText.text(columns: columns, values), at: now)
+            let text = RowText.text(columns: columns, row, from: 2)
+            try appendToLog(removal, text, cleanup: cleanup, at: now)
             gone.append(removal)
         }
+        try dropOldLog(at: now)
         return gone
-    }
-
-    private func appendToLog(_ removal: Removal, _ row: String, at now: Instant) throws(StoreError) {
-        try connection.run(
-            "INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason, survivor, row) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [
-                .integer(now.milliseconds), .text(removal.table), .text(removal.uuid.description),
-                removal.seedID.map(SeedValue.text) ?? .null, .text(removal.reason.rawValue),
-                removal.survivor.map { .text($0.description) } ?? .null, .text(row),
-            ])
     }
 
     /// Whether any declared foreign key leads to the copy.

@@ -37,6 +37,8 @@ public final class SQLiteStore: SeedStore {
         public var enforcesForeignKeys = true
         /// How long to wait for another writer, in milliseconds.
         public var busyTimeout: Int32 = 10_000
+        /// How long the log keeps what it says of a row that went, and the row's values with it (C7).
+        public var logAge = Duration.seconds(30 * 86_400)
 
         /// The defaults: an existing file, for reading and writing.
         public init() {}
@@ -45,8 +47,12 @@ public final class SQLiteStore: SeedStore {
     /// The file's path, as it was named.
     public let path: String
     let connection: Connection
+    /// Who is told of the transactions.
+    public var observer: (any TransactionObserver)?
     /// Prepared tables whose indexes are still to be made in this transaction.
     var unindexed: [SeedTable] = []
+    /// The number of the cleanup that is going on; nil until it removes something.
+    var cleanup: Int64?
     /// Columns that catalogs declare, folded, by table.
     var declared: [String: Set<[UInt8]>] = [:]
     /// Tables with triggers of the app's own that write to the row that is being written.
@@ -135,15 +141,19 @@ public final class SQLiteStore: SeedStore {
         try connection.execute(isOuter ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
         depth += 1
         defer { depth -= 1 }
+        let observer = isOuter && keeping ? observer : nil
         do {
             if isOuter, !options.isReadOnly { try Bookkeeping.clearMarks(on: connection) }
+            try observer?.didBegin(self)
             let result = try body()
             if keeping {
                 if depth == 1, !unindexed.isEmpty {
                     try makeDeferredIndexes()
                     try Bookkeeping.notePrepared(on: connection)
                 }
+                try observer?.willCommit(self)
                 try connection.execute(isOuter ? "COMMIT" : "RELEASE \(name)")
+                observer?.didCommit(self)
             } else {
                 try undo(isOuter, name)
             }
@@ -155,6 +165,9 @@ public final class SQLiteStore: SeedStore {
             throw error
         }
     }
+
+    /// Whether the app has opened a transaction on the connection, which is not for Seedbed to commit.
+    var isInsideForeignTransaction: Bool { depth == 0 && connection.isInTransaction }
 
     private func undo(_ isOuter: Bool, _ name: String) throws(StoreError) {
         forgetLayouts()

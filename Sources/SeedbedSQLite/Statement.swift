@@ -82,6 +82,9 @@ struct Statement: ~Copyable {
     /// Whether the column (from 0) is null.
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
+    /// Whether the column (from 0) is a text, whatever its bytes are.
+    func isText(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_TEXT }
+
     /// The column (from 0) as an integer.
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 

@@ -48,14 +48,8 @@ struct Cleanup {
     func removeRetired(
         of catalog: Catalog, _ selection: GroupSelection, among catalogs: [Catalog], report: inout Report
     ) throws(StoreError) {
-        if catalog.retired.isEmpty { return }
-        let given = try store.givenSeeds(of: catalog.name)
-        let shipped = try shippedGroups(of: catalogs, in: catalog.table)
         var planned: [PlannedRemoval] = []
-        for id in catalog.retired {
-            // Without a `seedID` column only the store's own receipt knows which rows these were.
-            let group = given[id]?.group ?? SeedResolver.group(of: id, [], in: catalog)
-            if shipped.contains(group) { continue }
+        for group in try retiredGroups(of: catalog, among: catalogs) {
             let copies = try store.copies(inGroup: group, of: catalog.table)
             if case .rows(let uuids) = selection, !copies.contains(where: { uuids.contains($0.uuid) }) { continue }
             for copy in copies {
@@ -91,6 +85,16 @@ struct Cleanup {
             isDone = free.isEmpty || rest.isEmpty
         }
         report.leftAlone += rest.map { Report.LeftAlone(table: table.name, uuid: $0.copy.uuid, reason: .referred) }
+    }
+
+    /// The groups of the seeds that the catalog has retired.
+    func retiredGroups(of catalog: Catalog, among catalogs: [Catalog]) throws(StoreError) -> [[SeedValue]] {
+        if catalog.retired.isEmpty { return [] }
+        let given = try store.givenSeeds(of: catalog.name)
+        let shipped = try shippedGroups(of: catalogs, in: catalog.table)
+        // Without a `seedID` column only the store's own receipt knows which rows these were.
+        return catalog.retired.map { given[$0]?.group ?? SeedResolver.group(of: $0, [], in: catalog) }
+            .filter { !shipped.contains($0) }
     }
 
     /// The groups of seeds that the app still ships, where a seed may have the key of a retired one: in a table without a

@@ -19,6 +19,8 @@ public actor Seeder {
         public var makeUUID: @Sendable () -> UUIDText = { UUIDText.random() }
         /// How long to wait for another process that is seeding.
         public var lockTimeout: Duration = .seconds(30)
+        /// How often to look for deletions by others, as long as somebody watches the removals.
+        public var watchInterval: Duration = .seconds(2)
 
         /// The system's clock and random numbers.
         public init() {}
@@ -30,7 +32,12 @@ public actor Seeder {
     let device: String
     let environment: Environment
     private let openStore: @Sendable (Account) throws -> any SeedStore
-    private var stores: [Account: any SeedStore] = [:]
+    var stores: [Account: any SeedStore] = [:]
+    /// Who watches what goes, by account.
+    var watchers: [Account: Watchers] = [:]
+    var watcherCount = 0
+    /// Looks for deletions by others, as long as somebody watches.
+    var polling: Task<Void, Never>?
     /// The account of the last launch or change.
     var current = Account.unknown
 
@@ -163,6 +170,7 @@ public actor Seeder {
         for account: Account, _ body: @Sendable (any SeedStore) throws(StoreError) -> Result
     ) throws(SeedbedError) -> Result {
         let store = try store(for: account)
+        store.startCleanup()
         do throws(StoreError) { return try body(store) } catch { throw .store(error) }
     }
 
@@ -180,7 +188,10 @@ public actor Seeder {
         let launch = Launch(
             device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
             waits: waits && account != .none)
-        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in try body(launch, &known) }
+        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
+            store.startCleanup()
+            return try body(launch, &known)
+        }
     }
 
     /// All catalogs, read and validated.
@@ -189,7 +200,11 @@ public actor Seeder {
     }
 
     func store(for account: Account) throws(SeedbedError) -> any SeedStore {
-        if let store = stores[account] { return store }
+        if let store = stores[account] {
+            // What cannot be read now is told later, nothing is lost by it.
+            try? watchers[account]?.look(at: store)
+            return store
+        }
         do {
             let store = try openStore(account)
             stores[account] = store

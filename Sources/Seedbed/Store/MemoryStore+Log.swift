@@ -1,41 +1,62 @@
 extension MemoryStore {
-    /// Goes through the rows that refer to nothing, and through the log for each of them.
-    public func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
-        let log = state.log.filter { $0.removal.table == table.name }
-        if log.isEmpty { return }
-        for key in keys(to: table) {
-            let there = Set((state.rows[table.name] ?? [:]).values.compactMap { $0.values(of: key.parentColumns) })
-            let lost = Set(
-                (state.rows[key.child] ?? [:]).values.filter { isSelected($0, selection, table) }
-                    .compactMap { $0.values(of: key.columns) }
-            ).subtracting(there)
-            for values in lost {
-                guard let entry = log.last(where: { $0.row.values(of: key.parentColumns) == values }),
-                    let survivor = try place(of: entry, log, table), survivor.values(of: key.parentColumns) != nil
-                else { continue }
-                move(key, from: values, to: survivor, table)
-            }
-        }
+    /// An entry of the log with what the row held.
+    struct LoggedRow {
+        var entry: LogEntry
+        /// Nil for a deletion by somebody else.
+        var row: Row?
     }
 
-    private func isSelected(_ row: Row, _ selection: GroupSelection, _ table: SeedTable) -> Bool {
-        guard case .rows(let uuids) = selection, case .text(let uuid)? = row[table.mapping.uuid] else { return true }
-        return uuids.contains(UUIDText(uuid))
+    /// What the store remembers of rows that went.
+    struct RemovalMemory {
+        var rows: [LoggedRow] = []
+        var last: Int64 = 0
+        var cleanup: Int64 = 0
+        var isNewCleanup = true
     }
 
-    /// The row that stands for a removed one.
-    private func place(of entry: LogEntry, _ log: [LogEntry], _ table: SeedTable) throws(StoreError) -> Row? {
-        let rows = (state.rows[table.name] ?? [:]).values
-        func row(_ uuid: UUIDText) -> Row? {
-            rows.first { if case .text(let text)? = $0[table.mapping.uuid] { UUIDText(text) == uuid } else { false } }
-        }
-        var survivors: [UUIDText: UUIDText] = [:]
-        for entry in log { survivors[entry.removal.uuid] = entry.removal.survivor }
-        if let end = TrailRule.end(from: entry.removal.uuid, survivors: survivors, isThere: { row($0) != nil }) {
-            return row(end)
-        }
-        let group = table.groupColumns.map { entry.row[$0] ?? .null }
-        let copy = ReferenceRule.target(of: try copies(inGroup: group, of: table), isDurable: table.isDurable)
-        return copy.flatMap { row($0.uuid) }
+    /// What went so far and has not left the log by age, oldest first.
+    public var log: [LogEntry] { state.log.rows.map(\.entry) }
+
+    /// What is removed next gets a cleanup number of its own.
+    public func startCleanup() { state.log.isNewCleanup = true }
+
+    /// The entries after that one.
+    public func log(after id: Int64) throws(StoreError) -> LogPage {
+        LogPage(
+            entries: log.filter { $0.id > id }, dropped: (log.first?.id ?? state.log.last + 1) - 1,
+            last: state.log.last)
+    }
+
+    /// The number of the newest entry.
+    public func changeMark() throws(StoreError) -> [Int64]? { [state.log.last] }
+
+    /// Writes the entry of a removal.
+    func log(_ removal: Removal, row: Row, at now: Instant) {
+        if state.log.isNewCleanup { state.log.cleanup += 1 }
+        state.log.isNewCleanup = false
+        let entry = LogEntry(
+            id: state.log.last + 1, cleanup: state.log.cleanup, at: now, table: removal.table, uuid: removal.uuid,
+            seedID: removal.seedID, reason: LogEntry.Reason(removal.reason), survivor: removal.survivor)
+        state.log.last += 1
+        state.log.rows.append(LoggedRow(entry: entry, row: row))
+    }
+
+    /// Writes the entry of a deletion by somebody else, without what the row held.
+    func logDeletion(of row: Row, from table: SeedTable, at now: Instant) {
+        let uuid: String = if case .text(let text)? = row[table.mapping.uuid] { text } else { "" }
+        let seedID: String? =
+            if case .text(let text)? = table.mapping.seedID.flatMap({ row[$0] }) { text } else { nil }
+        state.log.last += 1
+        let entry = LogEntry(
+            id: state.log.last, cleanup: nil, at: now, table: table.name, uuid: UUIDText(uuid), seedID: seedID,
+            reason: .deleted, survivor: nil)
+        state.log.rows.append(LoggedRow(entry: entry, row: nil))
+    }
+
+    /// Drops the entries up to the last one that is too old.
+    func dropOldLog(at now: Instant) {
+        let limit = now.before(logAge)
+        guard let place = state.log.rows.lastIndex(where: { $0.entry.at < limit }) else { return }
+        state.log.rows.removeFirst(place + 1)
     }
 }

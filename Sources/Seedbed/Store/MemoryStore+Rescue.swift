@@ -58,7 +58,9 @@ extension MemoryStore: RescuingStore {
                     state.rows[table.name]?[number].map { copy((number, $0), in: table) }
                 },
                 leftEmpty: state.rows[table.name]?.isEmpty ?? true,
-                hasRemoved: state.log.contains { $0.removal.table == table.name && $0.removal.seedID == seedID })
+                hasRemoved: state.log.rows.contains {
+                    $0.row != nil && $0.entry.table == table.name && $0.entry.seedID == seedID
+                })
         }
     }
 

@@ -10,6 +10,7 @@ extension MemoryStore {
     /// Replaces the catalog's receipt.
     public func record(_ receipt: Receipt) throws(StoreError) {
         state.receipts[receipt.catalog] = receipt
+        dropOldLog(at: receipt.seededAt)
     }
 
     /// The seeds that were recorded as given, by id.
@@ -41,6 +42,11 @@ extension MemoryStore {
     public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         if values.contains(where: \.isNull) { return [] }
         return sortedRows(of: table).filter { group(of: $0.row, in: table) == values }.map { copy($0, in: table) }
+    }
+
+    /// The rows with this identity, in any case.
+    public func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {
+        sortedRows(of: table).map { copy($0, in: table) }.filter { $0.uuid == uuid }
     }
 
     /// Hands over all groups, in the order of their oldest rows.
@@ -121,10 +127,11 @@ extension MemoryStore {
             if planned.reason == .yielded, let heir = planned.survivor.flatMap({ row($0, of: table) }) {
                 journal(heir, in: table.name, isOwn: true)
             }
-            state.log.append(LogEntry(removal: removal, row: old, at: now))
+            log(removal, row: old, at: now)
             state.rows[table.name]?[number] = nil
             gone.append(removal)
         }
+        if !removals.isEmpty { dropOldLog(at: now) }
         return gone
     }
 

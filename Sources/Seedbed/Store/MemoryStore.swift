@@ -57,25 +57,19 @@ public final class MemoryStore: SeedStore {
         var receipts: [String: Receipt] = [:]
         var given: [String: [String: GivenSeed]] = [:]
         var prepared: [String: SeedTable] = [:]
-        var log: [MemoryStore.LogEntry] = []
+        var log = RemovalMemory()
         var journal: [String: [UUIDText: Journaled]] = [:]
         var journalOwner: String?
-    }
-
-    /// What was removed, with the whole row (C7).
-    public struct LogEntry: Hashable, Sendable {
-        /// What was removed, why, and in whose favour.
-        public var removal: Removal
-        /// The row as it was.
-        public var row: Row
-        /// When it was removed.
-        public var at: Instant
     }
 
     let tables: [String: Table]
     var state = State()
     var isImporting = false
     private let name: String
+    let logAge: Duration
+    /// Who is told of the transactions.
+    public var observer: (any TransactionObserver)?
+    private var depth = 0
     private let now: () -> Instant
 
     /// A store with these tables, all empty.
@@ -83,15 +77,17 @@ public final class MemoryStore: SeedStore {
     /// - Parameters:
     ///   - tables: its tables.
     ///   - identity: the store's name in the defaults file.
+    ///   - logAge: how long the log keeps what it says of a row that went.
     ///   - now: the clock by which the user's edits are dated.
-    public init(tables: [Table], identity: String = "memory", now: @escaping () -> Instant = { Instant.now }) {
+    public init(
+        tables: [Table], identity: String = "memory", logAge: Duration = .seconds(30 * 86_400),
+        now: @escaping () -> Instant = { Instant.now }
+    ) {
+        self.logAge = logAge
         self.tables = Dictionary(tables.map { ($0.name, $0) }) { _, last in last }
         name = identity
         self.now = now
     }
-
-    /// What was removed so far, oldest first.
-    public var log: [LogEntry] { state.log }
 
     /// The rows of a table, in the order in which they came.
     public func rows(of table: String) -> [Row] {
@@ -127,11 +123,13 @@ public final class MemoryStore: SeedStore {
         }
     }
 
-    /// Deletes the rows that match, as the user would.
+    /// Deletes the rows that match, as the user would; the log of a prepared table notes it.
     public func delete(from table: String, where matches: (Row) -> Bool) {
-        let gone = (state.rows[table] ?? [:]).values.filter(matches)
-        state.rows[table] = state.rows[table]?.filter { !matches($0.value) }
-        for row in gone { journalLoss(of: row, in: table) }
+        for (number, row) in (state.rows[table] ?? [:]).sorted(by: { $0.key < $1.key }) where matches(row) {
+            state.rows[table]?[number] = nil
+            journalLoss(of: row, in: table)
+            if let prepared = state.prepared[table] { logDeletion(of: row, from: prepared, at: now()) }
+        }
     }
 
     private func written(_ changes: Row, over old: Row, in name: String) -> Row {
@@ -166,9 +164,15 @@ public final class MemoryStore: SeedStore {
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         let before = state
+        let observer = depth == 0 && keeping ? observer : nil
+        depth += 1
+        defer { depth -= 1 }
         do throws(StoreError) {
+            try observer?.didBegin(self)
             let result = try body()
             if !keeping { state = before }
+            try observer?.willCommit(self)
+            observer?.didCommit(self)
             return result
         } catch {
             state = before

@@ -3,7 +3,7 @@
 /// A store never decides: which copy goes, and whether a seed is inserted, is settled in `Rules/`. A store is used by
 /// one ``Seeder`` at a time, inside its isolation, and need not be `Sendable`. Every method but ``transaction(keeping:_:)``
 /// is called inside a transaction.
-public protocol SeedStore: AnyObject {
+public protocol SeedStore: RemovalLog {
     /// Runs `body` in one write transaction that no other writer can enter; rolls it back when `body` throws, and also
     /// when `keeping` is false (a dry run). Inside another transaction it is a part of that one.
     func transaction<Result>(
@@ -41,6 +41,9 @@ public protocol SeedStore: AnyObject {
     /// All rows whose group columns (``SeedTable/groupColumns``) hold these values, in any order; a null among the
     /// values finds nothing.
     func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy]
+
+    /// The rows with this identity: mostly one, none where it is gone. May be called outside a transaction.
+    func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy]
 
     /// Hands over, group by group, what may hold twins, each group whole. A row with a null among its group columns
     /// belongs to none. In a table without a `seedID` column only untouched rows have a group. Groups of a single copy

@@ -1,6 +1,6 @@
 /// A command, and what it takes.
 enum Command: String, CaseIterable {
-    case demo, seed, clean, merge, dismiss, restore, status, check
+    case demo, seed, clean, merge, dismiss, restore, status, check, log, undo, explain
 
     /// The options that it takes, in the order in which its help lists them.
     var options: [Option] {
@@ -9,8 +9,8 @@ enum Command: String, CaseIterable {
         case .seed: Option.ofEveryStore + [.createTables, .addColumns, .noWait, .dryRun, .json]
         case .clean: Option.ofEveryStore + [.rows, .dryRun, .json]
         case .merge: Option.ofEveryStore + [.tables, .dryRun, .json]
-        case .dismiss, .restore: Option.ofEveryStore + [.dryRun, .json]
-        case .status: Option.ofEveryStore + [.json]
+        case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
+        case .status, .log, .explain: Option.ofEveryStore + [.json]
         case .check: [.seeds, .store, .json]
         }
     }
@@ -21,7 +21,8 @@ enum Command: String, CaseIterable {
         case .merge: Operands(name: "OTHER", counts: 1...1)
         case .dismiss, .restore: Operands(name: "SEEDID", counts: 1...1)
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
-        case .demo, .seed, .clean, .status: nil
+        case .explain: Operands(name: "UUID", counts: 1...1)
+        case .demo, .seed, .clean, .status, .log, .undo: nil
         }
     }
 
@@ -46,6 +47,9 @@ enum Command: String, CaseIterable {
         case .dismiss, .restore: try await DismissCommand.run(arguments)
         case .status: try await StatusCommand.run(arguments)
         case .check: try CheckCommand.run(arguments)
+        case .log: try await LogCommand.run(arguments)
+        case .undo: try await UndoCommand.run(arguments)
+        case .explain: try await ExplainCommand.run(arguments)
         }
     }
 }

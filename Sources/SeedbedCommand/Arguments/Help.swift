@@ -69,6 +69,9 @@ extension Command {
         case .restore: "take a dismissal back"
         case .status: "show devices, accounts and releases, and count each catalog's copies"
         case .check: "look for mistakes in catalogs, and hold them against a store"
+        case .log: "show what was removed, when, why and in whose favour"
+        case .undo: "put back what the last cleanup removed"
+        case .explain: "say which rule keeps or removes a row"
         }
     }
 
@@ -114,6 +117,21 @@ extension Command {
             Reads catalogs and lists every mistake as file:line:column: message on standard error; with --store also what
             the store's tables lack. Writes nothing.
             """
+        case .log:
+            """
+            Shows the rows that went from the catalogs' tables in the last 30 days, oldest first: when, why and in whose
+            favour, also those that others deleted. What the rows held is not shown. Writes nothing.
+            """
+        case .undo:
+            """
+            Puts back what the last cleanup removed, every value as it was; run again, what the one before it removed. The
+            rows come back as the user's own, so that no cleanup takes them again. Rows that were moved stay moved.
+            """
+        case .explain:
+            """
+            Says which rule keeps the row of that UUID, or removes it at the next cleanup, and in whose favour; of a row
+            that is gone, what the log says. The codes in brackets are those of SPEC.md. Writes nothing.
+            """
         }
     }
 
@@ -138,6 +156,13 @@ extension Command {
             ]
         case .status: [seed, "\(seedbed) status --store .build/example.db"]
         case .check: ["\(seedbed) check Seeds"]
+        case .log: [seed, "\(seedbed) log --store .build/example.db"]
+        case .undo: [seed, "\(seedbed) undo --store .build/example.db --dry-run"]
+        case .explain:
+            [
+                seed,
+                "\(seedbed) explain $(sqlite3 .build/example.db 'SELECT min(uuid) FROM Category') --store .build/example.db",
+            ]
         }
     }
 }

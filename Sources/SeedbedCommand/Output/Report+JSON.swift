@@ -59,7 +59,8 @@ extension Removal {
 }
 
 extension UUIDText {
-    fileprivate var json: JSONValue { .string(description) }
+    /// Its text.
+    var json: JSONValue { .string(description) }
 }
 
 extension Account {

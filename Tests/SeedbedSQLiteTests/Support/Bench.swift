@@ -100,8 +100,8 @@ struct Bench: Sendable {
     func log(_ store: any SeedStore) throws(StoreError) -> [String] {
         if let memory = store as? MemoryStore {
             return memory.log.map { entry in
-                "\(entry.at.iso8601) \(entry.removal.table) \(entry.removal.uuid) \(entry.removal.seedID ?? "-") "
-                    + "\(entry.removal.reason.rawValue) \(entry.removal.survivor?.description ?? "-")"
+                "\(entry.at.iso8601) \(entry.table) \(entry.uuid) \(entry.seedID ?? "-") "
+                    + "\(entry.reason.rawValue) \(entry.survivor?.description ?? "-")"
             }
         }
         let rows = try run(

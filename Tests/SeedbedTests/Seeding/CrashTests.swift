@@ -109,7 +109,7 @@ struct CrashTests {
                 if crashed != nil { return }
                 let report = try await seeder.importFinished(.rows(inserted: [UUIDText("x")]), account: Account.none)
                 #expect(
-                    report.removed.map(\.uuid) == [UUIDText("x")] || store.log.map(\.removal.uuid) == [UUIDText("x")])
+                    report.removed.map(\.uuid) == [UUIDText("x")] || store.log.map(\.uuid) == [UUIDText("x")])
                 #expect(store.log.count == 1)
                 #expect(store.sortedRows(of: "Plain").count == 3)
             }

@@ -134,7 +134,7 @@ struct UpgradeTests {
             #expect(store.rows(of: "Item") == "uuid=i1 plain=u004")
             let log = store.log
             #expect(
-                log.map(\.row) == [
+                store.loggedRows == [
                     [
                         "uuid": .text("u001"), "name": .text("apple"), "color": .text("red"),
                         "createDate": .text(Day.january.iso8601),

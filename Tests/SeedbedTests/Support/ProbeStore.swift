@@ -5,7 +5,7 @@
 /// `commit` counts as a call of its own: what fails there is rolled back, as in a database.
 final class ProbeStore: SeedStore {
     private let content: StoreContent
-    private let store: MemoryStore
+    let store: MemoryStore
     private var depth = 0
 
     init(_ content: StoreContent) {
@@ -13,7 +13,7 @@ final class ProbeStore: SeedStore {
         store = MemoryStore(tables: content.tables, identity: content.identity)
     }
 
-    private func note(_ call: String) throws(StoreError) {
+    func note(_ call: String) throws(StoreError) {
         let identity = content.identity
         let isFaulty = content.inner.withValue { inner in
             inner.calls.append(call)

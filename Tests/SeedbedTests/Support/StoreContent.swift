@@ -52,7 +52,10 @@ struct StoreContent: Sendable {
     }
 
     /// What was removed, oldest first.
-    var log: [MemoryStore.LogEntry] { inner.withValue { $0.state.log } }
+    var log: [LogEntry] { inner.withValue { $0.state.log.rows.map(\.entry) } }
+
+    /// What the removed rows held, oldest first.
+    var loggedRows: [MemoryStore.Row?] { inner.withValue { $0.state.log.rows.map(\.row) } }
 
     /// The rows of a table, one a line, without nulls: `uuid=u1 name=Food createDate=2026-01-01`.
     func rows(of table: String) -> String {
@@ -80,7 +83,7 @@ struct StoreContent: Sendable {
         let given = state.given.flatMap { catalog, seeds in
             seeds.values.map { "\(catalog)/\($0.id) \($0.group.map(Self.text)) \($0.renewedFor?.iso8601 ?? "-")" }
         }.sorted()
-        return (receipts + given + state.log.map { "\($0.removal.reason) \($0.removal.uuid)" })
+        return (receipts + given + state.log.rows.map { "\($0.entry.reason) \($0.entry.uuid)" })
             .joined(separator: "\n")
     }
 

@@ -1,0 +1,59 @@
+extension Seeder {
+    /// Says which rule keeps or removes a row and in whose favour, by the rules that the cleanup follows; of a row that
+    /// is gone, what the log says.
+    ///
+    /// Reads only. Looks in the tables of the catalogs.
+    public func explain(_ uuid: UUIDText, account: Account) throws(SeedbedError) -> Explanation {
+        var explanation = Explanation(uuid: uuid)
+        if account.key == nil { return explanation }
+        let catalogs = try load()
+        let store = try store(for: account)
+        do throws(StoreError) {
+            var seen: Set<String> = []
+            for catalog in catalogs where seen.insert(catalog.table.name).inserted {
+                for copy in try store.copies(withUUID: uuid, of: catalog.table) {
+                    var row = Explanation.Row(
+                        table: catalog.table.name, verdict: try verdict(on: copy, of: catalog.table, store: store))
+                    try retire(&row, copy, catalogs, store: store)
+                    explanation.rows.append(row)
+                }
+            }
+            explanation.log = try store.log(after: 0).entries.filter { $0.uuid == uuid }
+        } catch {
+            throw .store(error)
+        }
+        return explanation
+    }
+
+    /// C1 to C3, for the group that the copy is in; a row in no group is nobody's twin.
+    private func verdict(
+        on copy: Copy, of table: SeedTable, store: any SeedStore
+    ) throws(StoreError) -> Verdict {
+        var verdict = CleanupRule.verdicts(for: [copy], isDurable: table.isDurable)[0]
+        try store.forEachGroup(in: table, .rows([copy.uuid])) { (group) throws(StoreError) in
+            let verdicts = CleanupRule.verdicts(for: group.copies, isDurable: table.isDurable)
+            for (other, found) in zip(group.copies, verdicts) where other.row == copy.row { verdict = found }
+        }
+        return verdict
+    }
+
+    /// C4, where twins do not decide already.
+    private func retire(
+        _ row: inout Explanation.Row, _ copy: Copy, _ catalogs: [Catalog], store: any SeedStore
+    ) throws(StoreError) {
+        let receipts = try store.receipts()
+        for catalog in catalogs where catalog.table.name == row.table && receipts[catalog.name] != nil {
+            guard case .keep = row.verdict else { return }
+            let retirement = CleanupRule.retirement(of: copy, released: catalog.released)
+            guard case .remove = retirement else { continue }
+            let cleanup = Cleanup(store: store, now: environment.now())
+            for group in try cleanup.retiredGroups(of: catalog, among: catalogs) {
+                guard try store.copies(inGroup: group, of: catalog.table).contains(where: { $0.row == copy.row }) else {
+                    continue
+                }
+                row.verdict = retirement
+                row.leftAlone = try store.isReferred(copy, of: catalog.table) ? .referred : nil
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+extension Seeder {
+    /// Puts back what the last cleanup removed, or the one before it when that was undone already.
+    ///
+    /// The rows come back with every value as it was, under their own `uuid`, and touched: untouched they would fall to
+    /// the next cleanup. Rows that were moved to a survivor stay there. What others deleted is not put back: the log
+    /// does not hold it.
+    ///
+    /// - Parameters:
+    ///   - account: whose data the store holds; for ``Account/unknown`` nothing is done.
+    ///   - dryRun: whether everything is undone again once the report is made.
+    @discardableResult
+    public func undo(account: Account, dryRun: Bool = false) throws(SeedbedError) -> UndoReport {
+        var report = UndoReport(account: account, isDryRun: dryRun)
+        if account.key == nil { return report }
+        let tables = try load().map(\.table)
+        let store = try store(for: account)
+        do throws(StoreError) {
+            try store.transaction(keeping: !dryRun) { () throws(StoreError) in
+                try Undo(store: store, tables: tables, now: environment.now()).run(report: &report)
+            }
+        } catch {
+            throw .store(error)
+        }
+        return report
+    }
+
+    /// What the log of the account's store says of rows that went, oldest first; reads only.
+    public func log(account: Account) throws(SeedbedError) -> [LogEntry] {
+        if account.key == nil { return [] }
+        let store = try store(for: account)
+        do throws(StoreError) { return try store.log(after: 0).entries } catch { throw .store(error) }
+    }
+}
+
+/// Puts back one cleanup's removals (C7), inside the transaction that is open.
+private struct Undo {
+    let store: any SeedStore
+    let tables: [SeedTable]
+    let now: Instant
+
+    func run(report: inout UndoReport) throws(StoreError) {
+        let entries = try store.lastCleanup()
+        guard let cleanup = entries.first?.cleanup else { return }
+        var waiting = entries.map { UndoReport.Skipped(entry: $0, reason: .tableGone) }
+        // A row may refer to another one that comes back too: once more, for as long as it helps.
+        var isHelping = true
+        while isHelping {
+            isHelping = false
+            var left: [UndoReport.Skipped] = []
+            for skipped in waiting {
+                let table = tables.first { $0.name.lowercased() == skipped.entry.table.lowercased() }
+                guard let table else {
+                    left.append(skipped)
+                    continue
+                }
+                if let reason = try store.putBack(skipped.entry, to: table, at: now) {
+                    left.append(UndoReport.Skipped(entry: skipped.entry, reason: reason))
+                } else {
+                    report.putBack.append(skipped.entry)
+                    isHelping = true
+                }
+            }
+            waiting = left
+        }
+        report.putBack.sort { $0.id < $1.id }
+        report.skipped = waiting
+        try store.markUndone(cleanup: cleanup)
+    }
+}

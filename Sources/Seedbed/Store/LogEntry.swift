@@ -1,0 +1,76 @@
+/// A row that went, as the store's log tells of it: never what the row held.
+public struct LogEntry: Hashable, Sendable {
+    /// Why a row went.
+    public enum Reason: String, Hashable, Sendable, CaseIterable {
+        /// A cleanup removed it: an untouched twin is greater (C2).
+        case superseded
+        /// A cleanup removed it: a touched copy of the same seed is there (C3).
+        case yielded
+        /// A cleanup removed it: the app no longer ships the seed (C4).
+        case retired
+        /// Somebody else deleted it: the app, a sync import or another program.
+        case deleted
+
+        /// What the log calls a reason of the rules.
+        public init(_ reason: RemovalReason) {
+            self =
+                switch reason {
+                case .superseded: .superseded
+                case .yielded: .yielded
+                case .retired: .retired
+                }
+        }
+    }
+
+    /// Its number in this store: 1, 2, 3 … in the order in which rows went.
+    public var id: Int64
+    /// The cleanup that it belongs to, by number; nil for a deletion by somebody else.
+    public var cleanup: Int64?
+    /// When the row went, by the clock of the device that wrote.
+    public var at: Instant
+    /// The table it was in.
+    public var table: String
+    /// Its identity across devices; empty where it had none.
+    public var uuid: UUIDText
+    /// The seed it came from, where the table has a `seedID` column.
+    public var seedID: String?
+    /// Why it went.
+    public var reason: Reason
+    /// The copy that stayed in its place; nil where there is none, or none that is known.
+    public var survivor: UUIDText?
+    /// Whether an undo has put it back, or tried to.
+    public var isUndone: Bool
+
+    /// An entry.
+    public init(
+        id: Int64, cleanup: Int64?, at: Instant, table: String, uuid: UUIDText, seedID: String?, reason: Reason,
+        survivor: UUIDText?, isUndone: Bool = false
+    ) {
+        self.id = id
+        self.cleanup = cleanup
+        self.at = at
+        self.table = table
+        self.uuid = uuid
+        self.seedID = seedID
+        self.reason = reason
+        self.survivor = survivor
+        self.isUndone = isUndone
+    }
+}
+
+/// Entries of a log that follow each other, and how far the log reaches.
+public struct LogPage: Hashable, Sendable {
+    /// The entries, in order.
+    public var entries: [LogEntry]
+    /// The greatest number whose entry has left the log by age; 0 when none has.
+    public var dropped: Int64
+    /// The number of the newest entry that the log ever held; 0 when it held none.
+    public var last: Int64
+
+    /// A page.
+    public init(entries: [LogEntry] = [], dropped: Int64 = 0, last: Int64 = 0) {
+        self.entries = entries
+        self.dropped = dropped
+        self.last = last
+    }
+}

@@ -1,0 +1,37 @@
+extension MemoryStore {
+    /// The entries of the greatest cleanup that is not undone.
+    public func lastCleanup() throws(StoreError) -> [LogEntry] {
+        guard let last = log.last(where: { $0.cleanup != nil && !$0.isUndone })?.cleanup else { return [] }
+        return log.filter { $0.cleanup == last && !$0.isUndone }
+    }
+
+    /// Adds the row as it was, with `updateDate` set.
+    public func putBack(
+        _ entry: LogEntry, to table: SeedTable, at now: Instant
+    ) throws(StoreError) -> UndoReport.SkipReason? {
+        guard let own = tables[table.name], let logged = state.log.rows.first(where: { $0.entry.id == entry.id }),
+            var row = logged.row?.filter({ own.columns.contains($0.key) })
+        else { return .tableGone }
+        let others = rows(of: table.name)
+        if !row.isNull(table.mapping.uuid), try !copies(withUUID: entry.uuid, of: table).isEmpty { return .present }
+        for key in own.foreignKeys {
+            guard let value = row[key.column], !value.isNull else { continue }
+            if !rows(of: key.parent).contains(where: { $0[key.parentColumn] == value }) { return .referenceGone }
+        }
+        if let key = row[own.primaryKey], others.contains(where: { $0[own.primaryKey] == key }) {
+            guard case .integer = key else { return .conflict }
+            let keys = others.compactMap { if case .integer(let key)? = $0[own.primaryKey] { key } else { nil } }
+            row[own.primaryKey] = .integer((keys.max() ?? 0) + 1)
+        }
+        row[table.mapping.updateDate] = table.dates.value(of: now)
+        add(row, to: table.name)
+        return nil
+    }
+
+    /// Marks the entries.
+    public func markUndone(cleanup: Int64) throws(StoreError) {
+        for place in state.log.rows.indices where state.log.rows[place].entry.cleanup == cleanup {
+            state.log.rows[place].entry.isUndone = true
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// What a watcher is told of rows that go.
+///
+/// | event | when |
+/// |---|---|
+/// | ``will(_:)`` | Seedbed is about to commit the removal: the last thing that can still fail is the commit itself |
+/// | ``did(_:_:)`` | the row is gone for good, whoever removed it; what others deleted comes without a ``will(_:)`` |
+/// | ``gap(_:_:)`` | what went can no longer be told one by one: read everything anew |
+///
+/// A transaction that is rolled back, and a dry run, tell nothing.
+public enum RemovalEvent: Hashable, Sendable {
+    /// A place in a store's log, from which a watcher that was away goes on; to be kept wherever the app likes.
+    ///
+    /// ```json
+    /// { "store": "6f9619ff8b86d011b42d00cf4fc964ff", "entry": 17 }
+    /// ```
+    public struct Cursor: Hashable, Codable, Sendable {
+        /// The store's own name.
+        public var store: String
+        /// The number of the last entry that was told.
+        public var entry: Int64
+
+        /// A place in a log.
+        public init(store: String, entry: Int64) {
+            self.store = store
+            self.entry = entry
+        }
+    }
+
+    /// Why removals could not be told one by one.
+    public enum Gap: String, Hashable, Sendable, CaseIterable {
+        /// The cursor belongs to another store, or to a later state of a store that was restored from a backup.
+        case otherStore
+        /// Entries after the cursor have left the log by age.
+        case expired
+    }
+
+    /// The row is about to go.
+    case will(LogEntry)
+    /// The row is gone; the cursor is the place after it.
+    case did(LogEntry, Cursor)
+    /// Removals were missed; those that the log still holds follow.
+    case gap(Gap, Cursor)
+
+    /// The row that goes or went; nil for a gap.
+    public var removal: LogEntry? {
+        switch self {
+        case .will(let entry), .did(let entry, _): entry
+        case .gap: nil
+        }
+    }
+}

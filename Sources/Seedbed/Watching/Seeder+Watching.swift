@@ -1,0 +1,123 @@
+extension Seeder {
+    /// What goes from the account's store from now on, or since a cursor, in order.
+    ///
+    /// ```swift
+    /// for await event in try await seeder.removals(from: saved, account: .none) {
+    ///     switch event {
+    ///     case .will(let removal): print("\(removal.uuid) is about to go")
+    ///     case .did(let removal, let cursor): print("\(removal.uuid) went", removal.survivor ?? "", cursor.entry)
+    ///     case .gap(let gap, let cursor): print("read everything anew", gap, cursor.entry)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// What others delete is told when the seeder next looks: with each call, and every
+    /// ``Environment/watchInterval`` as long as somebody watches. A slow consumer holds nobody up: its events wait for it
+    /// in memory, without a limit. The sequence ends when the consuming task is cancelled or the seeder goes.
+    /// The store is in use for as long as somebody watches: stop before you close a connection that you have lent to it.
+    ///
+    /// - Parameters:
+    ///   - cursor: where an earlier watcher stopped; nil for what comes.
+    ///   - account: whose data the store holds; for ``Account/unknown`` the sequence is empty.
+    public func removals(
+        from cursor: RemovalEvent.Cursor? = nil, account: Account
+    ) throws(SeedbedError) -> AsyncStream<RemovalEvent> {
+        try watch(nil, from: cursor, account: account)
+    }
+
+    /// As ``removals(from:account:)``, for some rows alone; ten thousand of them cost one look-up for each removal.
+    ///
+    /// - Parameters:
+    ///   - rows: the identities of the rows.
+    ///   - cursor: where an earlier watcher stopped; nil for what comes.
+    ///   - account: whose data the store holds.
+    public func removals(
+        of rows: [UUIDText], from cursor: RemovalEvent.Cursor? = nil, account: Account
+    ) throws(SeedbedError) -> AsyncStream<RemovalEvent> {
+        try watch(rows, from: cursor, account: account)
+    }
+
+    /// The present place in the log of the account's store: read the rows after this, then watch from here.
+    public func cursor(account: Account) throws(SeedbedError) -> RemovalEvent.Cursor? {
+        if account.key == nil { return nil }
+        let store = try store(for: account)
+        do throws(StoreError) {
+            return RemovalEvent.Cursor(store: try Self.name(of: store), entry: try store.log(after: .max).last)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// Looks whether somebody else has deleted rows, and tells the watchers.
+    ///
+    /// Worth a call when the app learns of a change, by a notification for example, before
+    /// ``Environment/watchInterval`` is over.
+    public func look() throws(SeedbedError) {
+        for (account, watchers) in watchers {
+            let store = try store(for: account)
+            do throws(StoreError) { try watchers.look(at: store) } catch { throw .store(error) }
+        }
+    }
+
+    /// Whether anybody watches.
+    var isWatched: Bool { !watchers.isEmpty }
+
+    private func watch(
+        _ rows: [UUIDText]?, from cursor: RemovalEvent.Cursor?, account: Account
+    ) throws(SeedbedError) -> AsyncStream<RemovalEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(of: RemovalEvent.self)
+        guard account.key != nil else {
+            continuation.finish()
+            return stream
+        }
+        let store = try store(for: account)
+        watcherCount += 1
+        let number = watcherCount
+        do throws(StoreError) {
+            let own: Watchers
+            if let known = watchers[account] {
+                own = known
+            } else {
+                own = Watchers(store: try Self.name(of: store), told: try store.log(after: .max).last)
+            }
+            try own.look(at: store)
+            try own.add(number, rows: rows, from: cursor, to: continuation, log: store)
+            watchers[account] = own
+            store.observer = own
+        } catch {
+            throw .store(error)
+        }
+        continuation.onTermination = { [weak self] _ in
+            Task { [weak self] in await self?.stopWatching(number, account) }
+        }
+        if polling == nil { polling = poll() }
+        return stream
+    }
+
+    private static func name(of store: any SeedStore) throws(StoreError) -> String {
+        try store.transaction { () throws(StoreError) in try store.identity() }
+    }
+
+    private func stopWatching(_ number: Int, _ account: Account) {
+        watchers[account]?.remove(number)
+        guard watchers[account]?.isEmpty == true else { return }
+        watchers[account] = nil
+        stores[account]?.observer = nil
+        if watchers.isEmpty {
+            polling?.cancel()
+            polling = nil
+        }
+    }
+
+    private func poll() -> Task<Void, Never> {
+        let interval = environment.watchInterval
+        return Task { [weak self] in
+            while !Task.isCancelled {
+                try? await Task.sleep(for: interval)
+                guard let self, !Task.isCancelled else { return }
+                // A store that is busy or gone for the moment is looked at again.
+                try? await self.look()
+            }
+        }
+    }
+}

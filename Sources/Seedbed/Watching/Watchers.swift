@@ -1,0 +1,133 @@
+/// Who watches one account's store, and what they have been told.
+///
+/// Belongs to a ``Seeder`` and never leaves its isolation.
+final class Watchers: TransactionObserver {
+    typealias Stream = AsyncStream<RemovalEvent>
+
+    /// The store's own name.
+    let store: String
+    /// The number of the last entry that everybody was told of.
+    private var told: Int64
+    /// What the store said when it was last looked at.
+    private var mark: [Int64]?
+    /// Those who watch all rows, by number.
+    private var ofAll: [Int: Stream.Continuation] = [:]
+    /// Those who watch some rows, by number, and the numbers by row: one look-up for a removal, however many are watched.
+    private var ofRows: [Int: (rows: [UUIDText], continuation: Stream.Continuation)] = [:]
+    private var byRow: [UUIDText: Set<Int>] = [:]
+    /// What this transaction removes, told as ``RemovalEvent/will(_:)`` and not yet as ``RemovalEvent/did(_:_:)``.
+    private var pending: [LogEntry] = []
+
+    /// Nobody yet, who has been told everything up to that entry.
+    init(store: String, told: Int64) {
+        self.store = store
+        self.told = told
+    }
+
+    deinit {
+        for continuation in ofAll.values { continuation.finish() }
+        for watcher in ofRows.values { watcher.continuation.finish() }
+    }
+
+    var isEmpty: Bool { ofAll.isEmpty && ofRows.isEmpty }
+
+    /// Where everybody is.
+    var cursor: RemovalEvent.Cursor { RemovalEvent.Cursor(store: store, entry: told) }
+
+    /// Adds a watcher of these rows, or of all; first it is told what went since its cursor.
+    func add(
+        _ number: Int, rows: [UUIDText]?, from cursor: RemovalEvent.Cursor?, to continuation: Stream.Continuation,
+        log: any RemovalLog
+    ) throws(StoreError) {
+        if let cursor { try catchUp(continuation, rows.map(Set.init), from: cursor, log: log) }
+        guard let rows else {
+            ofAll[number] = continuation
+            return
+        }
+        ofRows[number] = (rows, continuation)
+        for row in rows { byRow[row, default: []].insert(number) }
+    }
+
+    /// Forgets a watcher.
+    func remove(_ number: Int) {
+        ofAll[number] = nil
+        for row in ofRows.removeValue(forKey: number)?.rows ?? [] {
+            byRow[row]?.remove(number)
+            if byRow[row]?.isEmpty == true { byRow[row] = nil }
+        }
+    }
+
+    private func catchUp(
+        _ continuation: Stream.Continuation, _ rows: Set<UUIDText>?, from cursor: RemovalEvent.Cursor,
+        log: any RemovalLog
+    ) throws(StoreError) {
+        if cursor.store != store || cursor.entry > told {
+            continuation.yield(.gap(.otherStore, self.cursor))
+            return
+        }
+        let page = try log.log(after: cursor.entry)
+        if page.dropped > cursor.entry {
+            continuation.yield(.gap(.expired, RemovalEvent.Cursor(store: store, entry: page.dropped)))
+        }
+        for entry in page.entries where entry.id <= told && rows?.contains(entry.uuid) != false {
+            continuation.yield(did(entry))
+        }
+    }
+
+    /// Tells what went since the last look, whoever removed it; cheap when nobody has written since.
+    func look(at log: any RemovalLog) throws(StoreError) {
+        guard let now = try log.changeMark(), now != mark else { return }
+        try tell(log)
+        mark = now
+    }
+
+    private func tell(_ log: any RemovalLog) throws(StoreError) {
+        let page = try log.log(after: told)
+        if page.last < told {
+            told = page.last
+            tellAll(.gap(.otherStore, cursor))
+            return
+        }
+        if page.dropped > told {
+            told = page.dropped
+            tellAll(.gap(.expired, cursor))
+        }
+        for entry in page.entries { tell(entry, did(entry)) }
+        told = page.last
+    }
+
+    private func did(_ entry: LogEntry) -> RemovalEvent {
+        .did(entry, RemovalEvent.Cursor(store: store, entry: entry.id))
+    }
+
+    private func tell(_ entry: LogEntry, _ event: RemovalEvent) {
+        for continuation in ofAll.values { continuation.yield(event) }
+        for number in byRow[entry.uuid] ?? [] { ofRows[number]?.continuation.yield(event) }
+    }
+
+    private func tellAll(_ event: RemovalEvent) {
+        for continuation in ofAll.values { continuation.yield(event) }
+        for watcher in ofRows.values { watcher.continuation.yield(event) }
+    }
+
+    /// Tells what others removed before this transaction came, so that the rest is its own.
+    func didBegin(_ store: any SeedStore) throws(StoreError) {
+        pending = []
+        try tell(store)
+    }
+
+    /// Tells what the transaction removes.
+    func willCommit(_ store: any SeedStore) throws(StoreError) {
+        pending = try store.log(after: told).entries
+        for entry in pending { tell(entry, .will(entry)) }
+    }
+
+    /// Tells what the transaction removed.
+    func didCommit(_ store: any SeedStore) {
+        for entry in pending {
+            tell(entry, did(entry))
+            told = max(told, entry.id)
+        }
+        pending = []
+    }
+}

@@ -1,0 +1,21 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+/// `seedbed log`: what went, when, why and in whose favour.
+enum LogCommand {
+    /// Prints the entries of the log, never what the rows held.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try Workplace(arguments)
+        var options = SQLiteStore.Options()
+        options.isReadOnly = true
+        let seeder = place.seeder(device: "", options: options)
+        let entries: [LogEntry]
+        do throws(SeedbedError) { entries = try await seeder.log(account: place.account) } catch {
+            throw .seedbed(error)
+        }
+        let json: JSONValue = ["account": place.account.json, "entries": .array(entries.map(\.json))]
+        let lines = entries.map { "\($0.at.iso8601) \($0.line)" }
+        try StandardStream.output.write(
+            json, or: lines.isEmpty ? ["the log is empty"] : lines, as: arguments)
+    }
+}

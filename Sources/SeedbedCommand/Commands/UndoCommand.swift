@@ -1,0 +1,21 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+/// `seedbed undo`: puts back what the last cleanup removed.
+enum UndoCommand {
+    /// Inserts the rows again, and prints which.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try Workplace(arguments)
+        let seeder = place.seeder(device: "", options: SQLiteStore.Options())
+        let report: UndoReport
+        do throws(SeedbedError) {
+            report = try await seeder.undo(account: place.account, dryRun: arguments.has(.dryRun))
+        } catch {
+            throw .seedbed(error)
+        }
+        try StandardStream.output.write(report.json, or: report.lines, as: arguments)
+        if report.isDryRun, !arguments.has(.json) {
+            StandardStream.warn("this was a dry run: nothing was written")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+internal import Seedbed
+
+extension Explanation {
+    /// The object that `--json` prints; its field names are part of the command's interface.
+    var json: JSONValue {
+        ["uuid": uuid.json, "rows": .array(rows.map(\.json)), "log": .array(log.map(\.json))]
+    }
+
+    /// One sentence for each row that is there and each that went.
+    var lines: [String] {
+        rows.map { "\($0.table) \(uuid) \($0.sentence)" } + log.map { "\($0.at.iso8601) \($0.line)" }
+    }
+}
+
+extension Explanation.Row {
+    fileprivate var json: JSONValue {
+        switch verdict {
+        case .keep(let reason): fields("keep", reason.rawValue, reason.rule, survivor: nil)
+        case .remove(let reason, let survivor):
+            fields(leftAlone == nil ? "remove" : "keep", reason.rawValue, reason.rule, survivor: survivor?.uuid)
+        }
+    }
+
+    private func fields(_ verdict: String, _ reason: String, _ rule: String, survivor: UUIDText?) -> JSONValue {
+        [
+            "table": .string(table), "verdict": .string(verdict), "reason": .string(reason), "rule": .string(rule),
+            "survivor": survivor?.json ?? nil, "leftAlone": leftAlone.map { .string($0.rawValue) } ?? nil,
+        ]
+    }
+
+    fileprivate var sentence: String {
+        switch verdict {
+        case .keep(let reason): "stays: \(reason.sentence) (\(reason.rule))"
+        case .remove(.superseded, let survivor):
+            "goes at the next cleanup: its untouched twin \(survivor?.uuid.description ?? "") is greater (C2)"
+        case .remove(.yielded, let survivor):
+            "goes at the next cleanup: it yields to the user's own copy \(survivor?.uuid.description ?? "") (C3)"
+        case .remove(.retired, _):
+            leftAlone == nil
+                ? "goes at the next cleanup: its seed is retired (C4)"
+                : "stays: its seed is retired, but rows refer to it (C4)"
+        }
+    }
+}
+
+extension KeepReason {
+    fileprivate var rule: String {
+        switch self {
+        case .touched, .undated: "C1"
+        case .survivor, .ambiguous: "C2"
+        }
+    }
+
+    fileprivate var sentence: String {
+        switch self {
+        case .touched: "the user has changed it"
+        case .undated: "it has no createDate, so it is the user's"
+        case .survivor: "it is untouched, and no untouched twin is greater"
+        case .ambiguous: "nothing tells it from its twin"
+        }
+    }
+}
+
+extension RemovalReason {
+    fileprivate var rule: String {
+        switch self {
+        case .superseded: "C2"
+        case .yielded: "C3"
+        case .retired: "C4"
+        }
+    }
+}

@@ -1,0 +1,37 @@
+internal import Seedbed
+
+extension UndoReport {
+    /// The object that `--json` prints; its field names are part of the command's interface.
+    var json: JSONValue {
+        let skipped = skipped.map { skipped -> JSONValue in
+            [
+                "table": .string(skipped.entry.table), "uuid": skipped.entry.uuid.json,
+                "reason": .string(skipped.reason.rawValue),
+            ]
+        }
+        return [
+            "account": account.json, "dryRun": .bool(isDryRun),
+            "putBack": .array(putBack.map { ["table": .string($0.table), "uuid": $0.uuid.json] }),
+            "skipped": .array(skipped),
+        ]
+    }
+
+    /// One line for each row.
+    var lines: [String] {
+        if putBack.isEmpty, skipped.isEmpty { return ["there was nothing to put back"] }
+        return putBack.map { "put back \($0.table) \($0.uuid)" } + skipped.map(\.line)
+    }
+}
+
+extension UndoReport.Skipped {
+    fileprivate var line: String {
+        let why =
+            switch reason {
+            case .present: "a row with this identity is there again"
+            case .conflict: "it breaks a rule of its table, such as a value that only one row may have"
+            case .referenceGone: "a row that it refers to is gone"
+            case .tableGone: "no catalog has its table any more"
+            }
+        return "not put back \(entry.table) \(entry.uuid): \(why)"
+    }
+}

@@ -1,0 +1,98 @@
+public import Seedbed
+
+extension SQLiteStore {
+    /// Looks for rows that refer to nothing, and for what the log knows of each.
+    ///
+    /// Where foreign keys are enforced at once, such a row cannot come in at all.
+    public func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
+        let layout = try layout(of: table)
+        if layout.children.isEmpty { return }
+        let isLogged = try connection.row(
+            "SELECT 1 FROM seedbed_log WHERE tbl = ? AND row IS NOT NULL LIMIT 1", [.text(layout.name)])
+        if isLogged == nil { return }
+        let reader = SchemaReader(store: path, declared: table.declaredKeys)
+        var trail: Trail?
+        for key in layout.children {
+            guard let child = try reader.layout(of: key.child, on: connection) else { continue }
+            let lost = try lostReferences(key, child, layout, table, selection)
+            if lost.isEmpty { continue }
+            if trail == nil { trail = try readTrail(layout) }
+            guard let known = trail else { continue }
+            var moves: [(old: [SeedValue], new: [SeedValue])] = []
+            for old in lost {
+                let new = try place(of: old, key, known, layout, table)
+                if let new, !new.contains(where: \.isNull) { moves.append((old, new)) }
+            }
+            if moves.isEmpty { continue }
+            let mover = ChildMover(
+                key: key, parent: layout, child: child,
+                bookkeeping: [table.mapping.uuid, table.mapping.createDate, table.mapping.updateDate])
+            try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+                try mover.move(moves, on: connection)
+            }
+        }
+    }
+
+    /// What the log says of a table's copies.
+    private struct Trail {
+        var rows: [(uuid: UUIDText, row: [String: SeedValue])] = []
+        var survivors: [UUIDText: UUIDText] = [:]
+    }
+
+    private func readTrail(_ layout: TableLayout) throws(StoreError) -> Trail {
+        var trail = Trail()
+        let sql = "SELECT uuid, survivor, row FROM seedbed_log WHERE tbl = ? AND row IS NOT NULL ORDER BY id"
+        try connection.forEachRow(sql, [.text(layout.name)]) { (row: borrowing Statement) throws(StoreError) in
+            let uuid = UUIDText(row.text(0))
+            trail.rows.append((uuid, RowText.row(row.text(2))))
+            trail.survivors[uuid] = row.isNull(1) ? nil : UUIDText(row.text(1))
+        }
+        return trail
+    }
+
+    /// What the key holds in selected rows that refer to no copy that is there; in all rows of a table that has no `uuid`.
+    private func lostReferences(
+        _ key: ForeignKey, _ child: TableLayout, _ layout: TableLayout, _ table: SeedTable, _ selection: GroupSelection
+    ) throws(StoreError) -> [[SeedValue]] {
+        let refers = zip(key.parentColumns, key.childColumns).map { "t.\(SQL.quote($0)) = c.\(SQL.quote($1))" }
+        let isSet = key.childColumns.map { "c.\(SQL.quote($0)) IS NOT NULL" }.joined(separator: " AND ")
+        let sql = """
+            SELECT DISTINCT \(SQL.list(key.childColumns, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(isSet)
+            AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(refers.joined(separator: " AND ")))
+            """
+        guard case .rows(let uuids) = selection, let uuid = child.column(table.mapping.uuid) else {
+            return try connection.rows(sql)
+        }
+        let reader = CopyReader(table: SeedTable(name: child.name, key: [], mapping: table.mapping), layout: child)
+        var lost: [[SeedValue]] = []
+        for identity in uuids {
+            // Both usual spellings, so that an index of the app's is of use.
+            let spellings = [reader.stored(identity), .text(identity.description.uppercased())]
+            for values in try connection.rows(sql + " AND c.\(SQL.quote(uuid.name)) IN (?, ?)", spellings)
+            where !lost.contains(values) {
+                lost.append(values)
+            }
+        }
+        return lost
+    }
+
+    /// What the key holds for the copy that stands for a removed one.
+    private func place(
+        of old: [SeedValue], _ key: ForeignKey, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable
+    ) throws(StoreError) -> [SeedValue]? {
+        let names = key.parentColumns.compactMap { layout.column($0)?.name }
+        guard let entry = trail.rows.last(where: { entry in names.map { entry.row[$0] ?? .null } == old }) else {
+            return nil
+        }
+        let reader = try reader(of: table)
+        let select = "SELECT \(SQL.list(key.parentColumns, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t WHERE "
+        let end = try TrailRule.end(from: entry.uuid, survivors: trail.survivors) { (uuid) throws(StoreError) in
+            try connection.row(select + reader.hasUUID(in: "t"), [reader.stored(uuid)]) != nil
+        }
+        if let end { return try connection.row(select + reader.hasUUID(in: "t"), [reader.stored(end)]) }
+        let group = table.groupColumns.map { column in layout.column(column).flatMap { entry.row[$0.name] } ?? .null }
+        let copies = try copies(inGroup: group, of: table)
+        guard let copy = ReferenceRule.target(of: copies, isDurable: table.isDurable) else { return nil }
+        return try connection.row(select + Self.isRow(layout, "t."), CopyReader.values(copy.row))
+    }
+}

@@ -1,0 +1,80 @@
+public import Seedbed
+
+extension SQLiteStore {
+    /// The rows of `seedbed_log` with the greatest cleanup that is not undone.
+    public func lastCleanup() throws(StoreError) -> [LogEntry] {
+        guard try Bookkeeping.version(on: connection) != nil else { return [] }
+        let last = try connection.row(
+            "SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL AND NOT undone ORDER BY id DESC LIMIT 1")
+        guard let last else { return [] }
+        return try connection.rows(
+            "SELECT \(Self.logColumns) FROM seedbed_log WHERE cleanup = ? AND NOT undone ORDER BY id", last
+        ).compactMap(Self.entry)
+    }
+
+    /// `INSERT`s the row that the log holds, with `updateDate` set.
+    public func putBack(
+        _ entry: LogEntry, to table: SeedTable, at now: Instant
+    ) throws(StoreError) -> UndoReport.SkipReason? {
+        guard let layout = try SchemaReader(store: path).layout(of: table.name, on: connection),
+            let logged = try connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
+        else { return .tableGone }
+        var fields = RowText.columns(logged[0].text).filter { field in
+            layout.column(field.name)?.isGenerated == false
+                && SQL.folded(field.name) != SQL.folded(table.mapping.updateDate)
+        }
+        let uuid = fields.first { SQL.folded($0.name) == SQL.folded(table.mapping.uuid) }
+        if uuid?.value.isNull != true, try !copies(withUUID: entry.uuid, of: table).isEmpty { return .present }
+        if try lacksParent(fields, layout) { return .referenceGone }
+        try leaveOutTakenKey(&fields, of: table, layout)
+        fields.append(
+            RowText.Column(
+                name: table.mapping.updateDate, value: table.dates.value(of: now), isBrokenText: false))
+        // Bytes that are no UTF-8 can only be bound as a blob.
+        let places = fields.map { $0.isBrokenText ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ")
+        let sql = "INSERT INTO \(SQL.quote(layout.name)) (\(SQL.list(fields.map(\.name)))) VALUES (\(places))"
+        do throws(StoreError) {
+            try transaction { () throws(StoreError) in try connection.run(sql, fields.map(\.value)) }
+        } catch .constraint {
+            return .conflict
+        } catch {
+            throw error
+        }
+        return nil
+    }
+
+    /// Sets `undone` in the rows of `seedbed_log`.
+    public func markUndone(cleanup: Int64) throws(StoreError) {
+        try connection.run("UPDATE seedbed_log SET undone = 1 WHERE cleanup = ?", [.integer(cleanup)])
+    }
+
+    /// Whether a row that these values refer to is not there: a deferred key would otherwise fail at the very end.
+    private func lacksParent(_ fields: [RowText.Column], _ layout: TableLayout) throws(StoreError) -> Bool {
+        for key in layout.foreignKeys {
+            let values = key.childColumns.compactMap { name in
+                fields.first { SQL.folded($0.name) == SQL.folded(name) }.flatMap { $0.value.isNull ? nil : $0.value }
+            }
+            guard values.count == key.childColumns.count else { continue }
+            let isParent = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+            let isOwn = SQL.folded(key.parent) == SQL.folded(layout.name)
+            let own = key.parentColumns.compactMap { name in
+                fields.first { SQL.folded($0.name) == SQL.folded(name) }?.value
+            }
+            if isOwn, own == values { continue }
+            let sql = "SELECT 1 FROM \(SQL.quote(key.parent)) WHERE \(isParent)"
+            if try connection.row(sql, values) == nil { return true }
+        }
+        return false
+    }
+
+    /// Leaves an integer primary key to SQLite where another row has it by now: it is no identity across devices.
+    private func leaveOutTakenKey(
+        _ fields: inout [RowText.Column], of table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) {
+        guard let key = layout.localKey(uuid: table.mapping.uuid),
+            let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(key) })
+        else { return }
+        let sql = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(key)) = ?"
+        if try connection.row(sql, [fields[place].value]) != nil { fields.remove(at: place) }
+    }
+}

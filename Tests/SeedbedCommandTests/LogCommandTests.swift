@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@Suite struct LogCommandTests {
+    private static let twin = "00000000-0000-4000-8000-00000000000a"
+
+    /// A seeded store with an older twin of one seed, and the identity of the survivor.
+    private func sandboxWithTwin() throws -> (sandbox: Sandbox, survivor: String) {
+        let sandbox = try Sandbox()
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        let survivor = try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Icebreaker'")[0][0]
+        try sandbox.sql(
+            """
+            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
+                ('\(Self.twin)', 'Icebreaker', 240, '2026-11-19T00:00:00.000Z')
+            """)
+        return (sandbox, survivor)
+    }
+
+    @Test func `what was removed is logged, explained and undone`() throws {
+        let (sandbox, survivor) = try sandboxWithTwin()
+        #expect(
+            try sandbox.transcript(
+                "log --store app.db", "explain \(Self.twin) --store app.db", "clean --store app.db",
+                "log --store app.db", "explain \(survivor) --store app.db", "undo --store app.db --dry-run",
+                "undo --store app.db", "undo --store app.db", "explain \(Self.twin) --store app.db",
+                "explain nobody --store app.db") == """
+                    $ seedbed log --store app.db
+                    the log is empty
+                    $ seedbed explain \(Self.twin) --store app.db
+                    SpeechType \(Self.twin) goes at the next cleanup: its untouched twin \(survivor) is greater (C2)
+                    $ seedbed clean --store app.db
+                    cleaned:
+                    removed SpeechType \(Self.twin): superseded by \(survivor)
+                    $ seedbed log --store app.db
+                    <time> SpeechType \(Self.twin): superseded by \(survivor)
+                    $ seedbed explain \(survivor) --store app.db
+                    SpeechType \(survivor) stays: it is untouched, and no untouched twin is greater (C2)
+                    $ seedbed undo --store app.db --dry-run
+                    put back SpeechType \(Self.twin)
+                    ! seedbed: this was a dry run: nothing was written
+                    $ seedbed undo --store app.db
+                    put back SpeechType \(Self.twin)
+                    $ seedbed undo --store app.db
+                    there was nothing to put back
+                    $ seedbed explain \(Self.twin) --store app.db
+                    SpeechType \(Self.twin) stays: the user has changed it (C1)
+                    <time> SpeechType \(Self.twin): superseded by \(survivor); undone since
+                    $ seedbed explain nobody --store app.db
+                    ! seedbed: app.db: no catalog's table has a row nobody, and the log does not know it; check the UUID and --seeds
+                    [65]
+                    """)
+    }
+
+    @Test func `with --json each prints one object, and no row's values`() throws {
+        let (sandbox, survivor) = try sandboxWithTwin()
+        try sandbox.run("clean --store app.db")
+        try sandbox.sql("DELETE FROM SpeechType WHERE name = 'Table Topics'")
+        let gone = try sandbox.sql("SELECT uuid FROM seedbed_log WHERE reason = 'deleted'")[0][0]
+        #expect(
+            try sandbox.transcript(
+                "log --store app.db --json", "undo --store app.db --json",
+                "explain \(survivor) --store app.db --json") == """
+                    $ seedbed log --store app.db --json
+                    {
+                      "account": "none",
+                      "entries": [
+                        {
+                          "at": "<time>",
+                          "table": "SpeechType",
+                          "uuid": "\(Self.twin)",
+                          "seedID": null,
+                          "reason": "superseded",
+                          "survivor": "\(survivor)",
+                          "undone": false
+                        },
+                        {
+                          "at": "<time>",
+                          "table": "SpeechType",
+                          "uuid": "\(gone)",
+                          "seedID": null,
+                          "reason": "deleted",
+                          "survivor": null,
+                          "undone": false
+                        }
+                      ]
+                    }
+                    $ seedbed undo --store app.db --json
+                    {
+                      "account": "none",
+                      "dryRun": false,
+                      "putBack": [
+                        {
+                          "table": "SpeechType",
+                          "uuid": "\(Self.twin)"
+                        }
+                      ],
+                      "skipped": []
+                    }
+                    $ seedbed explain \(survivor) --store app.db --json
+                    {
+                      "uuid": "\(survivor)",
+                      "rows": [
+                        {
+                          "table": "SpeechType",
+                          "verdict": "keep",
+                          "reason": "survivor",
+                          "rule": "C2",
+                          "survivor": null,
+                          "leftAlone": null
+                        }
+                      ],
+                      "log": []
+                    }
+                    """)
+    }
+}

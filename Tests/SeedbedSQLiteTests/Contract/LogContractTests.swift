@@ -1,0 +1,146 @@
+import Seedbed
+import Testing
+
+/// What every store promises of its log and of undoing: C7.
+struct LogContractTests {
+    private func describe(_ entries: [LogEntry]) -> [String] {
+        entries.map { entry in
+            "\(entry.id) \(entry.cleanup.map { "cleanup \($0)" } ?? "-") \(entry.uuid) \(entry.reason.rawValue) "
+                + "\(entry.survivor?.description ?? "-")\(entry.isUndone ? " undone" : "")"
+        }
+    }
+
+    /// Twins of one type; the greatest is named last.
+    private func insertTwins(
+        _ uuids: String..., name: String, in world: SeedingWorld, created: String = "2025-01-01"
+    ) async throws {
+        try await world.write { (bench, store) throws(StoreError) in
+            for uuid in uuids {
+                try bench.insert(
+                    [
+                        "uuid": .text(uuid), "name": .text(name), "green": 7, "position": 3,
+                        "createDate": .text(created),
+                    ], into: "SpeechType", of: store)
+            }
+        }
+    }
+
+    private func undo(_ world: SeedingWorld, dryRun: Bool = false) async throws -> [String] {
+        let report = try await world.seeder.undo(account: .none, dryRun: dryRun)
+        return report.putBack.map { "+ \($0.uuid)" } + report.skipped.map { "- \($0.entry.uuid) \($0.reason.rawValue)" }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `C7: each undo puts one cleanup more back, touched, under its own uuid`(kind: StoreKind) async throws {
+        let world = try SeedingWorld(kind)
+        _ = try await world.launch()
+        try await insertTwins("a1", "a2", name: "Chat", in: world)
+        _ = try await world.clean()
+        try await insertTwins("b1", "b2", "b3", name: "Talk", in: world)
+        _ = try await world.clean()
+        #expect(
+            describe(try await world.seeder.log(account: .none)) == [
+                "1 cleanup 1 a1 superseded a2", "2 cleanup 2 b1 superseded b3", "3 cleanup 2 b2 superseded b3",
+            ])
+        let before = try await world.dump("SpeechType")
+        #expect(try await undo(world, dryRun: true) == ["+ b1", "+ b2"])
+        #expect(try await world.dump("SpeechType") == before)
+        #expect(try await undo(world) == ["+ b1", "+ b2"])
+        #expect(try await undo(world) == ["+ a1"])
+        #expect(try await undo(world) == [])
+        _ = try await world.clean()
+        expectSame(
+            try await world.dump("SpeechType"),
+            """
+            SpeechType
+            uuid  name   green  position  folder  createDate  updateDate
+            a1    Chat   7      3         -       2025-01-01  2025-12-31T12:00:00.000Z
+            a2    Chat   7      3         -       2025-01-01  -
+            b1    Talk   7      3         -       2025-01-01  2025-12-31T12:00:00.000Z
+            b2    Talk   7      3         -       2025-01-01  2025-12-31T12:00:00.000Z
+            b3    Talk   7      3         -       2025-01-01  -
+            u1    Toast  60     -         -       2025-01-01  -
+            u2    Poem   90     -         -       2025-01-01  -
+            """)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `C7: a row whose identity or parent is taken or gone is skipped with the reason`(
+        kind: StoreKind
+    ) async throws {
+        let world = try SeedingWorld(kind)
+        _ = try await world.launch()
+        try await insertTwins("a1", "a2", "a3", name: "Chat", in: world)
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
+            try bench.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "a2", in: store)
+        }
+        _ = try await world.clean()
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.delete(from: "Folder", where: "uuid", is: "f", in: store)
+            try bench.insert(["uuid": "a1", "name": "New"], into: "SpeechType", of: store)
+        }
+        #expect(try await undo(world) == ["- a1 present", "- a2 referenceGone"])
+        #expect(try await undo(world) == [])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a deletion by somebody else is logged, and not undone`(kind: StoreKind) async throws {
+        let world = try SeedingWorld(kind)
+        _ = try await world.launch()
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
+            try bench.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
+            try bench.delete(from: "Folder", where: "uuid", is: "f", in: store)
+        }
+        #expect(describe(try await world.seeder.log(account: .none)) == ["1 - u1 deleted -"])
+        #expect(try await undo(world) == [])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `explain says which rule keeps or removes a row, or what the log knows`(kind: StoreKind) async throws {
+        let world = try SeedingWorld(kind)
+        _ = try await world.launch()
+        try await insertTwins("a1", "a2", name: "Chat", in: world)
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.insert(["uuid": "mine", "name": "Mine"], into: "SpeechType", of: store)
+        }
+        func explain(_ uuid: String) async throws -> [String] {
+            let explanation = try await world.seeder.explain(UUIDText(uuid), account: .none)
+            return explanation.rows.map { row in
+                switch row.verdict {
+                case .keep(let reason): "keep \(reason.rawValue)"
+                case .remove(let reason, let survivor): "remove \(reason.rawValue) \(survivor?.uuid.description ?? "-")"
+                }
+            } + describe(explanation.log)
+        }
+        #expect(try await explain("A1") == ["remove superseded a2"])
+        #expect(try await explain("a2") == ["keep survivor"])
+        #expect(try await explain("mine") == ["keep touched"])
+        #expect(try await explain("nobody") == [])
+        _ = try await world.clean()
+        #expect(try await explain("a1") == ["1 cleanup 1 a1 superseded a2"])
+    }
+
+    @Test(arguments: [StoreKind.memory, .file])
+    func `entries that are too old go with the next removal`(kind: StoreKind) throws {
+        try Bench.withStore(kind) { bench, store in
+            for (uuid, at) in [("a1", "2025-01-01"), ("a2", "2025-01-20"), ("a3", "2025-02-10")] {
+                try bench.insertType(uuid, "Toast", created: "2025-01-01", in: store)
+                try store.writing {
+                    let copies = try store.copies(withUUID: UUIDText(uuid), of: SpeechTables.types)
+                    let planned = copies.map { PlannedRemoval(copy: $0, reason: .superseded, survivor: nil) }
+                    _ = try store.remove(planned, from: SpeechTables.types, at: instant(at))
+                }
+            }
+            let page = try store.log(after: 0)
+            #expect(page.entries.map(\.uuid.description) == ["a2", "a3"])
+            #expect([page.dropped, page.last] == [1, 3])
+            try store.writing {
+                try store.record(
+                    Receipt(catalog: "x", released: instant("2025-01-01"), seededAt: instant("2026-01-01")))
+            }
+            #expect(try store.log(after: 1) == LogPage(dropped: 3, last: 3))
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// Undoing in SQLite: every value as it was, in whatever table.
+struct UndoTests {
+    private func seeder(_ folder: TemporaryFolder, _ table: SeedTable) -> Seeder {
+        let path = folder.path("t.sqlite")
+        let catalog = Catalog(name: "c", released: Instant(milliseconds: 0), table: table, seeds: [])
+        return Seeder(
+            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
+        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+    }
+
+    @Test func `C7: after a cleanup of random rows, undo gives all of them back, touched`() async throws {
+        let seed = RandomSource.seed(for: "random undo")
+        for round in UInt64(0)..<60 {
+            var random = RandomSource(seed: seed &+ round)
+            let content = RandomTable(using: &random)
+            let folder = try TemporaryFolder()
+            let app = try RawDatabase(folder.path("t.sqlite"))
+            try app.execute(content.definition + "; BEGIN")
+            for row in content.rows { try app.insert(row.values, into: "t") }
+            try app.execute("COMMIT")
+            let columns = ["n", "k1", "k2", "scope", "seedID", "createDate", "dismissDate", "uuid"]
+                .map { "\($0), typeof(\($0)), hex(\($0))" }.joined(separator: ", ")
+            let all = "SELECT \(columns) FROM t ORDER BY n"
+            let before = try app.rows(all)
+            let seeder = seeder(folder, content.table)
+            let cleaned = try await seeder.clean(account: .none)
+            let touched = try app.rows("SELECT n FROM t WHERE updateDate IS NOT NULL")
+            let report = try await seeder.undo(account: .none)
+            let context = Comment(rawValue: "SEEDBED_RANDOM_SEED=\(random.seed) \(content.definition)")
+            // Rows of one identity cannot all come back: the second finds the first.
+            let skipped = report.skipped.filter { $0.reason != .present }
+            #expect(skipped == [], context)
+            #expect(report.putBack.count + report.skipped.count == cleaned.removed.count, context)
+            let after = try app.rows(all)
+            #expect(after.allSatisfy(before.contains), context)
+            #expect(after.count == before.count - report.skipped.count, context)
+            #expect(
+                try app.rows("SELECT n FROM t WHERE updateDate IS NOT NULL").count
+                    == touched.count + report.putBack.count, context)
+            #expect(
+                try await seeder.clean(account: .none).removed.map(\.uuid).allSatisfy { gone in
+                    gone.description.isEmpty || !report.putBack.contains { $0.uuid == gone }
+                }, context)
+            #expect(try app.problems() == [], context)
+        }
+    }
+
+    private static let twins = """
+        INSERT INTO t (uuid, name, other, createDate) VALUES
+            ('a', 'x', 1, '2025-01-01'), ('b', 'x', 2, '2025-01-01');
+        """
+
+    @Test func `C7: a taken integer key is replaced, generated and dropped columns are left out, new ones default`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let app = try RawDatabase(folder.path("t.sqlite"))
+        try app.execute(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, other INT, twice INT AS (other * 2) STORED,
+                createDate TEXT, updateDate TEXT);
+            \(Self.twins)
+            """)
+        let seeder = seeder(folder, SeedTable(name: "t", key: ["name"]))
+        try await seeder.clean(account: .none)
+        try app.execute(
+            """
+            INSERT INTO t (id, uuid, name, other) VALUES (1, 'c', 'mine', 3);
+            ALTER TABLE t ADD COLUMN more TEXT DEFAULT 'new';
+            """)
+        let report = try await seeder.undo(account: .none)
+        #expect(report.putBack.map(\.uuid.description) == ["a"] && report.skipped == [])
+        #expect(
+            try app.rows("SELECT id, uuid, name, other, twice, more, updateDate IS NULL FROM t ORDER BY uuid")
+                == [[3, "a", "x", 1, 2, "new", 0], [2, "b", "x", 2, 4, "new", 1], [1, "c", "mine", 3, 6, "new", 0]])
+    }
+
+    @Test func `C7: a unique column that the survivor holds keeps the row out`() async throws {
+        let folder = try TemporaryFolder()
+        let app = try RawDatabase(folder.path("t.sqlite"))
+        try app.execute(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, other INT, createDate TEXT, updateDate TEXT) WITHOUT ROWID;"
+                + Self.twins)
+        let seeder = seeder(folder, SeedTable(name: "t", key: ["name"]))
+        try await seeder.clean(account: .none)
+        try app.execute("CREATE UNIQUE INDEX names ON t (name)")
+        let report = try await seeder.undo(account: .none)
+        #expect(report.skipped.map(\.reason) == [.conflict] && report.putBack == [])
+        #expect(try app.rows("SELECT uuid FROM t") == [["b"]])
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import SeedbedSQLite
+import Testing
+
+@testable import Seedbed
+
+/// Watching a file that others write to.
+struct WatchingTests {
+    private struct Place {
+        let folder: TemporaryFolder
+        let app: RawDatabase
+
+        init() throws {
+            folder = try TemporaryFolder()
+            app = try RawDatabase(folder.path("t.sqlite"))
+            try app.execute("CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)")
+        }
+
+        func seeder(interval: Duration = .seconds(60)) -> Seeder {
+            let path = folder.path("t.sqlite")
+            var environment = Seeder.Environment()
+            environment.watchInterval = interval
+            let catalog = Catalog(
+                name: "c", released: Instant(milliseconds: 0), table: SeedTable(name: "t", key: ["name"]), seeds: [])
+            return Seeder(
+                catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "d.json"), device: "d",
+                environment: environment
+            ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        }
+
+        func insert(_ uuid: String, _ name: String) throws {
+            try app.rows(
+                "INSERT INTO t (uuid, name, createDate) VALUES (?, ?, '2025-01-01')", [.string(uuid), .string(name)])
+        }
+    }
+
+    @Test func `a deletion by another process is told without a call`() async throws {
+        let place = try Place()
+        let seeder = place.seeder(interval: .milliseconds(20))
+        try await seeder.clean(account: .none)
+        try place.insert("a", "x")
+        let notebook = Notebook()
+        notebook.watch(try await seeder.removals(account: .none))
+        try place.app.execute("DELETE FROM t")
+        #expect(try await notebook.lines(1) == ["did a deleted"])
+        await notebook.stop()
+    }
+
+    @Test func `of ten thousand watched rows only those that go are told`() async throws {
+        let place = try Place()
+        let seeder = place.seeder()
+        try await seeder.clean(account: .none)
+        let notebook = Notebook()
+        notebook.watch(try await seeder.removals(of: (0..<10_000).map { UUIDText("u\($0)") }, account: .none))
+        for uuid in ["u7", "u9999", "v1", "v2"] { try place.insert(uuid, "x") }
+        try await seeder.clean(account: .none)
+        #expect(
+            try await notebook.lines(4) == [
+                "will u7", "will u9999", "did u7 superseded v2", "did u9999 superseded v2",
+            ])
+        await notebook.stop()
+    }
+
+    @Test func `a watcher that is cancelled, or whose seeder goes, leaves nothing behind`() async throws {
+        let place = try Place()
+        var seeder: Seeder? = place.seeder()
+        try await seeder?.clean(account: .none)
+        let (first, second) = (Notebook(), Notebook())
+        if let stream = try await seeder?.removals(account: .none) { first.watch(stream) }
+        if let stream = try await seeder?.removals(of: [UUIDText("a")], account: .none) { second.watch(stream) }
+        await first.stop()
+        await second.stop()
+        for _ in 0..<400 where await seeder?.isWatched == true { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(await seeder?.isWatched == false)
+        #expect(await seeder?.polling == nil)
+        let last = try #require(try await seeder?.removals(account: .none))
+        seeder = nil
+        for await event in last { Issue.record("\(event)") }
+    }
+
+    @Test func `a watcher killed and resumed at random loses and repeats nothing`() async throws {
+        let seed = RandomSource.seed(for: "random watching")
+        for round in UInt64(0)..<20 {
+            var random = RandomSource(seed: seed &+ round)
+            let place = try Place()
+            var seeder = place.seeder()
+            try await seeder.clean(account: .none)
+            let notebook = Notebook()
+            var cursor = try await seeder.cursor(account: .none)
+            var isWatching = false
+            for step in 0..<60 {
+                switch Int.random(in: 0..<10, using: &random) {
+                case 0..<4: try place.insert("u\(round)-\(step)", random.pick(["x", "y", "z"]))
+                case 4: try await seeder.clean(account: .none)
+                case 5: try await place.seeder().clean(account: .none)
+                case 6: try place.app.execute("DELETE FROM t WHERE rowid = (SELECT min(rowid) FROM t)")
+                case 7 where isWatching:
+                    await notebook.stop()
+                    cursor = notebook.cursor ?? cursor
+                    isWatching = false
+                    if random.chance(50) { seeder = place.seeder() }
+                case 7, 8:
+                    if !isWatching { notebook.watch(try await seeder.removals(from: cursor, account: .none)) }
+                    isWatching = true
+                default: try await seeder.look()
+                }
+            }
+            if !isWatching { notebook.watch(try await seeder.removals(from: cursor, account: .none)) }
+            try await seeder.look()
+            let expected = try await seeder.log(account: .none).map(\.id)
+            for _ in 0..<400 where notebook.told.count < expected.count { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(notebook.told == expected, "SEEDBED_RANDOM_SEED=\(random.seed)")
+            await notebook.stop()
+        }
+    }
+}
