@@ -10,6 +10,8 @@ struct ChildMover {
     let child: TableLayout
     /// Bookkeeping columns, whose difference does not make two join rows two.
     let bookkeeping: [String]
+    /// Logs the rows `c` of a prepared child table that this condition is about to drop; nil where nobody logs them.
+    var willDrop: ((String) throws(StoreError) -> Void)?
 
     /// Moves the children; a join row that would then stand twice is dropped, and a copy with a child that can neither
     /// be moved nor dropped is marked as blocked.
@@ -53,11 +55,15 @@ struct ChildMover {
                 (SELECT \(news) FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) LIMIT 1)
             WHERE \(([isOld] + isFree).joined(separator: " AND "))
             """)
-        try connection.run(
-            """
-            DELETE FROM \(SQL.quote(child.name)) AS c
-            WHERE \(([isOld, hasTwinAtSurvivor] + isUnreferred).joined(separator: " AND "))
-            """)
+        try drop(([isOld, hasTwinAtSurvivor] + isUnreferred).joined(separator: " AND "), on: connection)
+    }
+
+    /// Deletes rows of the child table; what is logged here is not a deletion by others too.
+    private func drop(_ condition: String, on connection: borrowing Connection) throws(StoreError) {
+        let sql = "DELETE FROM \(SQL.quote(child.name)) AS c WHERE \(condition)"
+        guard let willDrop else { return try connection.run(sql) }
+        try willDrop(condition)
+        try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in try connection.run(sql) }
     }
 
     private func makeTable(on connection: borrowing Connection) throws(StoreError) {
@@ -183,9 +189,9 @@ struct ChildMover {
         pair += telling.map { "c.\(SQL.quote($0)) COLLATE BINARY" }
         let identity = SQL.list(child.identity, prefix: "c.")
         let numbered = child.identity.indices.map { "i\($0)" }.joined(separator: ", ")
-        try connection.run(
+        try drop(
             """
-            DELETE FROM \(SQL.quote(child.name)) AS c WHERE (\(SQL.list(child.identity))) IN (
+            (\(SQL.list(child.identity))) IN (
                 WITH pairs (\(numbered), moved, place) AS (
                     SELECT \(identity), max(\(isOld)) OVER pair, row_number() OVER (pair ORDER BY \(greatestFirst))
                     FROM \(SQL.quote(child.name)) AS c
@@ -193,7 +199,7 @@ struct ChildMover {
                     WINDOW pair AS (PARTITION BY \(pair.joined(separator: ", "))))
                 SELECT \(numbered) FROM pairs WHERE moved AND place > 1)
             \(isUnreferred.map { "AND " + $0 }.joined(separator: " "))
-            """)
+            """, on: connection)
     }
 
     /// The order of join rows: by what is synced before what only this device knows.

@@ -24,9 +24,7 @@ extension SQLiteStore {
                 if let new, !new.contains(where: \.isNull) { moves.append((old, new)) }
             }
             if moves.isEmpty { continue }
-            let mover = ChildMover(
-                key: key, parent: layout, child: child,
-                bookkeeping: [table.mapping.uuid, table.mapping.createDate, table.mapping.updateDate])
+            let mover = try mover(of: key, layout, child, table, at: .now)
             try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
                 try mover.move(moves, on: connection)
             }

@@ -8,7 +8,7 @@ extension SQLiteStore {
         if removals.isEmpty { return [] }
         let layout = try layout(of: table)
         try plan(removals, layout)
-        try moveChildren(of: layout, table)
+        try moveChildren(of: layout, table, at: now)
         let gone = try log(removals, table, layout, at: now)
         let heirs = Set(removals.filter { $0.reason == .yielded }.compactMap(\.survivor))
         for heir in heirs.sorted(by: { $0.uuid < $1.uuid }) { try journal(heir, of: table) }
@@ -25,17 +25,44 @@ extension SQLiteStore {
     }
 
     /// Moves them by every key; what an app's trigger on a child then writes is no edit of the user's.
-    private func moveChildren(of layout: TableLayout, _ table: SeedTable) throws(StoreError) {
+    private func moveChildren(of layout: TableLayout, _ table: SeedTable, at now: Instant) throws(StoreError) {
         let reader = SchemaReader(store: path, declared: table.declaredKeys)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             for key in layout.children {
                 guard let child = try reader.layout(of: key.child, on: connection) else { continue }
-                let mover = ChildMover(
-                    key: key, parent: layout, child: child,
-                    bookkeeping: [table.mapping.uuid, table.mapping.createDate, table.mapping.updateDate])
-                try mover.move(on: connection)
+                try mover(of: key, layout, child, table, at: now).move(on: connection)
             }
         }
+    }
+
+    /// What moves the children by a key; join rows that it drops from a prepared table go into the log.
+    func mover(
+        of key: ForeignKey, _ layout: TableLayout, _ child: TableLayout, _ table: SeedTable, at now: Instant
+    ) throws(StoreError) -> ChildMover {
+        let mapping = table.mapping
+        var mover = ChildMover(
+            key: key, parent: layout, child: child,
+            bookkeeping: [mapping.uuid, mapping.createDate, mapping.updateDate])
+        let isLogged = try connection.row(
+            "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?", [.text("seedbed_log_\(child.name)")])
+        guard isLogged != nil, child.column(mapping.uuid) != nil else { return mover }
+        let seedID = mapping.seedID.flatMap(child.column).map { SQL.quote($0.name) } ?? "NULL"
+        let columns = child.columns.filter { !$0.isGenerated }.map(\.name)
+        mover.willDrop = { (condition) throws(StoreError) in
+            let sql = """
+                SELECT \(SQL.quote(mapping.uuid)), \(seedID), \(SQL.list(columns)) FROM \(SQL.quote(child.name)) AS c
+                WHERE \(condition)
+                """
+            let cleanup = try self.cleanupNumber()
+            try self.connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
+                let removal = Removal(
+                    table: child.name, uuid: CopyReader.uuid(row.value(0)), seedID: row.isNull(1) ? nil : row.text(1),
+                    reason: .superseded, survivor: nil)
+                let text = RowText.text(columns: columns, row, from: 2)
+                try self.appendToLog(removal, text, cleanup: cleanup, at: now)
+            }
+        }
+        return mover
     }
 
     /// Puts the removals into a temporary table, so that each foreign key is followed for all of them at once.
