@@ -20,9 +20,11 @@ struct PreparedJoinTableTests {
             """)
     }
 
-    private func seeder() -> Seeder {
+    private func seeder(_ mapping: Mapping = Mapping()) -> Seeder {
         let path = folder.path("t.sqlite")
-        let tables = [SeedTable(name: "pair", key: ["t", "tag"]), SeedTable(name: "t", key: ["name"])]
+        let tables = [
+            SeedTable(name: "pair", key: ["t", "tag"], mapping: mapping), SeedTable(name: "t", key: ["name"]),
+        ]
         let catalogs = tables.map {
             Catalog(name: $0.name, released: Instant(milliseconds: 0), table: $0, seeds: [])
         }
@@ -31,12 +33,13 @@ struct PreparedJoinTableTests {
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
     }
 
-    private func insert() throws {
+    private func insert(first: String = "p1") throws {
         try app.execute(
             """
             INSERT INTO tag VALUES ('a');
             INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL);
-            INSERT INTO pair VALUES ('p1', 'u1', 'a', '2025-01-01', NULL), ('p2', 'u2', 'a', '2025-01-01', NULL)
+            INSERT INTO pair (uuid, t, tag, createDate, updateDate) VALUES
+                ('\(first)', 'u1', 'a', '2025-01-01', NULL), ('p2', 'u2', 'a', '2025-01-01', NULL)
             """)
     }
 
@@ -61,5 +64,25 @@ struct PreparedJoinTableTests {
             try rows("SELECT uuid, t, tag, updateDate IS NULL FROM pair ORDER BY uuid") == "p1 u1 a 0 | p2 u2 a 1")
         #expect(try app.problems() == [])
         #expect(try await seeder.clean(account: .none).removed == [])
+    }
+
+    @Test func `an edited join row that is dropped is no loss that the rescue makes good`() async throws {
+        try app.execute(
+            """
+            ALTER TABLE pair ADD COLUMN seedID TEXT; ALTER TABLE pair ADD COLUMN dismissDate TEXT;
+            CREATE UNIQUE INDEX once ON pair (t, tag)
+            """)
+        let mapping = Mapping(seedID: "seedID", dismissDate: "dismissDate")
+        let seeder = seeder(mapping)
+        try await seeder.clean(account: .none)
+        let dropped = "00000000-0000-4000-8000-00000000000a"
+        try insert(first: dropped)
+        try app.execute("UPDATE pair SET seedID = 'pair/s'")
+        #expect(try app.rows("SELECT uuid FROM seedbed_journal ORDER BY uuid") == [[.string(dropped)], ["p2"]])
+        try await seeder.clean(account: .none)
+        #expect(try rows("SELECT uuid, t, tag FROM pair") == "p2 u2 a")
+        let report = try await seeder.clean(account: .none)
+        #expect(report.rescued == [] && report.leftAlone == [])
+        #expect(try await seeder.log(account: .none).map(\.reason) == [.superseded, .superseded])
     }
 }
