@@ -91,4 +91,73 @@ import Testing
             ])
         #expect(try sandbox.sql("SELECT count(*) FROM SpeechType WHERE green = 99") == [["1"]])
     }
+
+    private static let roles = """
+        {
+          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
+          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
+          "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }]
+        }
+        """
+
+    @Test func `an edit that was deleted is rescued, and the other store's copy yields to it`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles])
+        for (store, device) in [("app.db", "a"), ("other.db", "b")] {
+            try sandbox.run("seed --store \(store) --create-tables --device \(device)")
+        }
+        let other = try sandbox.sql("SELECT uuid FROM Role ORDER BY name", in: "other.db").map { $0[0] }
+        // Only one judge stays: the other store's, if it is the greater one.
+        try sandbox.sql("DELETE FROM Role WHERE name = 'Judge'", in: "other.db")
+        let lost = "00000000-0000-4000-8000-00000000000f"
+        let found = "00000000-0000-4000-8000-000000000010"
+        try sandbox.sql(
+            "UPDATE Role SET uuid = '\(lost)', name = 'Mine' WHERE name = 'Timer'",
+            "DELETE FROM Role WHERE name = 'Mine'")
+        #expect(
+            try sandbox.transcript("merge other.db --store app.db --json") == """
+                $ seedbed merge other.db --store app.db --json
+                {
+                  "outcome": "merged",
+                  "account": "none",
+                  "device": "a",
+                  "dryRun": false,
+                  "catalogs": [
+                    {
+                      "catalog": "roles",
+                      "released": "2026-11-20T00:00:00.000Z",
+                      "outcome": "alreadySeeded",
+                      "inserted": 0,
+                      "skipped": {
+                        "present": 0,
+                        "touched": 0,
+                        "removed": 0,
+                        "unresolved": 0
+                      }
+                    }
+                  ],
+                  "removed": [
+                    {
+                      "table": "Role",
+                      "uuid": "\(other[1])",
+                      "seedID": "roles/timer",
+                      "reason": "yielded",
+                      "survivor": "\(found)"
+                    }
+                  ],
+                  "rescued": [
+                    {
+                      "table": "Role",
+                      "uuid": "\(found)",
+                      "was": "\(lost)",
+                      "seedID": "roles/timer"
+                    }
+                  ],
+                  "ambiguous": [],
+                  "leftAlone": [],
+                  "warnings": []
+                }
+                """)
+        #expect(try sandbox.sql("SELECT name FROM Role ORDER BY name") == [["Judge"], ["Mine"]])
+        #expect(try sandbox.run("merge other.db --store app.db --json").output.contains(#""rescued": []"#))
+    }
 }

@@ -93,4 +93,42 @@ struct UndoTests {
         #expect(report.skipped.map(\.reason) == [.conflict] && report.putBack == [])
         #expect(try app.rows("SELECT uuid FROM t") == [["b"]])
     }
+
+    @Test
+    func `C7: a yielded and a retired row come back without the column dropped since, with the default of a new one`()
+        async throws
+    {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, note TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT,
+                updateDate TEXT)
+            """)
+        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
+        try world.release("2025-01-01", #"{ "name": "Toast" }, { "name": "Poem" }"#, more: mapping)
+        _ = try await world.launch()
+        try world.app.execute(
+            """
+            INSERT INTO t (uuid, name, note, seedID, createDate, updateDate)
+            VALUES ('mine', 'My toast', 'n', 'c/toast', '2025-01-01', '2025-05-01')
+            """)
+        try world.release("2025-02-01", #"{ "name": "Toast" }"#, more: mapping + #" "retired": ["poem"],"#)
+        #expect(try await world.launch() == "upgraded +0\n- u1 yielded mine\n- u2 retired -")
+        try await world.seeder.withStore(for: .none) { (store) throws(StoreError) in
+            try (store as? SQLiteStore)?.dropTriggers()
+        }
+        try world.app.execute("ALTER TABLE t DROP COLUMN note; ALTER TABLE t ADD COLUMN tip TEXT DEFAULT 'new'")
+        let before = try world.rows("SELECT * FROM t")
+        let trial = try await world.seeder.undo(account: .none, dryRun: true)
+        #expect(try world.rows("SELECT * FROM t") == before)
+        var report = try await world.seeder.undo(account: .none)
+        report.isDryRun = true
+        #expect(report == trial)
+        expectSame(
+            try world.rows("SELECT uuid, name, tip, seedID, createDate, updateDate FROM t ORDER BY uuid"),
+            """
+            mine My toast new c/toast 2025-01-01 2025-05-01
+            u1 Toast new c/toast 2025-01-01 2025-12-31T12:00:00.000Z
+            u2 Poem new c/poem 2025-01-01 2025-12-31T12:00:00.000Z
+            """)
+    }
 }

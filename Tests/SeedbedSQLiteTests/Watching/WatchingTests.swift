@@ -46,6 +46,30 @@ struct WatchingTests {
         await notebook.stop()
     }
 
+    @Test func `what another seeder removes reaches the watcher by polling, with the survivor of a single row`()
+        async throws
+    {
+        let place = try Place()
+        let seeder = place.seeder(interval: .milliseconds(20))
+        try await seeder.clean(account: .none)
+        for uuid in ["a", "b"] { try place.insert(uuid, "x") }
+        try place.insert("c", "y")
+        let (all, one, other) = (Notebook(), Notebook(), Notebook())
+        all.watch(try await seeder.removals(account: .none))
+        one.watch(try await seeder.removals(of: [UUIDText("A")], account: .none))
+        other.watch(try await seeder.removals(of: [UUIDText("b"), UUIDText("c")], account: .none))
+        try await place.seeder().clean(account: .none)
+        // Another process's removals are told once they are done: nobody can announce them before.
+        #expect(try await all.lines(1) == ["did a superseded b"])
+        #expect(try await one.lines(1) == ["did a superseded b"])
+        try place.insert("d", "x")
+        try await place.seeder().clean(account: .none)
+        #expect(try await all.lines(2) == ["did a superseded b", "did b superseded d"])
+        #expect(try await other.lines(1) == ["did b superseded d"])
+        for notebook in [all, one, other] { await notebook.stop() }
+        #expect(one.lines == ["did a superseded b"])
+    }
+
     @Test func `of ten thousand watched rows only those that go are told`() async throws {
         let place = try Place()
         let seeder = place.seeder()

@@ -2,8 +2,8 @@ import Testing
 
 import Seedbed
 
-/// What SPEC.md promises, or a user would expect, and is not so yet; each test says when it has been put right.
-struct KnownIssueTests {
+/// What SPEC.md promises, or a user would expect, and was once not so; each test keeps it from coming back.
+struct FormerIssueTests {
     private func food(_ released: Instant) -> Catalog {
         Catalog(
             name: "food", released: released, table: .durable, seeds: [.child("apple", of: "fruit", in: "kinds")])

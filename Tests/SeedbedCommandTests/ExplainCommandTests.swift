@@ -1,0 +1,105 @@
+import Testing
+
+@Suite struct ExplainCommandTests {
+    private static let roles = """
+        {
+          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
+          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
+          "seeds": [{ "$id": "timer", "name": "Timer" }], "retired": ["jester"]
+        }
+        """
+
+    /// A store with a row for every reason; `mine` is what the seeded timer yields to.
+    private func sandbox() throws -> (sandbox: Sandbox, timer: String) {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles])
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        let timer = try sandbox.sql("SELECT uuid FROM Role")[0][0]
+        try sandbox.sql(
+            """
+            INSERT INTO Role (uuid, name, seedID, createDate, updateDate) VALUES
+                ('mine', 'Clock', 'roles/timer', '2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z'),
+                ('undated', 'Own', NULL, 'soon', NULL), ('twin', 'Own', 'x', '2026-11-20T00:00:00.000Z', NULL),
+                ('TWIN', 'Own', 'x', '2026-11-20T00:00:00.000Z', NULL),
+                ('old', 'Jester', 'roles/jester', '2026-11-01T00:00:00.000Z', NULL),
+                ('alone', 'Own', 'y', '2026-11-20T00:00:00.000Z', NULL)
+            """,
+            "CREATE TABLE Speech (role TEXT REFERENCES Role (uuid))")
+        return (sandbox, timer)
+    }
+
+    @Test func `each reason to keep or remove a row is a sentence with its rule, before and after a cleanup`() throws {
+        let (sandbox, timer) = try sandbox()
+        #expect(
+            try sandbox.transcript(
+                "explain mine --store app.db", "explain undated --store app.db", "explain alone --store app.db",
+                "explain twin --store app.db", "explain \(timer) --store app.db", "explain old --store app.db",
+                "clean --store app.db", "explain \(timer) --store app.db", "explain old --store app.db") == """
+                    $ seedbed explain mine --store app.db
+                    Role mine stays: the user has changed it (C1)
+                    $ seedbed explain undated --store app.db
+                    Role undated stays: it has no createDate, so it is the user's (C1)
+                    $ seedbed explain alone --store app.db
+                    Role alone stays: it is untouched, and no untouched twin is greater (C2)
+                    $ seedbed explain twin --store app.db
+                    Role twin stays: nothing tells it from its twin (C2)
+                    Role twin stays: nothing tells it from its twin (C2)
+                    $ seedbed explain \(timer) --store app.db
+                    Role \(timer) goes at the next cleanup: it yields to the user's own copy mine (C3)
+                    $ seedbed explain old --store app.db
+                    Role old goes at the next cleanup: its seed is retired (C4)
+                    $ seedbed clean --store app.db
+                    cleaned:
+                    removed Role \(timer): yielded to the user's own copy mine
+                    removed Role old: retired
+                    kept Role twin, twin: nothing tells these copies apart
+                    $ seedbed explain \(timer) --store app.db
+                    <time> Role \(timer): yielded to the user's own copy mine
+                    $ seedbed explain old --store app.db
+                    <time> Role old: retired
+                    """)
+    }
+
+    @Test func `a retired row that rows refer to stays, and the JSON says why`() throws {
+        let (sandbox, _) = try sandbox()
+        try sandbox.sql("INSERT INTO Speech VALUES ('old')")
+        #expect(
+            try sandbox.transcript("explain old --store app.db", "explain old --store app.db --json") == """
+                $ seedbed explain old --store app.db
+                Role old stays: its seed is retired, but rows refer to it (C4)
+                $ seedbed explain old --store app.db --json
+                {
+                  "uuid": "old",
+                  "rows": [
+                    {
+                      "table": "Role",
+                      "verdict": "keep",
+                      "reason": "retired",
+                      "rule": "C4",
+                      "survivor": null,
+                      "leftAlone": "referred"
+                    }
+                  ],
+                  "log": []
+                }
+                """)
+    }
+
+    @Test func `undo prints the same in a dry run, which writes nothing`() throws {
+        let (sandbox, timer) = try sandbox()
+        try sandbox.run("clean --store app.db")
+        try sandbox.sql("INSERT INTO Role (uuid, name) VALUES ('old', 'New')")
+        let before = sandbox.content
+        let trial = try sandbox.run("undo --store app.db --dry-run")
+        let json = try sandbox.run("undo --store app.db --dry-run --json")
+        for (file, data) in before { #expect(sandbox.content[file] == data, "\(file)") }
+        #expect(
+            trial.output == """
+                put back Role \(timer)
+                not put back Role old: a row with this identity is there again
+
+                """)
+        #expect(json.output.contains(#""dryRun": true"#))
+        let run = try sandbox.run("undo --store app.db")
+        #expect(run.output == trial.output && run.errors == "")
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// C5 and C7: a join table that has seeds of its own, and the rows that are dropped there because they would stand twice.
+struct PreparedJoinTableTests {
+    private let folder: TemporaryFolder
+    private let app: RawDatabase
+
+    /// Types `u1` and `u2`, twins; pairs `p1` and `p2`, which join one of them to the tag `a` each.
+    init() throws {
+        folder = try TemporaryFolder()
+        app = try RawDatabase(folder.path("t.sqlite"))
+        try app.execute(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate, updateDate);
+            CREATE TABLE tag (uuid TEXT PRIMARY KEY);
+            CREATE TABLE pair (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t, tag TEXT REFERENCES tag, createDate, updateDate)
+            """)
+    }
+
+    private func seeder() -> Seeder {
+        let path = folder.path("t.sqlite")
+        let tables = [SeedTable(name: "pair", key: ["t", "tag"]), SeedTable(name: "t", key: ["name"])]
+        let catalogs = tables.map {
+            Catalog(name: $0.name, released: Instant(milliseconds: 0), table: $0, seeds: [])
+        }
+        return Seeder(
+            catalogs: .catalogs(catalogs), defaults: folder.url.appending(path: "defaults.json"), device: "d"
+        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+    }
+
+    private func insert() throws {
+        try app.execute(
+            """
+            INSERT INTO tag VALUES ('a');
+            INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL);
+            INSERT INTO pair VALUES ('p1', 'u1', 'a', '2025-01-01', NULL), ('p2', 'u2', 'a', '2025-01-01', NULL)
+            """)
+    }
+
+    private func rows(_ sql: String) throws -> String {
+        try app.rows(sql).map { $0.map(shown).joined(separator: " ") }.joined(separator: " | ")
+    }
+
+    @Test func `a join row that is dropped is logged as Seedbed's own removal, and undo brings it back`() async throws {
+        let seeder = seeder()
+        try await seeder.clean(account: .none)
+        try insert()
+        try await seeder.clean(account: .none)
+        #expect(try rows("SELECT uuid, t, tag FROM pair") == "p2 u2 a")
+        let log = try await seeder.log(account: .none)
+        #expect(
+            log.map { "\($0.cleanup ?? 0) \($0.table) \($0.uuid) \($0.reason.rawValue)" } == [
+                "1 pair p1 superseded", "1 t u1 superseded",
+            ])
+        let report = try await seeder.undo(account: .none)
+        #expect(report.putBack.map(\.uuid.description) == ["p1", "u1"] && report.skipped == [])
+        #expect(
+            try rows("SELECT uuid, t, tag, updateDate IS NULL FROM pair ORDER BY uuid") == "p1 u1 a 0 | p2 u2 a 1")
+        #expect(try app.problems() == [])
+        #expect(try await seeder.clean(account: .none).removed == [])
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Seedbed
+import Testing
+
+/// The rescue together with S6 in one import, and what dismissing means while twins are visible.
+struct RescueContractTests {
+    private static let stem = "00000000-0000-4000-8000-00000000000"
+
+    /// A device whose copies are numbered 1, 2, … after the two types: the timer has 3, the judge 4.
+    private func world(_ kind: StoreKind, judge: String = "Judge") async throws -> SeedingWorld {
+        let world = try SeedingWorld(kind, uuid: { Self.stem + String($0, radix: 16) })
+        try release(world, "2025-03-01", judge: judge)
+        _ = try await world.launch()
+        return world
+    }
+
+    private func release(_ world: SeedingWorld, _ day: String, judge: String) throws {
+        try world.release(
+            day,
+            roles: """
+                { "$id": "timer", "name": "Timer", "club": "x" }, { "$id": "judge", "name": "\(judge)", "club": "x" }
+                """)
+    }
+
+    private func role(_ uuid: String, _ seed: String, _ name: String, _ created: String) -> Bench.Row {
+        [
+            "uuid": .text(uuid), "name": .text(name), "club": "x", "seedID": .text("roles/\(seed)"),
+            "createDate": day(created),
+        ]
+    }
+
+    /// The roles without the part of their identities that all share.
+    private func roles(_ world: SeedingWorld) async throws -> String {
+        try await world.dump("Role").split(separator: "\n").dropFirst(2)
+            .map { $0.replacing(Self.stem, with: "").split(separator: " ").joined(separator: " ") }
+            .joined(separator: "\n")
+    }
+
+    @Test(arguments: [StoreKind.memory, .file])
+    func `S6, R2: one import brings an older copy of one seed and takes the edited copy of another`(
+        kind: StoreKind
+    ) async throws {
+        let world = try await world(kind, judge: "Ah-counter")
+        // The engine has taken the judge of this release for a reason of its own; an older device's comes.
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.update(["name": "Mine"], of: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
+            try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "4"), in: store)
+        }
+        let old = role("a", "judge", "Judge", "2025-01-01")
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.insert(old, into: "Role", of: store)
+            try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
+        }
+        let changes = ImportedRows.rows(inserted: [UUIDText("a")], deleted: [UUIDText(Self.stem + "3")])
+        let report = try await world.seeder.importFinished(changes, account: Account.none)
+        // The timer's identity plus one is what the judge had, which is gone.
+        #expect(report.rescued.map { "\($0.was) \($0.uuid)" } == [Self.stem + "3 " + Self.stem + "4"])
+        #expect(report.catalogs.map(\.inserted) == [0, 1])
+        #expect(report.removed.map { "\($0.uuid) \($0.reason.rawValue)" } == ["a superseded"])
+        let settled = "4 Mine x roles/timer - 2025-03-01 now\n5 Ah-counter x roles/judge - 2025-03-01 -"
+        expectSame(try await roles(world), settled)
+        _ = try await world.importFinished("a")
+        expectSame(try await roles(world), settled)
+    }
+
+    @Test(arguments: [StoreKind.memory, .file])
+    func `S6, R2: the older copy of the very seed that is rescued yields and is not renewed`(
+        kind: StoreKind
+    ) async throws {
+        let world = try await world(kind)
+        let old = role("a", "timer", "Clock", "2025-01-01")
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.update(["name": "Mine"], of: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
+            try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
+            try bench.update(["uuid": "judge"], of: "Role", where: "uuid", is: .text(Self.stem + "4"), in: store)
+            try bench.insert(old, into: "Role", of: store)
+        }
+        let report = try await world.seeder.importFinished(.rows(inserted: [UUIDText("a")]), account: Account.none)
+        #expect(report.rescued.map(\.uuid.description) == [Self.stem + "4"])
+        #expect(report.catalogs.map(\.inserted) == [0, 0])
+        #expect(report.removed.map { "\($0.uuid) \($0.reason.rawValue)" } == ["a yielded"])
+        let rows = try await roles(world).split(separator: "\n")
+        #expect(rows.contains("4 Mine x roles/timer - 2025-03-01 now") && rows.count == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases, ["3", "a"])
+    func `while twins are visible, dismissing one of them means the cleanup; alone it is dismissed`(
+        kind: StoreKind, swiped: String
+    ) async throws {
+        let world = try await world(kind)
+        let twin = role("a", "timer", "Timer", "2025-01-01")
+        try await world.write { (bench, store) throws(StoreError) in try bench.insert(twin, into: "Role", of: store) }
+        let copy = UUIDText(swiped == "a" ? swiped : Self.stem + swiped)
+        let before = try await roles(world)
+        let trial = try await world.seeder.dismiss(copy: copy, account: Account.none, dryRun: true)
+        expectSame(try await roles(world), before)
+        var report = try await world.seeder.dismiss(copy: copy, account: Account.none)
+        #expect(report.removed.map(\.uuid.description) == ["a"] && report.marked == [])
+        report.isDryRun = true
+        #expect(report == trial)
+        let judge = "4 Judge x roles/judge - 2025-03-01 -"
+        expectSame(try await roles(world), "3 Timer x roles/timer - 2025-03-01 -\n" + judge)
+        report = try await world.seeder.dismiss(copy: UUIDText(Self.stem + "3"), account: Account.none)
+        #expect(report.removed == [] && report.marked.map(\.seedID) == ["roles/timer"])
+        let now = "2025-12-31T12:00:00.000Z"
+        expectSame(try await roles(world), "3 Timer x roles/timer \(now) 2025-03-01 \(now)\n" + judge)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a seed with visible twins is cleaned up first, then what is left is dismissed`(kind: StoreKind) async throws {
+        let world = try await world(kind)
+        let twin = role("a", "timer", "Timer", "2025-01-01")
+        try await world.write { (bench, store) throws(StoreError) in try bench.insert(twin, into: "Role", of: store) }
+        let report = try await world.seeder.dismiss("roles/timer", account: Account.none)
+        #expect(report.removed.map { "\($0.uuid) \($0.reason.rawValue)" } == ["a superseded"])
+        #expect(report.marked.map(\.uuid.description) == [Self.stem + "3"])
+        expectSame(try await world.clean(), "cleaned")
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// R4 with a file for each account, and R2 in a table without row numbers.
+struct RescueAccountTests {
+    private static let lost = "00000000-0000-4000-8000-0000000000ff"
+    private static let found = "00000000-0000-4000-8000-000000000100"
+    private static let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
+
+    /// An app whose accounts `a` and `b` have files of their own; what it writes, it writes to `a`'s.
+    private static func world(_ options: String = "") throws -> AppWorld {
+        let folder = try TemporaryFolder()
+        let files = ["none", "id:a", "id:b"].map { folder.path("\($0.suffix(1)).sqlite") }
+        let databases = try files.map { try RawDatabase($0) }
+        for database in databases {
+            try database.execute(
+                """
+                CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT,
+                    updateDate TEXT) \(options)
+                """)
+        }
+        let world = AppWorld(folder, databases[1]) { (account) throws(StoreError) in
+            try SQLiteStore(path: folder.path("\((account.key ?? "").suffix(1)).sqlite"))
+        }
+        try world.release("2025-01-01", #"{ "name": "Timer" }, { "name": "Judge" }"#, more: mapping)
+        return world
+    }
+
+    /// Seeds for `a`, gives the timer an identity that can be counted on, and edits it.
+    private static func edit(_ world: AppWorld) async throws {
+        try await world.seeder.launch(account: .id("a"), waits: false)
+        try world.app.execute(
+            """
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            UPDATE t SET uuid = '\(lost)' WHERE name = 'Timer'; DELETE FROM seedbed_import; COMMIT;
+            UPDATE t SET name = 'Mine' WHERE uuid = '\(lost)'
+            """)
+    }
+
+    @Test(
+        arguments: [
+            (Account.id("b"), []), (.none, []), (.unknown, [found]), (.id("a"), [found]),
+        ] as [(Account, [String])])
+    func `R4: another account, or none, ends the journal of the former; an unknown one does not`(
+        account: Account, rescued: [String]
+    ) async throws {
+        let world = try Self.world()
+        try await Self.edit(world)
+        try await world.seeder.accountChanged(to: account)
+        try world.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        let report = try await world.seeder.launch(account: .id("a"), waits: false)
+        #expect(report.rescued.map(\.uuid.description) == rescued)
+        #expect(try world.app.rows("SELECT uuid FROM t WHERE name = 'Mine'") == rescued.map { [.string($0)] })
+    }
+
+    @Test func `R1 to R3: in a table WITHOUT ROWID an edit is put back and written back`() async throws {
+        let world = try Self.world("WITHOUT ROWID")
+        try await Self.edit(world)
+        try world.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        var report = try await world.seeder.launch(account: .id("a"))
+        let first = Report.Rescued(
+            table: "t", uuid: UUIDText(Self.found), was: UUIDText(Self.lost), seedID: "c/timer")
+        #expect(report.rescued == [first])
+        try world.app.execute(
+            """
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            UPDATE t SET name = 'Timer', updateDate = NULL WHERE uuid = '\(Self.found)';
+            DELETE FROM seedbed_import; COMMIT
+            """)
+        report = try await world.seeder.importFinished(.rows(inserted: [UUIDText(Self.found)]), account: .id("a"))
+        #expect(report.rescued.map(\.was.description) == [Self.found])
+        expectSame(
+            try world.rows("SELECT uuid, name, seedID, dismissDate, createDate, updateDate FROM t ORDER BY name"),
+            "u2 Judge c/judge - 2025-01-01 -\n\(Self.found) Mine c/timer - 2025-01-01 now")
+        // Once settled, nothing is written any more (I6).
+        #expect(try await world.seeder.launch(account: .id("a")).rescued == [])
+    }
+}
