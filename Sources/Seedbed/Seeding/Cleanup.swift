@@ -118,10 +118,17 @@ struct Cleanup {
         let removed = try store.remove(planned, from: table, at: now)
         report.removed += removed
         if removed.count == planned.count { return }
-        let gone = Set(removed.map(\.uuid))
-        for removal in planned where !gone.contains(removal.copy.uuid) {
-            report.leftAlone.append(
-                Report.LeftAlone(table: table.name, uuid: removal.copy.uuid, reason: .unmovable))
+        // Counted, since copies may have one identity, or none.
+        var gone: [UUIDText: Int] = [:]
+        for removal in removed { gone[removal.uuid, default: 0] += 1 }
+        for removal in planned {
+            let uuid = removal.copy.uuid
+            if gone[uuid, default: 0] > 0 {
+                gone[uuid, default: 0] -= 1
+                continue
+            }
+            let stayed = Report.LeftAlone(table: table.name, uuid: uuid, reason: .unmovable)
+            if !report.leftAlone.contains(stayed) { report.leftAlone.append(stayed) }
         }
     }
 }

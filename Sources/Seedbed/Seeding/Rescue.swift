@@ -93,7 +93,7 @@ extension Seeder {
     /// Call it before ``importFinished(_:account:dryRun:)`` when a sync engine starts from the beginning. Without it a
     /// table that is found empty is taken for wiped as well, but for copies of seeds that this device has cleaned up: theirs
     /// may be the loss that the rescue is for. What the journal holds stays, so that a later deletion of a row that has come back is noticed.
-    public func storeWiped(account: Account? = nil) async throws(SeedbedError) {
+    public func storeWiped(account: Account) async throws(SeedbedError) {
         _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
             try launch.inDryRun { (_) throws(StoreError) in
                 guard let store = launch.store as? any RescuingStore else { return }
@@ -103,7 +103,7 @@ extension Seeder {
     }
 
     /// Empties the journal of an account that goes, or whose content was removed (R4): what it held must not come back.
-    public func forgetEdits(account: Account? = nil) async throws(SeedbedError) {
+    public func forgetEdits(account: Account) async throws(SeedbedError) {
         _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
             try launch.inDryRun { (_) throws(StoreError) in
                 guard let store = launch.store as? any RescuingStore, let key = launch.account.key else { return }

@@ -8,12 +8,12 @@ extension Seeder {
     ///
     /// - Parameters:
     ///   - seed: `<catalog>/<id>`; a ``SeedReference`` has it as its description.
-    ///   - account: whose data the store holds; by default that of the last launch or account change.
+    ///   - account: whose data the store holds.
     ///   - dryRun: whether everything is undone again once the report is made.
     /// - Warning: This deletes rows: untouched twins of that seed.
     @discardableResult
     public func dismiss(
-        _ seed: String, account: Account? = nil, dryRun: Bool = false
+        _ seed: String, account: Account, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
         try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
             try launch.mark(seed, .dismiss, catalogs: catalogs)
@@ -24,11 +24,11 @@ extension Seeder {
     ///
     /// - Parameters:
     ///   - seed: `<catalog>/<id>`.
-    ///   - account: whose data the store holds; by default that of the last launch or account change.
+    ///   - account: whose data the store holds.
     ///   - dryRun: whether everything is undone again once the report is made.
     @discardableResult
     public func restore(
-        _ seed: String, account: Account? = nil, dryRun: Bool = false
+        _ seed: String, account: Account, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
         try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
             try launch.mark(seed, .restore, catalogs: catalogs)
@@ -44,7 +44,7 @@ extension Seeder {
     /// - Warning: This deletes rows: untouched twins of that copy, or itself.
     @discardableResult
     public func dismiss(
-        copy uuid: UUIDText, account: Account? = nil, dryRun: Bool = false
+        copy uuid: UUIDText, account: Account, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
         try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
             try launch.dismiss(copy: uuid, catalogs: catalogs)
@@ -53,9 +53,9 @@ extension Seeder {
 
     /// Does something to an account's store under the lock; nothing where the account is unknown.
     func onStore(
-        of account: Account?, dryRun: Bool, _ body: (Launch, [Catalog]) throws(SeedbedError) -> Report
+        of account: Account, dryRun: Bool, _ body: (Launch, [Catalog]) throws(SeedbedError) -> Report
     ) async throws(SeedbedError) -> Report {
-        try await perform(account ?? current, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
+        try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
             try body(launch, try load())
         }
     }

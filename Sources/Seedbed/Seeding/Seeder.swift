@@ -111,16 +111,14 @@ public actor Seeder {
     ///
     /// - Parameters:
     ///   - changes: which rows came in; nothing is read or removed when none did (C6).
-    ///   - account: whose data the store holds; by default that of the last launch or account change, and if there was
-    ///     none, nothing is done.
+    ///   - account: whose data the store holds.
     ///   - dryRun: whether everything is undone again once the report is made.
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
     public func importFinished(
-        _ changes: ImportedRows, account: Account? = nil, dryRun: Bool = false
+        _ changes: ImportedRows, account: Account, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
-        let account = account ?? current
-        return try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
+        try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
             try launch.finishImport(of: changes, catalogs: try load(), defaults: &known)
         }
     }

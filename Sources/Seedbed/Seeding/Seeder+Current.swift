@@ -1,0 +1,44 @@
+/// The calls for the account of the last launch or account change; before the first one they do nothing.
+///
+/// They stand apart from those that name an account, because an optional one would take ``Account/none`` for "not given".
+extension Seeder {
+    /// Does ``importFinished(_:account:dryRun:)`` for the account of the last launch or account change.
+    ///
+    /// - Warning: This deletes rows: untouched copies that have a greater twin.
+    @discardableResult
+    public func importFinished(_ changes: ImportedRows, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+        try await importFinished(changes, account: current, dryRun: dryRun)
+    }
+
+    /// Does ``dismiss(_:account:dryRun:)`` for the account of the last launch or account change.
+    ///
+    /// - Warning: This deletes rows: untouched twins of that seed.
+    @discardableResult
+    public func dismiss(_ seed: String, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+        try await dismiss(seed, account: current, dryRun: dryRun)
+    }
+
+    /// Does ``dismiss(copy:account:dryRun:)`` for the account of the last launch or account change.
+    ///
+    /// - Warning: This deletes rows: untouched twins of that copy, or itself.
+    @discardableResult
+    public func dismiss(copy uuid: UUIDText, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+        try await dismiss(copy: uuid, account: current, dryRun: dryRun)
+    }
+
+    /// Does ``restore(_:account:dryRun:)`` for the account of the last launch or account change.
+    @discardableResult
+    public func restore(_ seed: String, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+        try await restore(seed, account: current, dryRun: dryRun)
+    }
+
+    /// Does ``storeWiped(account:)`` for the account of the last launch or account change.
+    public func storeWiped() async throws(SeedbedError) {
+        try await storeWiped(account: current)
+    }
+
+    /// Does ``forgetEdits(account:)`` for the account of the last launch or account change.
+    public func forgetEdits() async throws(SeedbedError) {
+        try await forgetEdits(account: current)
+    }
+}
