@@ -11,6 +11,7 @@ internal import Seedbed
 /// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); what an insert leaves that came to nothing, the next one clears |
 /// | `seedbed_import` | a row while a sync import writes, in its transaction: then no write counts as the user's |
 /// | `seedbed_own` | a row while Seedbed itself removes copies, in its transaction |
+/// | `seedbed_moving` | while a copy is being deleted by others: its keys, and the twin's that its children move to |
 /// | `seedbed_journal` | the touched copies that this device answers for (R1); see ``JournalTriggers`` |
 /// | `seedbed_journal_values` | what their columns held, value by value, each as SQLite stores it |
 /// | `seedbed_journal_owner` | one row: the account that the journal belongs to (R4) |
@@ -46,6 +47,10 @@ enum Bookkeeping {
             UPDATE seedbed_import SET mark = CAST(strftime('%s', 'now') AS INTEGER) WHERE rowid = NEW.rowid;
         END;
         CREATE TABLE seedbed_own (mark INTEGER NOT NULL);
+        CREATE TABLE seedbed_moving (
+            id INTEGER PRIMARY KEY, at REAL NOT NULL, tbl TEXT NOT NULL, cols TEXT NOT NULL,
+            o0, o1, o2, o3, n0, n1, n2, n3
+        );
         CREATE TABLE seedbed_journal (
             tbl TEXT NOT NULL, uuid TEXT NOT NULL, slot INTEGER NOT NULL, updateDate, state INTEGER NOT NULL DEFAULT 0,
             rescues INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (tbl, uuid, slot)

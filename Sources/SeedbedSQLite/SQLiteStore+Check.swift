@@ -18,7 +18,7 @@ extension SQLiteStore {
             let columns = key.childColumns.map { "“\($0)”" }.joined(separator: ", ")
             return """
                 \(path): table “\(key.child)” refers to “\(key.parent)” by \(columns) with ON DELETE \(key.onDelete): when a \
-                sync engine deletes a copy that another device's cleanup removed, the store \(loss); declare NO ACTION
+                sync engine deletes a copy whose rows cannot be moved to a twin first, the store \(loss); declare NO ACTION
                 """
         }
     }

@@ -22,7 +22,9 @@ extension SQLiteStore {
             table: table, layout: layout, stamped: stamped.subtracting(declared[layout.name] ?? []))
         let journal = JournalTriggers(table: table, layout: layout)?.statements ?? []
         let removals = RemovalTriggers(table: table, layout: layout).statements
-        try renewTriggers(of: layout, wanted: triggers.statements + removals + journal)
+        let stay = StayTriggers(table: table, layout: layout, keys: try stayingKeys(of: layout))
+        try renewTriggers(of: layout, wanted: triggers.statements + removals + journal + stay.statements)
+        try renewStayTriggers(wanted: stay.childStatements, parent: layout.name)
         // A first seeding fills the table much faster when the indexes are made afterwards.
         if try isEmpty(table) { unindexed.append(table) } else { try makeIndexes(for: table, layout) }
         try Bookkeeping.notePrepared(on: connection)
@@ -36,6 +38,7 @@ extension SQLiteStore {
             """
             SELECT name, sql, tbl_name = ?1 COLLATE NOCASE FROM sqlite_schema WHERE type = 'trigger'
             AND name LIKE 'seedbed\\_%' ESCAPE '\\' AND tbl_name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
+            AND name NOT LIKE 'seedbed\\_stay\\_%' ESCAPE '\\'
             """, [.text(layout.name)])
         for row in found where row[2] == .integer(1) || wanted.contains(where: { $0.name == row[0].text }) {
             if !wanted.contains(where: { $0.name == row[0].text && $0.sql == row[1].text }) {

@@ -48,7 +48,8 @@ extension SQLiteStore {
             """
             SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL
             AND name LIKE 'seedbed\\_%' ESCAPE '\\' AND tbl_name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
-            AND tbl_name = coalesce(?, tbl_name) COLLATE NOCASE
+            AND (?1 IS NULL OR tbl_name = ?1 COLLATE NOCASE OR name LIKE 'seedbed\\_stay\\_%' ESCAPE '\\'
+                AND substr(name, -length(?1) - 3) = ' (' || ?1 || ')' COLLATE NOCASE)
             """, [table.map(SeedValue.text) ?? .null])
     }
 

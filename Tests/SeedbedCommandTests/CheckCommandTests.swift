@@ -136,10 +136,10 @@ import Testing
                 warning: Seeds/food.json: “bread”, “soup” have no value for the scope column “club”: a copy without a scope \
                 will be nobody's twin, and every device keeps its own
                 warning: app.db: table “Dish” refers to “Food” by “side” with ON DELETE SET NULL: when a sync engine deletes a \
-                copy that another device's cleanup removed, the store leaves the rows that refer to it referring to nothing; \
+                copy whose rows cannot be moved to a twin first, the store leaves the rows that refer to it referring to nothing; \
                 declare NO ACTION
                 warning: app.db: table “Dish” refers to “Food” by “food” with ON DELETE CASCADE: when a sync engine deletes a \
-                copy that another device's cleanup removed, the store takes the rows that refer to it along, the user's too; \
+                copy whose rows cannot be moved to a twin first, the store takes the rows that refer to it along, the user's too; \
                 declare NO ACTION
                 ok: 1 catalog, 3 seeds
                 """)
