@@ -83,14 +83,7 @@ struct JournalTriggers {
             + "COLLATE \(isBlob ? "BINARY" : "NOCASE"))"
     }
 
-    /// The identity as ``UUIDText`` has it.
-    private func key(_ row: String) -> String {
-        let uuid = row + SQL.quote(table.mapping.uuid)
-        guard layout.column(table.mapping.uuid)?.isBlob == true else { return "lower(\(uuid))" }
-        let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(hex(\(uuid)), \($0), \($1))" }
-        return
-            "lower(CASE length(\(uuid)) WHEN 16 THEN \(parts.joined(separator: " || '-' || ")) ELSE hex(\(uuid)) END)"
-    }
+    private func key(_ row: String) -> String { UUIDSQL.text(row + SQL.quote(table.mapping.uuid)) }
 
     private func isEntry(_ row: String) -> String { "tbl = \(name) AND uuid = \(key(row))" }
 

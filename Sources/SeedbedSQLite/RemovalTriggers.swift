@@ -40,14 +40,5 @@ struct RemovalTriggers {
         """
     }
 
-    /// The row's identity as lower-case text, as ``CopyReader/uuid(_:)`` reads it.
-    private func uuid(of row: String) -> String {
-        let column = "\(row).\(SQL.quote(table.mapping.uuid))"
-        let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(hex(\(column)), \($0.0), \($0.1))" }
-        return """
-            lower(CASE WHEN typeof(\(column)) <> 'blob' THEN coalesce(\(column), '')
-                WHEN length(\(column)) <> 16 THEN hex(\(column))
-                ELSE \(parts.joined(separator: " || '-' || ")) END)
-            """
-    }
+    private func uuid(of row: String) -> String { UUIDSQL.text("\(row).\(SQL.quote(table.mapping.uuid))") }
 }
