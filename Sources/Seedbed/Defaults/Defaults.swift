@@ -44,6 +44,28 @@ public struct Defaults: Sendable {
         root[place + ["store"]] = .string(entry.store)
     }
 
+    /// When the user removed the account's content, by this device's clock; null when nothing is recorded of it.
+    ///
+    /// A date that cannot be read counts as recorded too: what it forbids is better left undone.
+    public func contentRemoved(device: String, account: Account) -> Instant? {
+        guard let key = account.key, let value = root[path(device, key) + [Self.contentRemovedField]] else {
+            return nil
+        }
+        return value.string.flatMap(Instant.init(iso8601:)) ?? Instant(milliseconds: 0)
+    }
+
+    /// Records when the user removed the account's content, or with null that it counts no longer.
+    public mutating func setContentRemoved(_ date: Instant?, device: String, account: Account) {
+        guard let key = account.key else { return }
+        if date == nil, contentRemoved(device: device, account: account) == nil { return }
+        var fields = root[path(device, key)] ?? [:]
+        fields[Self.contentRemovedField] = date.map { .string($0.iso8601) }
+        root[path(device, key)] = fields
+    }
+
+    /// Beside the catalogs, whose names have no capitals.
+    private static let contentRemovedField = "contentRemoved"
+
     /// The ids of the devices, sorted by their UTF-8 bytes.
     public var devices: [String] {
         names(at: ["devices"])

@@ -12,6 +12,8 @@ public enum SeedingTable {
         case awaitImport
         /// The store was seeded, the defaults file does not say so: record it, insert nothing.
         case record
+        /// The user removed the account's content: nothing is seeded until the app asks for it.
+        case contentRemoved
     }
 
     /// The step for a catalog.
@@ -22,12 +24,16 @@ public enum SeedingTable {
     ///   - released: when the app's catalog was released.
     ///   - waits: whether a new store waits for its first import: it belongs to an account, and neither was that import
     ///     reported finished nor did the app say that it will not wait.
-    public static func step(done: Instant?, receipt: Instant?, released: Instant, waits: Bool) -> Step {
+    ///   - isContentRemoved: whether the user removed the account's content and nobody has asked for seeds since.
+    public static func step(
+        done: Instant?, receipt: Instant?, released: Instant, waits: Bool, isContentRemoved: Bool = false
+    ) -> Step {
         if let done, done > released { return .olderApp }
         switch (done.map { $0 >= released } ?? false, receipt.map { $0 >= released } ?? false) {
         case (true, true): return .nothing
-        case (true, false): return waits ? .awaitImport : .seed
         case (false, true): return .record
+        case (_, false) where isContentRemoved: return .contentRemoved
+        case (true, false): return waits ? .awaitImport : .seed
         case (false, false): return .seed
         }
     }

@@ -3,6 +3,8 @@ struct CatalogSeeding {
     let store: any SeedStore
     let now: Instant
     let makeUUID: @Sendable () -> UUIDText
+    /// Whether seeds that were removed are wanted too.
+    var seedsAgain = false
 
     /// Seeds what is missing, cleans the table up and writes the receipt.
     func seed(
@@ -96,7 +98,7 @@ struct CatalogSeeding {
     ) throws(StoreError) -> SeedDecision {
         let situation = SeedRule.Situation(
             copies: copies, released: catalog.released, wasGiven: candidate.given != nil && !candidate.isStillThere,
-            again: candidate.seed.again)
+            again: candidate.seed.again || seedsAgain)
         var kept: Set<String> = []
         let hasDeclaredValues = { (copy: Copy) throws(StoreError) -> Bool in
             kept = try usersColumns(of: candidate, in: copy, catalog, of: &set)

@@ -6,6 +6,8 @@ struct Launch {
     let environment: Seeder.Environment
     let isDryRun: Bool
     let waits: Bool
+    /// Whether every seed that is missing is wanted, whatever became of it (``Seeder/seedAgain(account:dryRun:)``).
+    var seedsAgain = false
 
     /// Follows the seeding table for every catalog; then, if asked to, cleans up whatever was seeded before.
     func run(catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults) throws(SeedbedError) -> Report {
@@ -56,7 +58,7 @@ struct Launch {
         for catalog in catalogs where !changes.isEmpty {
             // What was just seeded was cleaned with it.
             guard let place = report.catalogs.firstIndex(where: { $0.catalog == catalog.name }),
-                [.alreadySeeded, .recorded, .olderApp].contains(report.catalogs[place].outcome)
+                ![.seeded, .upgraded].contains(report.catalogs[place].outcome)
             else { continue }
             let done = defaults.entry(device: device, account: account, catalog: catalog.name)
             // An older app seeds and retires nothing (S7); which twin goes does not depend on catalogs.
@@ -116,10 +118,13 @@ struct Launch {
         _ set: inout SeedResolver, defaults: inout Defaults, report: inout Report
     ) throws(StoreError) {
         let receipts = try store.receipts()
+        let isContentRemoved = defaults.contentRemoved(device: device, account: account) != nil
         let steps = set.catalogs.map { catalog in
-            SeedingTable.step(
+            let step = SeedingTable.step(
                 done: defaults.entry(device: device, account: account, catalog: catalog.name)?.released,
-                receipt: receipts[catalog.name], released: catalog.released, waits: waits)
+                receipt: receipts[catalog.name], released: catalog.released, waits: waits,
+                isContentRemoved: isContentRemoved)
+            return seedsAgain && step != .olderApp ? .seed : step
         }
         try prepareQuiet(set.catalogs, steps, receipts)
         for (catalog, step) in zip(set.catalogs, steps) {
@@ -127,10 +132,11 @@ struct Launch {
             var result = Report.CatalogReport(
                 catalog: catalog.name, released: catalog.released, outcome: Self.quietOutcome(of: step) ?? .seeded)
             if step == .seed {
-                result.outcome = receipt == nil ? .seeded : .upgraded
+                result.outcome = receipt == nil || seedsAgain ? .seeded : .upgraded
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
-                    let seeding = CatalogSeeding(store: store, now: now, makeUUID: environment.makeUUID)
+                    let seeding = CatalogSeeding(
+                        store: store, now: now, makeUUID: environment.makeUUID, seedsAgain: seedsAgain)
                     try seeding.seed(catalog, of: &set, into: &result, report: &report)
                 }
             }
@@ -147,13 +153,13 @@ struct Launch {
     /// Makes the tables ready of catalogs that are not seeded now; all at once, since a store says of itself as a whole
     /// whether it is prepared.
     ///
-    /// Also where the first import is awaited: what the user edits of the rows that come with it must be marked.
+    /// Also where rows may come although nothing is seeded: what the user edits of them must be marked.
     private func prepareQuiet(
         _ catalogs: [Catalog], _ steps: [SeedingTable.Step], _ receipts: [String: Instant]
     ) throws(StoreError) {
         if try store.isPrepared() { return }
         let quiet = zip(catalogs, steps).filter { catalog, step in
-            step == .awaitImport || step != .seed && receipts[catalog.name] != nil
+            step == .awaitImport || step == .contentRemoved || step != .seed && receipts[catalog.name] != nil
         }
         if quiet.isEmpty { return }
         try store.transaction { () throws(StoreError) in
@@ -190,13 +196,16 @@ struct Launch {
         case .nothing: .alreadySeeded
         case .olderApp: .olderApp
         case .awaitImport: .awaitingImport
+        case .contentRemoved: .contentRemoved
         case .seed, .record: nil
         }
     }
 
     /// What a call came to as a whole: the most that happened to any of its catalogs.
     static func summary(of catalogs: [Report.CatalogReport]) -> Report.Outcome {
-        let order: [Report.Outcome] = [.awaitingImport, .seeded, .upgraded, .recorded, .alreadySeeded, .olderApp]
+        let order: [Report.Outcome] = [
+            .awaitingImport, .contentRemoved, .seeded, .upgraded, .recorded, .alreadySeeded, .olderApp,
+        ]
         return order.first { outcome in catalogs.contains { $0.outcome == outcome } } ?? .alreadySeeded
     }
 }

@@ -14,6 +14,8 @@ public struct Report: Hashable, Sendable {
         case awaitingImport
         /// The defaults file knows a later release: this is an older app, and nothing was seeded.
         case olderApp
+        /// The user removed the account's content: nothing is seeded until ``Seeder/seedAgain(account:dryRun:)``.
+        case contentRemoved
         /// The system could not say whose data it is, and nothing was done.
         case unknownAccount
         /// Twins were looked for, and removed where there were any.

@@ -22,6 +22,16 @@ struct Rescue {
         }
     }
 
+    /// Empties the journal if it is the account's, or nobody's yet: in a store that several accounts share it may be the
+    /// next one's.
+    static func forgetEdits(of account: Account, in store: any SeedStore) throws(StoreError) {
+        guard let store = store as? any RescuingStore, let key = account.key else { return }
+        try store.transaction { () throws(StoreError) in
+            let owner = try store.journalOwner()
+            if owner == nil || owner == key { try store.setJournalOwner(key, keeping: false) }
+        }
+    }
+
     private func rescue(in table: SeedTable, deleted: Set<UUIDText>, report: inout Report) throws(StoreError) {
         var changed: [UUIDText] = []
         for entry in try store.losses(of: table, replaces: RescueRule.replaces) {
@@ -90,7 +100,7 @@ extension Launch {
 extension Seeder {
     /// Says that the account's store was emptied to fetch everything anew: no deletion since the last call was a loss (R4).
     ///
-    /// Call it before ``importFinished(_:account:dryRun:)`` when a sync engine starts from the beginning. Without it a
+    /// Call it before ``importFinished(_:account:moreFollows:dryRun:)`` when a sync engine starts from the beginning. Without it a
     /// table that is found empty is taken for wiped as well, but for copies of seeds that this device has cleaned up: theirs
     /// may be the loss that the rescue is for. What the journal holds stays, so that a later deletion of a row that has come back is noticed.
     public func storeWiped(account: Account) async throws(SeedbedError) {
@@ -106,8 +116,7 @@ extension Seeder {
     public func forgetEdits(account: Account) async throws(SeedbedError) {
         _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
             try launch.inDryRun { (_) throws(StoreError) in
-                guard let store = launch.store as? any RescuingStore, let key = launch.account.key else { return }
-                try store.transaction { () throws(StoreError) in try store.setJournalOwner(key, keeping: false) }
+                try Rescue.forgetEdits(of: launch.account, in: launch.store)
             }
         }
     }

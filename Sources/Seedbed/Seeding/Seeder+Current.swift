@@ -2,12 +2,14 @@
 ///
 /// They stand apart from those that name an account, because an optional one would take ``Account/none`` for "not given".
 extension Seeder {
-    /// Does ``importFinished(_:account:dryRun:)`` for the account of the last launch or account change.
+    /// Does ``importFinished(_:account:moreFollows:dryRun:)`` for the account of the last launch or account change.
     ///
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
-    public func importFinished(_ changes: ImportedRows, dryRun: Bool = false) async throws(SeedbedError) -> Report {
-        try await importFinished(changes, account: current, dryRun: dryRun)
+    public func importFinished(
+        _ changes: ImportedRows, moreFollows: Bool = false, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Report {
+        try await importFinished(changes, account: current, moreFollows: moreFollows, dryRun: dryRun)
     }
 
     /// Does ``dismiss(_:account:dryRun:)`` for the account of the last launch or account change.
@@ -40,5 +42,19 @@ extension Seeder {
     /// Does ``forgetEdits(account:)`` for the account of the last launch or account change.
     public func forgetEdits() async throws(SeedbedError) {
         try await forgetEdits(account: current)
+    }
+
+    /// Does ``contentRemoved(account:dryRun:)`` for the account of the last launch or account change.
+    @discardableResult
+    public func contentRemoved(dryRun: Bool = false) async throws(SeedbedError) -> Report {
+        try await contentRemoved(account: current, dryRun: dryRun)
+    }
+
+    /// Does ``seedAgain(account:dryRun:)`` for the account of the last launch or account change.
+    ///
+    /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
+    @discardableResult
+    public func seedAgain(dryRun: Bool = false) async throws(SeedbedError) -> Report {
+        try await seedAgain(account: current, dryRun: dryRun)
     }
 }

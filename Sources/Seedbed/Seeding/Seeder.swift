@@ -7,7 +7,7 @@
 /// Gives an app's catalogs to its store, once per device and account, and removes the untouched twins that sync brings.
 ///
 /// Call ``launch(account:waits:dryRun:)`` when the app starts, ``accountChanged(to:)`` on an account event and
-/// ``importFinished(_:account:dryRun:)`` after a sync import. Calls may overlap, also between processes: one after the
+/// ``importFinished(_:account:moreFollows:dryRun:)`` after a sync import. Calls may overlap, also between processes: one after the
 /// other takes the lock of the defaults file and reads it again before it acts. Files and database are read and written
 /// on a thread of the seeder's own.
 public actor Seeder {
@@ -40,6 +40,8 @@ public actor Seeder {
     var polling: Task<Void, Never>?
     /// The account of the last launch or change.
     var current = Account.unknown
+    /// The last one that was known: what ``current`` was before the system could not say for a while.
+    var lastKnown = Account.unknown
 
     /// Where this actor runs: on a thread of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -78,7 +80,7 @@ public actor Seeder {
     public func launch(
         account: Account, waits: Bool = true, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
-        if !dryRun { current = account }
+        if !dryRun { enter(account) }
         if account.key != nil {
             let store = try store(for: account)
             if let report = try fastPath(account: account, store: store, dryRun: dryRun, waits: waits) { return report }
@@ -88,37 +90,20 @@ public actor Seeder {
         }
     }
 
-    /// Follows the seeding table for the new account, then cleans its store up: the call for an account event.
-    ///
-    /// Whatever the account was before, and however many changes were missed, only the new one counts.
-    ///
-    /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
-    @discardableResult
-    public func accountChanged(to account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
-        if !dryRun {
-            let old = current
-            current = account
-            if case .id = old, old != account, account.key != nil, stores[old] != nil {
-                try await forgetEdits(account: old)
-            }
-        }
-        return try await perform(account, dryRun: dryRun, waits: true) { (launch, known) throws(SeedbedError) in
-            try launch.run(catalogs: try load(), cleans: true, defaults: &known)
-        }
-    }
-
     /// Removes the twins that a sync import has brought, and seeds what waited for it.
     ///
     /// - Parameters:
     ///   - changes: which rows came in; nothing is read or removed when none did (C6).
     ///   - account: whose data the store holds.
+    ///   - moreFollows: whether this was only a piece of an import: it is cleaned up as any other, but what waits for
+    ///     the account's first import goes on waiting.
     ///   - dryRun: whether everything is undone again once the report is made.
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
     public func importFinished(
-        _ changes: ImportedRows, account: Account, dryRun: Bool = false
+        _ changes: ImportedRows, account: Account, moreFollows: Bool = false, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
-        try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
+        try await perform(account, dryRun: dryRun, waits: moreFollows) { (launch, known) throws(SeedbedError) in
             try launch.finishImport(of: changes, catalogs: try load(), defaults: &known)
         }
     }
@@ -176,7 +161,7 @@ public actor Seeder {
     ///
     /// - Parameter waits: whether a new store of an account waits for its first import.
     func perform(
-        _ account: Account, dryRun: Bool, waits: Bool = false,
+        _ account: Account, dryRun: Bool, waits: Bool = false, seedsAgain: Bool = false,
         _ body: (Launch, inout Defaults) throws(SeedbedError) -> Report
     ) async throws(SeedbedError) -> Report {
         guard account.key != nil else {
@@ -185,7 +170,7 @@ public actor Seeder {
         let store = try store(for: account)
         let launch = Launch(
             device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-            waits: waits && account != .none)
+            waits: waits && account != .none, seedsAgain: seedsAgain)
         return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
             store.startCleanup()
             return try body(launch, &known)
@@ -227,11 +212,12 @@ public actor Seeder {
         var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: dryRun)
         do throws(StoreError) {
             let receipts = try store.receipts()
+            let isContentRemoved = known.contentRemoved(device: device, account: account) != nil
             for header in headers {
                 let done = known.entry(device: device, account: account, catalog: header.name)?.released
                 let step = SeedingTable.step(
                     done: done, receipt: receipts[header.name], released: header.released,
-                    waits: waits && account != .none)
+                    waits: waits && account != .none, isContentRemoved: isContentRemoved)
                 guard let outcome = Launch.quietOutcome(of: step) else { return nil }
                 report.catalogs.append(
                     Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))

@@ -34,6 +34,8 @@ public struct Status: Hashable, Sendable {
     public var account: Account
     /// The device's id.
     public var device: String
+    /// When the user removed the account's content; nil when seeds are wanted.
+    public var contentRemoved: Instant?
     /// The catalogs, in the order in which they are seeded.
     public var catalogs: [CatalogStatus] = []
 
@@ -43,6 +45,7 @@ public struct Status: Hashable, Sendable {
     ) throws(StoreError) {
         self.account = account
         self.device = device
+        contentRemoved = defaults.contentRemoved(device: device, account: account)
         let receipts = try store.receipts()
         var resolver = SeedResolver(catalogs)
         for catalog in catalogs {

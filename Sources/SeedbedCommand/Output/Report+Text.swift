@@ -20,6 +20,8 @@ extension Report {
             lines.append(removed.isEmpty && rescued.isEmpty ? "cleaned: there was nothing to remove" : "cleaned:")
         case .merged: lines.append("merged \(arguments.operands.first ?? "")")
         case .dismissed where marked.isEmpty && removed.isEmpty: lines.append("there was nothing to dismiss")
+        case .contentRemoved where catalogs.isEmpty:
+            lines.append("recorded that the account's content was removed")
         case .restored where marked.isEmpty: lines.append("there was nothing to restore")
         default: break
         }
@@ -48,6 +50,7 @@ extension Report.CatalogReport {
         case .upgraded: "upgraded, " + counts.joined(separator: ", ")
         case .recorded: "the store had it already, which is recorded now"
         case .awaitingImport: "waiting for the account's first import"
+        case .contentRemoved: "the account's content was removed, nothing is seeded until it is asked for"
         case .olderApp: "a later release was seeded, nothing was done"
         case .unknownAccount: "the account is unknown, nothing was done"
         case .alreadySeeded, .cleaned, .merged, .dismissed, .restored:

@@ -55,6 +55,46 @@ struct RescueAccountTests {
         #expect(try world.app.rows("SELECT uuid FROM t WHERE name = 'Mine'") == rescued.map { [.string($0)] })
     }
 
+    @Test func `R4: an unknown account in between does not hide that the former one went`() async throws {
+        let world = try Self.world()
+        try await Self.edit(world)
+        for account in [.unknown, .id("b")] as [Account] { try await world.seeder.accountChanged(to: account) }
+        try world.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        #expect(try await world.seeder.launch(account: .id("a")).rescued == [])
+    }
+
+    @Test(arguments: [(Account.id("a"), []), (.id("b"), [found]), (.unknown, [found])] as [(Account, [String])])
+    func `R4: what was removed with the account's content is not rescued`(
+        account: Account, rescued: [String]
+    ) async throws {
+        let world = try Self.world()
+        try await Self.edit(world)
+        try await world.seeder.contentRemoved(account: account)
+        try world.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        let report = try await world.seeder.launch(account: .id("a"))
+        #expect(report.rescued.map(\.uuid.description) == rescued)
+    }
+
+    @Test func `content removed: it is recorded although the store is gone`() async throws {
+        let world = try Self.world()
+        try await world.seeder.launch(account: .id("a"), waits: false)
+        let path = world.folder.path("gone.sqlite")
+        let gone = AppWorld(world.folder, world.app) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        await #expect(throws: SeedbedError.self) { try await gone.seeder.contentRemoved(account: .id("b")) }
+        let report = try await world.seeder.launch(account: .id("b"))
+        #expect(report.outcome == .contentRemoved)
+        #expect(try RawDatabase(world.folder.path("b.sqlite")).rows("SELECT * FROM t") == [])
+    }
+
+    @Test func `the former account's store may be gone when the next one comes`() async throws {
+        let world = try Self.world()
+        try await Self.edit(world)
+        try world.app.execute("DROP TABLE seedbed_journal")
+        let report = try await world.seeder.accountChanged(to: .id("b"))
+        #expect(report.outcome == .seeded)
+        #expect(report.warnings.count == 1)
+    }
+
     @Test func `R1 to R3: in a table WITHOUT ROWID an edit is put back and written back`() async throws {
         let world = try Self.world("WITHOUT ROWID")
         try await Self.edit(world)

@@ -29,4 +29,19 @@ struct SeedingTableTests {
             #expect(step(false) == notWaiting)
         }
     }
+
+    /// Where the user removed the account's content, whatever would seed or wait does neither.
+    @Test(arguments: ["nothing", "older", "same", "later"], ["nothing", "older", "same", "later"])
+    func `content removed: nothing is seeded`(done: String, receipt: String) {
+        let dates: [String: Instant] = ["older": Day.january, "same": Day.february, "later": Day.march]
+        for waits in [true, false] {
+            let step = { (isContentRemoved: Bool) in
+                SeedingTable.step(
+                    done: dates[done], receipt: dates[receipt], released: Day.february, waits: waits,
+                    isContentRemoved: isContentRemoved)
+            }
+            let seedsOrWaits = [.seed, .awaitImport].contains(step(false))
+            #expect(step(true) == (seedsOrWaits ? .contentRemoved : step(false)))
+        }
+    }
 }

@@ -1,0 +1,74 @@
+/// The account state machine: whatever the account was before, only the one that it is now counts.
+///
+/// | it is now | its store | then |
+/// |---|---|---|
+/// | ``Account/unknown`` | – | nothing; no store is opened |
+/// | any other | was never seeded | it is seeded |
+/// | any other | was seeded for somebody else | what is there is adopted (`recorded`) |
+/// | ``Account/id(_:)`` | is new, though the account was seeded here before | its first import is awaited (`awaitingImport`) |
+/// | any other | whose content the user removed | nothing is seeded (`contentRemoved`) |
+extension Seeder {
+    /// Follows the seeding table for the new account, then cleans its store up: the call for an account event.
+    ///
+    /// Whatever the account was before, and however many changes were missed, only the new one counts. The journal of
+    /// an account that goes is dropped (R4); ``Account/unknown`` in between ends nothing.
+    ///
+    /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
+    @discardableResult
+    public func accountChanged(to account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+        let old = lastKnown
+        if !dryRun { enter(account) }
+        var report = try await perform(account, dryRun: dryRun, waits: true) { (launch, known) throws(SeedbedError) in
+            try launch.run(catalogs: try load(), cleans: true, defaults: &known)
+        }
+        if !dryRun, case .id = old, old != account, account.key != nil, stores[old] != nil {
+            // The former account's store may be gone already, which is no reason to fail the new one.
+            do throws(SeedbedError) { try await forgetEdits(account: old) } catch {
+                report.warnings.append("the journal of the former account could not be dropped: \(error)")
+            }
+        }
+        return report
+    }
+
+    /// Records that the user removed the account's content, from the cloud or everywhere: from now on nothing is seeded
+    /// for it on this device by itself, into whatever store, until ``seedAgain(account:dryRun:)``.
+    ///
+    /// Removes no row. What the journal holds of the account is dropped, so that no edit comes back from it (R4). Call it
+    /// before the sync engine empties the tables. For ``Account/unknown`` nothing is done.
+    @discardableResult
+    public func contentRemoved(account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+        let outcome: Report.Outcome = account.key == nil ? .unknownAccount : .contentRemoved
+        let report = Report(outcome: outcome, account: account, device: device, isDryRun: dryRun)
+        if account.key == nil { return report }
+        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
+            // First of all, and written also where the store cannot be opened: it may be gone with its content.
+            known.setContentRemoved(environment.now(), device: device, account: account)
+            let store = try store(for: account)
+            if dryRun { return report }
+            do throws(StoreError) { try Rescue.forgetEdits(of: account, in: store) } catch { throw .store(error) }
+            return report
+        }
+    }
+
+    /// Seeds whatever is missing, also what the user deleted and what ``contentRemoved(account:dryRun:)`` forbade: the
+    /// call for "restore the defaults", which only the user asks for.
+    ///
+    /// What is there stays as it is, and what was dismissed stays dismissed. Waits for no import.
+    ///
+    /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
+    @discardableResult
+    public func seedAgain(account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+        if !dryRun { enter(account) }
+        return try await perform(account, dryRun: dryRun, seedsAgain: true) { (launch, known) throws(SeedbedError) in
+            let report = try launch.run(catalogs: try load(), defaults: &known)
+            known.setContentRemoved(nil, device: device, account: account)
+            return report
+        }
+    }
+
+    /// Notes whose data the store holds from now on.
+    func enter(_ account: Account) {
+        current = account
+        if account.key != nil { lastKnown = account }
+    }
+}

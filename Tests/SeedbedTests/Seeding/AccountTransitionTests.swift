@@ -1,0 +1,238 @@
+import Testing
+
+import Seedbed
+
+/// The account state machine, transition by transition.
+struct AccountTransitionTests {
+    /// One thing that happens to the app.
+    enum Event: Sendable {
+        /// The account event comes in.
+        case change(Account)
+        /// The app is started anew, with that account.
+        case start(Account)
+        /// The account changes while the app is not running: nobody says so.
+        case missed(Account)
+        /// The account's store is another one from now on: reinstalled, or deleted at sign-out.
+        case newStore(Account)
+        /// The account's first import brings an apple of the user's, and is reported.
+        case firstImport(Account)
+        /// A piece of it is reported, and more follows.
+        case piece(Account)
+        /// The app will not wait.
+        case waitNoLonger(Account)
+        /// The user wipes the account's cloud data; the engine empties the table.
+        case contentRemoved(Account)
+        /// The user asks for the defaults.
+        case again(Account)
+        /// The user deletes the pear.
+        case deletePear(Account)
+        /// The next release comes with the app: the pear is another color, and there is a plum.
+        case upgrade
+    }
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        /// Whether all accounts share one store.
+        var isShared = false
+        let events: [Event]
+        /// What the last report came to.
+        let outcome: Report.Outcome
+        /// The names and colors in the last account's store.
+        let rows: String
+
+        init(_ name: String, isShared: Bool = false, _ events: [Event], _ outcome: Report.Outcome, _ rows: String) {
+            (testDescription, self.isShared, self.events) = (name, isShared, events)
+            (self.outcome, self.rows) = (outcome, rows)
+        }
+    }
+
+    static let (a, b) = (Account.id("a"), Account.id("b"))
+    static let both = "apple red, pear green"
+
+    static let cases = [
+        Case("none → A, over a store of A's own: seeded", [.start(.none), .change(a)], .seeded, both),
+        Case("none → A, over one store: adopted", isShared: true, [.start(.none), .change(a)], .recorded, both),
+        Case("none → A, where A was here before", [.start(a), .change(.none), .change(a)], .alreadySeeded, both),
+        Case(
+            "none → A, where A's store is new: waits", [.start(a), .change(.none), .newStore(a), .change(a)],
+            .awaitingImport, ""),
+        Case("A → none, over a store of its own: seeded", [.start(a), .change(.none)], .seeded, both),
+        Case("A → none, over one store: adopted", isShared: true, [.start(a), .change(.none)], .recorded, both),
+        Case(
+            "A → none, where the local store is new: seeded, for none waits for nobody",
+            [.start(.none), .change(a), .newStore(.none), .change(.none)], .seeded, both),
+        Case(
+            "A → none, while A's first import is awaited: signing out ends the waiting",
+            [.start(a), .newStore(a), .change(a), .change(.none)], .seeded, both),
+        Case("A → B, over stores of their own: seeded", [.start(a), .change(b)], .seeded, both),
+        Case("A → B, over one store: adopted", isShared: true, [.start(a), .change(b)], .recorded, both),
+        Case("B → A, where A was here before", [.start(a), .change(b), .change(a)], .alreadySeeded, both),
+        Case(
+            "B → A, over one store", isShared: true, [.start(a), .change(b), .change(a)], .alreadySeeded, both),
+        Case("A → A: the event comes twice", [.start(a), .change(a), .change(a)], .alreadySeeded, both),
+        Case("unknown at the start", [.start(.unknown)], .unknownAccount, ""),
+        Case("A → unknown", [.start(a), .change(.unknown)], .unknownAccount, ""),
+        Case("none → unknown", [.start(.none), .change(.unknown)], .unknownAccount, ""),
+        Case("unknown → A: seeded", [.start(.unknown), .change(a)], .seeded, both),
+        Case("unknown → none: seeded", [.start(.unknown), .change(.none)], .seeded, both),
+        Case(
+            "A → unknown → A: as if nothing had been", [.start(a), .change(.unknown), .change(a)], .alreadySeeded, both),
+        Case("A → unknown → B: seeded", [.start(a), .change(.unknown), .change(b)], .seeded, both),
+        Case("A → B, missed: the next start is B's", [.start(a), .missed(b), .start(b)], .seeded, both),
+        Case(
+            "A → none → B → A, all missed", [.start(a), .missed(.none), .missed(b), .missed(a), .start(a)],
+            .alreadySeeded, both),
+        Case(
+            "A → B, missed, over one store", isShared: true, [.start(a), .missed(b), .start(b)], .recorded, both),
+        Case(
+            "a release while B is signed in reaches A when A comes back",
+            [.start(a), .change(b), .upgrade, .start(b), .change(a)], .upgraded,
+            "apple red, pear yellow, plum blue"),
+        Case(
+            "a release over one store reaches it once", isShared: true,
+            [.start(a), .upgrade, .start(a), .change(b)], .recorded, "apple red, pear yellow, plum blue"),
+        Case(
+            "what A deleted stays away for B, over one store", isShared: true,
+            [.start(a), .deletePear(a), .upgrade, .change(b)], .upgraded, "apple red, plum blue"),
+        Case(
+            "the first import is finished: only what is missing is seeded",
+            [.start(a), .newStore(a), .start(a), .firstImport(a)], .seeded, "apple mine, pear green"),
+        Case(
+            "a piece of the first import: the waiting goes on",
+            [.start(a), .newStore(a), .start(a), .piece(a)], .awaitingImport, "apple mine"),
+        Case(
+            "the app will not wait", [.start(a), .newStore(a), .start(a), .waitNoLonger(a)], .seeded, both),
+        Case(
+            "the waiting survives a start of the app, and ends once",
+            [.start(a), .newStore(a), .start(a), .start(a), .firstImport(a), .start(a)], .alreadySeeded,
+            "apple mine, pear green"),
+        Case(
+            "A → B → A, while A's first import is awaited",
+            [.start(a), .newStore(a), .change(a), .change(b), .change(a)], .awaitingImport, ""),
+        Case("content removed: it is recorded", [.start(a), .contentRemoved(a)], .contentRemoved, ""),
+        Case(
+            "content removed: a start seeds nothing", [.start(a), .contentRemoved(a), .start(a)], .alreadySeeded, ""),
+        Case(
+            "content removed: nor into a new store",
+            [.start(a), .contentRemoved(a), .newStore(a), .start(a)], .contentRemoved, ""),
+        Case(
+            "content removed: nor after an import",
+            [.start(a), .contentRemoved(a), .newStore(a), .start(a), .firstImport(a)], .contentRemoved, "apple mine"),
+        Case(
+            "content removed: nor a later release",
+            [.start(a), .contentRemoved(a), .upgrade, .start(a)], .contentRemoved, ""),
+        Case(
+            "content removed: nor when the app will not wait",
+            [.start(a), .contentRemoved(a), .newStore(a), .waitNoLonger(a)], .contentRemoved, ""),
+        Case(
+            "content removed: A → B is seeded all the same", [.start(a), .contentRemoved(a), .change(b)], .seeded, both),
+        Case(
+            "content removed: nor when A comes back",
+            [.start(a), .contentRemoved(a), .newStore(a), .change(b), .change(a)], .contentRemoved, ""),
+        Case(
+            "content removed: until the user asks for it",
+            [.start(a), .contentRemoved(a), .upgrade, .start(a), .again(a)], .seeded,
+            "apple red, pear yellow, plum blue"),
+        Case(
+            "content removed, asked for again: the next start is as always",
+            [.start(a), .contentRemoved(a), .again(a), .start(a)], .alreadySeeded, both),
+        Case(
+            "content removed of an account that was never here", [.contentRemoved(a), .start(a)], .contentRemoved, ""),
+        Case("content removed of an unknown account is nothing", [.contentRemoved(.unknown)], .unknownAccount, ""),
+        Case("asked for again: what was deleted comes back", [.start(a), .deletePear(a), .again(a)], .seeded, both),
+    ]
+
+    @Test(arguments: cases) func `every transition ends as the table says`(test: Case) async throws {
+        try await inWorld { world throws in
+            var app = App(world: world, isShared: test.isShared)
+            for event in test.events { try await app.happen(event) }
+            #expect(app.outcome == test.outcome)
+            #expect(app.rows == test.rows)
+            // Whatever came before, nothing is left half done: the same again changes nothing.
+            if let account = app.account, account.key != nil {
+                let files = try world.recorded()
+                for _ in 1...2 { try await app.happen(.start(account)) }
+                #expect(app.rows == test.rows)
+                #expect(try world.recorded() == files)
+            }
+        }
+    }
+}
+
+/// An app with its stores, to which things happen.
+private struct App {
+    let world: World
+    let isShared: Bool
+    private var stores: [Account: StoreContent] = [:]
+    private var release = Self.january
+    private var seeder: Seeder?
+    private(set) var outcome: Report.Outcome?
+    private(set) var account: Account?
+
+    private static let january = Catalog.example("food", Day.january, ["apple": "red", "pear": "green"])
+    private static let february = Catalog.example(
+        "food", Day.february, ["apple": "red", "pear": "yellow", "plum": "blue"])
+
+    init(world: World, isShared: Bool) {
+        (self.world, self.isShared) = (world, isShared)
+        for account in [.none, .id("a"), .id("b")] as [Account] {
+            stores[account] = isShared ? stores[.none] ?? .empty() : .empty()
+        }
+    }
+
+    private var store: StoreContent? { account.flatMap { stores[$0] } }
+
+    var rows: String {
+        (store?.sortedRows(of: "Plain") ?? []).map { line in
+            line.split(separator: " ").prefix(2).map { $0.drop { $0 != "=" }.dropFirst() }.joined(separator: " ")
+        }.joined(separator: ", ")
+    }
+
+    /// The seeder of the process that is running; nil after a restart, which a new one ends.
+    private mutating func running() -> Seeder {
+        let stores = stores
+        let seeder = seeder ?? world.seeder([release]) { stores[$0] ?? .empty() }
+        self.seeder = seeder
+        return seeder
+    }
+
+    mutating func happen(_ event: AccountTransitionTests.Event) async throws {
+        switch event {
+        case .change(let account):
+            self.account = account
+            outcome = try await running().accountChanged(to: account).outcome
+        case .start(let account):
+            self.account = account
+            seeder = nil
+            outcome = try await running().launch(account: account).outcome
+        case .missed: seeder = nil
+        case .newStore(let account):
+            stores[account] = .empty()
+            seeder = nil
+        case .firstImport(let account), .piece(let account):
+            stores[account]?.edit {
+                $0.insert(
+                    [
+                        "uuid": .text("x"), "name": .text("apple"), "color": .text("mine"),
+                        "createDate": .text(Day.january.iso8601), "updateDate": .text(Day.edit.iso8601),
+                    ], into: "Plain")
+            }
+            let isLast = if case .piece = event { false } else { true }
+            outcome = try await running().importFinished(
+                .rows(inserted: [UUIDText("x")]), account: account, moreFollows: !isLast
+            ).outcome
+        case .waitNoLonger(let account):
+            outcome = try await running().launch(account: account, waits: false).outcome
+        case .contentRemoved(let account):
+            self.account = account
+            outcome = try await running().contentRemoved(account: account).outcome
+            stores[account]?.edit { $0.delete(from: "Plain") { _ in true } }
+        case .again(let account): outcome = try await running().seedAgain(account: account).outcome
+        case .deletePear(let account):
+            stores[account]?.edit { $0.delete(from: "Plain") { $0["name"] == .text("pear") } }
+        case .upgrade:
+            release = Self.february
+            seeder = nil
+        }
+    }
+}
