@@ -27,6 +27,7 @@ import Testing
                 {
                   "account": "alice",
                   "device": "laptop",
+                  "contentRemoved": null,
                   "catalogs": [
                     {
                       "catalog": "speech-types",

@@ -1,14 +1,15 @@
 /// A command, and what it takes.
 enum Command: String, CaseIterable {
-    case demo, seed, clean, merge, dismiss, restore, status, check, log, undo, explain
+    case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain
 
     /// The options that it takes, in the order in which its help lists them.
     var options: [Option] {
         switch self {
         case .demo: []
-        case .seed: Option.ofEveryStore + [.createTables, .addColumns, .noWait, .dryRun, .json]
+        case .seed: Option.ofEveryStore + [.createTables, .addColumns, .noWait, .again, .dryRun, .json]
         case .clean: Option.ofEveryStore + [.rows, .dryRun, .json]
         case .merge: Option.ofEveryStore + [.tables, .dryRun, .json]
+        case .account: Option.ofEveryStore.filter { $0 != .account } + [.contentRemoved, .dryRun, .json]
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
         case .status, .log, .explain: Option.ofEveryStore + [.json]
         case .check: [.seeds, .store, .json]
@@ -19,6 +20,7 @@ enum Command: String, CaseIterable {
     var operands: Operands? {
         switch self {
         case .merge: Operands(name: "OTHER", counts: 1...1)
+        case .account: Operands(name: "ID|none", counts: 1...1)
         case .dismiss, .restore: Operands(name: "SEEDID", counts: 1...1)
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
         case .explain: Operands(name: "UUID", counts: 1...1)
@@ -44,6 +46,7 @@ enum Command: String, CaseIterable {
         case .seed: try await SeedCommand.run(arguments)
         case .clean: try await CleanCommand.run(arguments)
         case .merge: try await MergeCommand.run(arguments)
+        case .account: try await AccountCommand.run(arguments)
         case .dismiss, .restore: try await DismissCommand.run(arguments)
         case .status: try await StatusCommand.run(arguments)
         case .check: try CheckCommand.run(arguments)

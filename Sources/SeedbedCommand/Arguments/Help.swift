@@ -49,6 +49,8 @@ extension Option {
         case .createTables: "make a missing store, and missing tables from the catalogs' columns"
         case .addColumns: "add the bookkeeping columns that a catalog's mapping names and its table lacks"
         case .noWait: "seed an account's new store now, without waiting for its first import"
+        case .again: "seed whatever is missing, also what the user deleted or whose content was removed"
+        case .contentRemoved: "the user removed the account's content: record it, and seed nothing until seed --again"
         case .rows: "look only at the groups of these rows: those that an import brought"
         case .tables: "merge these tables too"
         case .dryRun: "print what would be done, and write nothing"
@@ -65,6 +67,7 @@ extension Command {
         case .seed: "do what an app does at launch"
         case .clean: "remove untouched twins"
         case .merge: "take over the rows of another device's copy of the store, then clean up"
+        case .account: "do what an app does when the account changes"
         case .dismiss: "remove a seed as the user would, so that it does not come back"
         case .restore: "take a dismissal back"
         case .status: "show devices, accounts and releases, and count each catalog's copies"
@@ -97,6 +100,11 @@ extension Command {
             """
             Takes over the rows of OTHER, another device's copy of the store, by uuid: of a row that both have, the newer
             updateDate wins. OTHER is only read. Then does what an app does after an import: cleans up.
+            """
+        case .account:
+            """
+            Does what an app does when the account of the store becomes ID, or none: seeds what this device has not seeded
+            for it, adopts what is there, or waits for the account's first import; then removes untouched twins.
             """
         case .dismiss:
             """
@@ -148,6 +156,7 @@ extension Command {
                 seed, "\(seedbed) seed --store .build/other.db --create-tables",
                 "\(seedbed) merge .build/other.db --store .build/example.db",
             ]
+        case .account: [seed, "\(seedbed) account alice --store .build/example.db"]
         case .dismiss: [seed, "\(seedbed) dismiss categories/food --store .build/example.db"]
         case .restore:
             [

@@ -4,6 +4,8 @@ enum Option: String, CaseIterable {
     case createTables = "create-tables"
     case addColumns = "add-columns"
     case noWait = "no-wait"
+    case again
+    case contentRemoved = "content-removed"
     case rows, tables
     case dryRun = "dry-run"
     case json
@@ -23,7 +25,7 @@ enum Option: String, CaseIterable {
         case .device: "ID"
         case .rows: "UUID,…"
         case .tables: "NAME,…"
-        case .createTables, .addColumns, .noWait, .dryRun, .json: nil
+        case .createTables, .addColumns, .noWait, .again, .contentRemoved, .dryRun, .json: nil
         }
     }
 }

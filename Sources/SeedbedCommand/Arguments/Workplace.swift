@@ -24,7 +24,8 @@ struct Workplace {
         seeds = CatalogSource(path: arguments.values[.seeds] ?? "Seeds")
         let defaults = arguments.values[.defaults] ?? "\(store).defaults.json"
         self.defaults = DefaultsFile(at: URL(filePath: defaults, directoryHint: .notDirectory))
-        account = arguments.values[.account].map { $0 == "none" ? .none : .id($0) } ?? .none
+        let account = arguments.command == .account ? arguments.operands.first : arguments.values[.account]
+        self.account = account.map { $0 == "none" ? .none : .id($0) } ?? .none
         device = arguments.values[.device]
     }
 

@@ -16,7 +16,7 @@ enum SeedCommand {
         try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             let launch = SeedLaunch(
                 place: place, device: device, waits: !arguments.has(.noWait), isDryRun: isDryRun,
-                addsColumns: arguments.has(.addColumns))
+                addsColumns: arguments.has(.addColumns), again: arguments.has(.again))
             let report = try await arguments.has(.createTables) ? launch.creatingTables() : launch.plain()
             try report.print(of: arguments)
         }
@@ -30,6 +30,7 @@ private struct SeedLaunch {
     let waits: Bool
     let isDryRun: Bool
     let addsColumns: Bool
+    let again: Bool
 
     private var options: SQLiteStore.Options {
         var options = SQLiteStore.Options()
@@ -77,6 +78,7 @@ private struct SeedLaunch {
 
     private func launch(_ seeder: Seeder, dryRun: Bool) async throws(CommandError) -> Report {
         do throws(SeedbedError) {
+            if again { return try await seeder.seedAgain(account: place.account, dryRun: dryRun) }
             return try await seeder.launch(account: place.account, waits: waits, dryRun: dryRun)
         } catch {
             throw .seedbed(error)

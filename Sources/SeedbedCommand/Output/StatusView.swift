@@ -11,6 +11,7 @@ struct StatusView {
     var json: JSONValue {
         [
             "account": status.account.json, "device": device.map(JSONValue.string) ?? nil,
+            "contentRemoved": status.contentRemoved.map { .string($0.iso8601) } ?? nil,
             "catalogs": .array(status.catalogs.map(\.json)),
             "devices": .array(defaults.devices.map(json(ofDevice:))),
             "warnings": .array(defaults.warnings.map { .string($0.description) }),
@@ -34,7 +35,10 @@ struct StatusView {
     /// A table of the catalogs, and one of what the defaults file records.
     var text: String {
         let heads = ["catalog", "released", "done", "receipt", "untouched", "touched", "dismissed", "twins", "missing"]
-        return AlignedTable.lines(of: [heads] + status.catalogs.map(\.cells)) + "\n"
+        return AlignedTable.lines(of: [heads] + status.catalogs.map(\.cells))
+            + (status.contentRemoved.map { "The account's content was removed at \($0.iso8601); nothing is seeded.\n" }
+                ?? "")
+            + "\n"
             + (records.isEmpty
                 ? "The defaults file records nothing yet.\n"
                 : AlignedTable.lines(of: [["device", "account", "catalog", "released", "seeded at"]] + records))

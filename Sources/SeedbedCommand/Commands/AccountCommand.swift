@@ -1,0 +1,26 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+/// `seedbed account`: what an app does on an account event.
+enum AccountCommand {
+    /// Follows the seeding table for the account, or records that its content was removed, and prints the report.
+    ///
+    /// - Warning: This deletes untouched twins, unless it is a dry run.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try Workplace(arguments)
+        let isDryRun = arguments.has(.dryRun)
+        try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
+            let seeder = place.seeder(device: device, options: SQLiteStore.Options())
+            let report: Report
+            do throws(SeedbedError) {
+                report =
+                    arguments.has(.contentRemoved)
+                    ? try await seeder.contentRemoved(account: place.account, dryRun: isDryRun)
+                    : try await seeder.accountChanged(to: place.account, dryRun: isDryRun)
+            } catch {
+                throw .seedbed(error)
+            }
+            try report.print(of: arguments)
+        }
+    }
+}
