@@ -10,8 +10,10 @@ public enum ImportedRows: Hashable, Sendable {
     /// Which groups that concerns.
     var selection: GroupSelection {
         switch self {
-        case .rows(let inserted, let updated, _): .rows(inserted + updated)
-        case .unknown: .all
+        case .rows(let inserted, let updated, _):
+            var seen: Set<UUIDText> = []
+            return .rows((inserted + updated).filter { seen.insert($0).inserted })
+        case .unknown: return .all
         }
     }
 
