@@ -96,8 +96,7 @@ struct Cleanup {
         var rows: Set<RowID> = []
         if catalog.retired.isEmpty { return rows }
         try store.forEachGroup(in: catalog.table, selection) { (group) throws(StoreError) in
-            for copy in group.copies {
-                guard case .remove = CleanupRule.retirement(of: copy, released: catalog.released) else { continue }
+            for copy in group.copies where CleanupRule.retires(copy, released: catalog.released) {
                 rows.insert(copy.row)
             }
         }

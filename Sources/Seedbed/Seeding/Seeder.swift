@@ -38,6 +38,8 @@ public actor Seeder {
     var watcherCount = 0
     /// Looks for deletions by others, as long as somebody watches.
     var polling: Task<Void, Never>?
+    /// What the last import has read of the catalogs.
+    var heads: CatalogHeads?
     /// The account of the last launch or change.
     var current = Account.unknown
 
