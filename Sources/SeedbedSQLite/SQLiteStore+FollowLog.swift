@@ -14,7 +14,7 @@ extension SQLiteStore {
         var trail: Trail?
         for key in layout.children {
             guard let child = try reader.layout(of: key.child, on: connection) else { continue }
-            let lost = try lostReferences(key, child, layout, table, selection)
+            let lost = Set(try lostReferences(key, child, layout, table, selection))
             if lost.isEmpty { continue }
             if trail == nil { trail = try readTrail(layout) }
             guard let known = trail else { continue }
@@ -55,23 +55,34 @@ extension SQLiteStore {
         let refers = zip(key.parentColumns, key.childColumns).map { "t.\(SQL.quote($0)) = c.\(SQL.quote($1))" }
         let isSet = key.childColumns.map { "c.\(SQL.quote($0)) IS NOT NULL" }.joined(separator: " AND ")
         let sql = """
-            SELECT DISTINCT \(SQL.list(key.childColumns, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(isSet)
+            SELECT \(SQL.list(key.childColumns, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(isSet)
             AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(refers.joined(separator: " AND ")))
             """
         guard case .rows(let uuids) = selection, let uuid = child.column(table.mapping.uuid) else {
             return try connection.rows(sql)
         }
+        try select(uuids, of: child, table)
+        let lost = try connection.rows(
+            sql + " AND c.\(SQL.quote(uuid.name)) IN (SELECT uuid FROM temp.seedbed_selected)")
+        try connection.execute("DROP TABLE temp.seedbed_selected")
+        return lost
+    }
+
+    /// Puts identities where one statement finds them: by an index of the app's, or else in one pass through the child
+    /// table, and not in one for each.
+    private func select(_ uuids: [UUIDText], of child: TableLayout, _ table: SeedTable) throws(StoreError) {
         let reader = CopyReader(table: SeedTable(name: child.name, key: [], mapping: table.mapping), layout: child)
-        var lost: [[SeedValue]] = []
+        try connection.execute(
+            """
+            DROP TABLE IF EXISTS temp.seedbed_selected;
+            CREATE TEMP TABLE seedbed_selected (uuid PRIMARY KEY) WITHOUT ROWID
+            """)
         for identity in uuids {
             // Both usual spellings, so that an index of the app's is of use.
-            let spellings = [reader.stored(identity), .text(identity.description.uppercased())]
-            for values in try connection.rows(sql + " AND c.\(SQL.quote(uuid.name)) IN (?, ?)", spellings)
-            where !lost.contains(values) {
-                lost.append(values)
+            for spelling in [reader.stored(identity), .text(identity.description.uppercased())] {
+                try connection.run("INSERT OR IGNORE INTO temp.seedbed_selected VALUES (?)", [spelling])
             }
         }
-        return lost
     }
 
     /// What the key holds for the copy that stands for a removed one.

@@ -55,6 +55,18 @@ public struct Catalog: Sendable {
         self.file = file
     }
 
+    /// The names of the columns that its seeds fill, where these were left out.
+    private(set) var filledColumns: [String]?
+
+    /// All but its seeds, of which only what columns they fill is kept.
+    var head: Catalog {
+        var head = Catalog(
+            name: name, released: released, table: table, columns: columns, seeds: Seeds([]), retired: retired,
+            file: file)
+        head.filledColumns = seededColumns
+        return head
+    }
+
     /// The part that the launch path needs.
     public var header: CatalogHeader { CatalogHeader(name: name, released: released, file: file) }
 }

@@ -31,6 +31,11 @@ public enum CleanupRule {
         return .remove(.retired, survivor: nil)
     }
 
+    /// Whether the copy goes if its seed is retired (C4).
+    public static func retires(_ copy: Copy, released: Instant) -> Bool {
+        if case .remove = retirement(of: copy, released: released) { true } else { false }
+    }
+
     /// C1: a touched row, and a row without `createDate`, is never removed.
     private static func ownership(of copy: Copy) -> KeepReason? {
         if copy.isTouched { return .touched }

@@ -37,6 +37,13 @@ public enum SeedRule {
         return try hasDeclaredValues(greatest) ? .skip(.present) : .insert(replacing: greatest)
     }
 
+    /// Whether S6 may follow a group by a new copy, as far as the copies alone tell: their untouched survivor is older than
+    /// the release.
+    public static func mayRenew(_ copies: [Copy], released: Instant) -> Bool {
+        guard let createDate = CopyOrder.survivor(of: copies)?.createDate else { return false }
+        return createDate < released
+    }
+
     /// Decides again for a seed whose group came in with an import (S6): only an untouched survivor that is older than
     /// the release and has other values is followed by a new copy; a group without an untouched copy is left alone.
     public static func decisionAfterImport<E: Error>(

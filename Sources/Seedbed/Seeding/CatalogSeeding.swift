@@ -62,7 +62,7 @@ struct CatalogSeeding {
         var groups: [[SeedValue]] = []
         if selection != .all {
             try store.forEachGroup(in: catalog.table, selection) { (group) throws(StoreError) in
-                groups.append(group.values)
+                if SeedRule.mayRenew(group.copies, released: catalog.released) { groups.append(group.values) }
             }
             if groups.isEmpty { return 0 }
         }

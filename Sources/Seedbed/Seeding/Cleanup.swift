@@ -49,9 +49,11 @@ struct Cleanup {
         of catalog: Catalog, _ selection: GroupSelection, among catalogs: [Catalog], report: inout Report
     ) throws(StoreError) {
         var planned: [PlannedRemoval] = []
+        let selected = try retirableRows(of: catalog, selection)
+        if selected?.isEmpty == true { return }
         for group in try retiredGroups(of: catalog, among: catalogs) {
             let copies = try store.copies(inGroup: group, of: catalog.table)
-            if case .rows(let uuids) = selection, !copies.contains(where: { uuids.contains($0.uuid) }) { continue }
+            if let selected, !copies.contains(where: { selected.contains($0.row) }) { continue }
             for copy in copies {
                 guard
                     case .remove(let reason, let survivor) = CleanupRule.retirement(
@@ -85,6 +87,20 @@ struct Cleanup {
             isDone = free.isEmpty || rest.isEmpty
         }
         report.leftAlone += rest.map { Report.LeftAlone(table: table.name, uuid: $0.copy.uuid, reason: .referred) }
+    }
+
+    /// The copies in selected groups that go if their seed is retired, so that nothing else is read where there are none;
+    /// nil where all groups are meant.
+    private func retirableRows(of catalog: Catalog, _ selection: GroupSelection) throws(StoreError) -> Set<RowID>? {
+        if selection == .all { return nil }
+        var rows: Set<RowID> = []
+        if catalog.retired.isEmpty { return rows }
+        try store.forEachGroup(in: catalog.table, selection) { (group) throws(StoreError) in
+            for copy in group.copies where CleanupRule.retires(copy, released: catalog.released) {
+                rows.insert(copy.row)
+            }
+        }
+        return rows
     }
 
     /// The groups of the seeds that the catalog has retired.

@@ -2,7 +2,10 @@
 public enum ImportedRows: Hashable, Sendable {
     /// The rows that were inserted, changed and deleted, of whatever tables; none, if nothing was.
     ///
-    /// A deletion is seen by the store as well; reported it counts also where the store did not see it.
+    /// They may come in any order, more than once, in upper case, and as many as there are; one that is nowhere is passed
+    /// over. Rows of other tables count too: a reference that came after its copy went is moved when its own row is named.
+    /// Report them when they are committed, where the seeder can see them. A deletion is seen by the store as well; reported
+    /// it counts also where the store did not see it.
     case rows(inserted: [UUIDText], updated: [UUIDText] = [], deleted: [UUIDText] = [])
     /// The app cannot say, so the cleanup is full.
     case unknown
@@ -10,8 +13,10 @@ public enum ImportedRows: Hashable, Sendable {
     /// Which groups that concerns.
     var selection: GroupSelection {
         switch self {
-        case .rows(let inserted, let updated, _): .rows(inserted + updated)
-        case .unknown: .all
+        case .rows(let inserted, let updated, _):
+            var seen: Set<UUIDText> = []
+            return .rows((inserted + updated).filter { seen.insert($0).inserted })
+        case .unknown: return .all
         }
     }
 

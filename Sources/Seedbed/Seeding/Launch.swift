@@ -21,70 +21,6 @@ struct Launch {
         }
     }
 
-    /// Seeds what waited for the import; then S6 and cleanup of the groups that came in.
-    func finishImport(
-        of changes: ImportedRows, catalogs: [Catalog], defaults: inout Defaults
-    ) throws(SeedbedError) -> Report {
-        try inDryRun { (report) throws(StoreError) in
-            try settle(changes, catalogs, defaults: &defaults, report: &report)
-            if [.alreadySeeded, .recorded].contains(report.outcome) { report.outcome = .cleaned }
-        }
-    }
-
-    /// Brings rows in, then does what an import does.
-    func merge(
-        catalogs: [Catalog], defaults: inout Defaults,
-        _ take: (any SeedStore, [Catalog]) throws(StoreError) -> ImportedRows
-    ) throws(SeedbedError) -> Report {
-        try inDryRun { (report) throws(StoreError) in
-            // One transaction: a crash between the rows and their cleanup would leave twins until the next import.
-            try store.transaction { () throws(StoreError) in
-                for catalog in catalogs { try prepare(catalog) }
-                let changes = try take(store, catalogs)
-                try settle(changes, catalogs, defaults: &defaults, report: &report)
-            }
-            report.outcome = .merged
-        }
-    }
-
-    private func settle(
-        _ changes: ImportedRows, _ catalogs: [Catalog], defaults: inout Defaults, report: inout Report
-    ) throws(StoreError) {
-        try rescue(catalogs, deleted: changes.deleted, report: &report)
-        var set = SeedResolver(catalogs)
-        try follow(&set, defaults: &defaults, report: &report)
-        try claimJournal()
-        report.outcome = Self.summary(of: report.catalogs)
-        for catalog in catalogs where !changes.isEmpty {
-            // What was just seeded was cleaned with it.
-            guard let place = report.catalogs.firstIndex(where: { $0.catalog == catalog.name }),
-                ![.seeded, .upgraded].contains(report.catalogs[place].outcome)
-            else { continue }
-            let done = defaults.entry(device: device, account: account, catalog: catalog.name)
-            // An older app seeds and retires nothing (S7); which twin goes does not depend on catalogs.
-            let isCurrent = done?.released == catalog.released
-            try store.transaction { () throws(StoreError) in
-                try prepare(catalog)
-                if isCurrent {
-                    let seeding = CatalogSeeding(store: store, now: now, makeUUID: environment.makeUUID)
-                    report.catalogs[place].inserted += try seeding.renew(
-                        groupsOf: changes.selection, in: catalog, of: &set, report: &report)
-                }
-                let cleanup = Cleanup(store: store, now: now)
-                try cleanup.removeTwins(in: catalog.table, changes.selection, report: &report)
-                if isCurrent {
-                    let others = catalogs.filter { other in
-                        defaults.entry(device: device, account: account, catalog: other.name)?.released
-                            == other.released
-                    }
-                    try Retirement(store: store, now: now, catalogs: catalogs)
-                        .run(changes.selection, of: catalog, and: others, report: &report)
-                }
-            }
-            set.forgetReferences()
-        }
-    }
-
     /// Cleans the tables of all catalogs, each once.
     func clean(_ selection: GroupSelection, catalogs: [Catalog]) throws(SeedbedError) -> Report {
         try inDryRun { (report) throws(StoreError) in
@@ -114,7 +50,8 @@ struct Launch {
 
     var now: Instant { environment.now() }
 
-    private func follow(
+    /// Follows the seeding table for each catalog, and puts what came of it into the report.
+    func follow(
         _ set: inout SeedResolver, defaults: inout Defaults, report: inout Report
     ) throws(StoreError) {
         let receipts = try store.receipts()

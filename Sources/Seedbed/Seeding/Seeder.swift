@@ -38,6 +38,8 @@ public actor Seeder {
     var watcherCount = 0
     /// Looks for deletions by others, as long as somebody watches.
     var polling: Task<Void, Never>?
+    /// What the last import has read of the catalogs.
+    var heads: CatalogHeads?
     /// The account of the last launch or change.
     var current = Account.unknown
     /// The last one that was known: what ``current`` was before the system could not say for a while.
@@ -87,24 +89,6 @@ public actor Seeder {
         }
         return try await perform(account, dryRun: dryRun, waits: waits) { (launch, known) throws(SeedbedError) in
             try launch.run(catalogs: try load(), defaults: &known)
-        }
-    }
-
-    /// Removes the twins that a sync import has brought, and seeds what waited for it.
-    ///
-    /// - Parameters:
-    ///   - changes: which rows came in; nothing is read or removed when none did (C6).
-    ///   - account: whose data the store holds.
-    ///   - moreFollows: whether this was only a piece of an import: it is cleaned up as any other, but what waits for
-    ///     the account's first import goes on waiting.
-    ///   - dryRun: whether everything is undone again once the report is made.
-    /// - Warning: This deletes rows: untouched copies that have a greater twin.
-    @discardableResult
-    public func importFinished(
-        _ changes: ImportedRows, account: Account, moreFollows: Bool = false, dryRun: Bool = false
-    ) async throws(SeedbedError) -> Report {
-        try await perform(account, dryRun: dryRun, waits: moreFollows) { (launch, known) throws(SeedbedError) in
-            try launch.finishImport(of: changes, catalogs: try load(), defaults: &known)
         }
     }
 

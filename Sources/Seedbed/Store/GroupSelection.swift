@@ -4,6 +4,11 @@ public enum GroupSelection: Hashable, Sendable {
     case all
     /// Those that the rows with these identities belong to; identities that are not there are passed over (C6).
     case rows([UUIDText])
+
+    /// The identities to look each row up in; nil where all rows are meant.
+    var identities: Set<UUIDText>? {
+        if case .rows(let uuids) = self { Set(uuids) } else { nil }
+    }
 }
 
 /// All copies of one seed in a store.

@@ -3,10 +3,11 @@ extension MemoryStore {
     public func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
         let log = state.log.rows.filter { $0.entry.table == table.name && $0.row != nil }
         if log.isEmpty { return }
+        let selected = selection.identities
         for key in keys(to: table) {
             let there = Set((state.rows[table.name] ?? [:]).values.compactMap { $0.values(of: key.parentColumns) })
             let lost = Set(
-                (state.rows[key.child] ?? [:]).values.filter { isSelected($0, selection, table) }
+                (state.rows[key.child] ?? [:]).values.filter { isSelected($0, selected, table) }
                     .compactMap { $0.values(of: key.columns) }
             ).subtracting(there)
             for values in lost {
@@ -18,9 +19,9 @@ extension MemoryStore {
         }
     }
 
-    private func isSelected(_ row: Row, _ selection: GroupSelection, _ table: SeedTable) -> Bool {
-        guard case .rows(let uuids) = selection, case .text(let uuid)? = row[table.mapping.uuid] else { return true }
-        return uuids.contains(UUIDText(uuid))
+    private func isSelected(_ row: Row, _ selected: Set<UUIDText>?, _ table: SeedTable) -> Bool {
+        guard let selected, case .text(let uuid)? = row[table.mapping.uuid] else { return true }
+        return selected.contains(UUIDText(uuid))
     }
 
     /// The row that stands for a removed one.

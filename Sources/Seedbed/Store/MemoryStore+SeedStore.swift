@@ -62,9 +62,10 @@ extension MemoryStore {
             if groups[values] == nil { order.append(values) }
             groups[values, default: []].append(copy)
         }
+        let selected = selection.identities
         for values in order {
             guard let copies = groups[values] else { continue }
-            if case .rows(let uuids) = selection, !copies.contains(where: { uuids.contains($0.uuid) }) { continue }
+            if let selected, !copies.contains(where: { selected.contains($0.uuid) }) { continue }
             try body(CopyGroup(values: values, copies: copies))
         }
     }

@@ -1,0 +1,34 @@
+/// Catalogs without their seeds, as they were when they were last read and validated whole.
+struct CatalogHeads: Sendable {
+    /// In the order in which they are seeded.
+    let heads: [Catalog]
+    private let stamps: [FileStamp]
+
+    /// Remembers catalogs that were read after `stamps` were taken.
+    init(of catalogs: [Catalog], stamps: [FileStamp]) {
+        heads = catalogs.map(\.head)
+        self.stamps = stamps
+    }
+
+    /// Whether the files are still the same; catalogs made in code always are.
+    func isCurrent(for source: CatalogSource) -> Bool {
+        // A file that is not there any more is for whoever reads it to tell.
+        guard let now = try? source.stamps() else { return false }
+        return now == stamps
+    }
+}
+
+extension CatalogSource {
+    /// The stamps of all files, none for catalogs made in code.
+    func stamps() throws(CatalogError) -> [FileStamp] {
+        var stamps: [FileStamp] = []
+        for file in try files() {
+            do throws(FileBytes.Failure) {
+                stamps.append(try FileStamp(of: file.path))
+            } catch {
+                throw CatalogError(error, at: file.name)
+            }
+        }
+        return stamps
+    }
+}

@@ -1,0 +1,42 @@
+extension Seeder {
+    /// Removes the twins that a sync import has brought, and seeds what waited for it.
+    ///
+    /// An import may be reported whole or piece by piece, in whatever order its rows came. The catalogs are read by the first
+    /// call; by later ones only when their files have changed, or when one of them is needed: for a seed that is to be
+    /// inserted, and for retired seeds.
+    ///
+    /// - Parameters:
+    ///   - changes: which rows came in; nothing is read or removed when none did (C6).
+    ///   - account: whose data the store holds.
+    ///   - moreFollows: whether this was only a piece of an import: it is cleaned up as any other, but what waits for
+    ///     the account's first import goes on waiting.
+    ///   - dryRun: whether everything is undone again once the report is made.
+    /// - Warning: This deletes rows: untouched copies that have a greater twin.
+    @discardableResult
+    public func importFinished(
+        _ changes: ImportedRows, account: Account, moreFollows: Bool = false, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Report {
+        try await perform(account, dryRun: dryRun, waits: moreFollows) { (launch, known) throws(SeedbedError) in
+            if let heads, heads.isCurrent(for: catalogs),
+                let report = try launch.finishImport(of: changes, heads: heads.heads, defaults: known)
+            {
+                return report
+            }
+            return try launch.finishImport(of: changes, catalogs: try loadAndRemember(), defaults: &known)
+        }
+    }
+
+    /// Reads all catalogs, and remembers their heads.
+    private func loadAndRemember() throws(SeedbedError) -> [Catalog] {
+        // Before the reading: what is written meanwhile has another stamp.
+        let stamps = try? catalogs.stamps()
+        let now = Instant.now
+        let loaded = try load()
+        if let stamps, stamps.allSatisfy({ $0.isSettled(at: now) }) {
+            heads = CatalogHeads(of: loaded, stamps: stamps)
+        } else {
+            heads = nil
+        }
+        return loaded
+    }
+}

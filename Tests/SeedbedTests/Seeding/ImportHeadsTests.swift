@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@testable import Seedbed
+
+/// What an import reads of the catalogs when an import before it has read them.
+struct ImportHeadsTests {
+    private static let text = """
+        { "catalog": "food", "released": "2026-03-01", "table": "Durable", "key": ["name"],
+          "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
+          "seeds": [{ "$id": "apple", "name": "apple", "color": "red" }], "retired": ["pear"] }
+        """
+
+    /// A device with a catalog file that was written an hour ago.
+    private func inDevice(_ body: (URL, Seeder, StoreContent) async throws -> Void) async throws {
+        try await inWorld { world throws in
+            let file = world.folder.appending(path: "food.json")
+            try write(Self.text, to: file)
+            let store = StoreContent.empty()
+            var environment = Seeder.Environment()
+            environment.now = { Day.now }
+            environment.makeUUID = { UUIDText("u\(store.calls.count)") }
+            let seeder = Seeder(
+                catalogs: .file(file), defaults: world.defaultsURL, device: "phone", environment: environment
+            ) { (_) throws(StoreError) in ProbeStore(store) }
+            try await seeder.launch(account: .none)
+            try await seeder.importFinished(.rows(inserted: []), account: Account.none)
+            store.forgetCalls()
+            try await body(file, seeder, store)
+        }
+    }
+
+    private func write(_ text: String, to file: URL, age: TimeInterval = 3600) throws {
+        try Data(text.utf8).write(to: file)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: file.path)
+    }
+
+    private func bring(
+        _ uuid: String, _ name: String = "apple", created: Instant = Day.march, to store: StoreContent
+    ) -> ImportedRows {
+        store.edit {
+            $0.insert(
+                [
+                    "uuid": .text(uuid), "name": .text(name), "color": .text("old"),
+                    "createDate": .text(created.iso8601),
+                    "seedID": .text("food/\(name)"),
+                ], into: "Durable")
+        }
+        return .rows(inserted: [UUIDText(uuid)])
+    }
+
+    @Test func `twins of the release go without a look at the seeds`() async throws {
+        try await inDevice { _, seeder, store throws in
+            let report = try await seeder.importFinished(bring("x", to: store), account: Account.none)
+            #expect(report.summary.hasPrefix("cleaned; food: alreadySeeded +0; removed u"))
+            #expect(report.summary.hasSuffix(" superseded by x"))
+            #expect(!store.calls.contains("givenSeeds"))
+        }
+    }
+
+    @Test func `S6: for an older copy that came alone the seeds are read`() async throws {
+        try await inDevice { _, seeder, store throws in
+            store.edit { $0.delete(from: "Durable") { _ in true } }
+            let changes = bring("x", created: Day.february, to: store)
+            let report = try await seeder.importFinished(changes, account: Account.none)
+            #expect(report.summary.hasPrefix("cleaned; food: alreadySeeded +1; removed x superseded by u"))
+        }
+    }
+
+    @Test func `C4: for a copy of a retired seed the receipts are read`() async throws {
+        try await inDevice { _, seeder, store throws in
+            let changes = bring("x", "pear", created: Day.february, to: store)
+            let report = try await seeder.importFinished(changes, account: Account.none)
+            #expect(report.summary == "cleaned; food: alreadySeeded +0; removed x retired")
+        }
+    }
+
+    @Test func `a file that was edited is read again, and refused with its mistake`() async throws {
+        try await inDevice { file, seeder, store throws in
+            try write(Self.text.replacing("\"name\": \"apple\"", with: "\"nome\": \"apple\""), to: file)
+            let rows = store.rows(of: "Durable")
+            await #expect(throws: SeedbedError.self) {
+                try await seeder.importFinished(bring("x", to: store), account: Account.none)
+            }
+            #expect(store.rows(of: "Durable").hasPrefix(rows))
+        }
+    }
+
+    @Test func `a release that came after the last import is seeded by the next one`() async throws {
+        try await inDevice { file, seeder, store throws in
+            try write(Self.text.replacing("2026-03", with: "2026-04").replacing("\"red\"", with: "\"blue\""), to: file)
+            let report = try await seeder.importFinished(.rows(inserted: []), account: Account.none)
+            #expect(report.summary.hasPrefix("upgraded; food: upgraded +1; removed u"))
+            #expect(store.rows(of: "Durable").contains("color=blue"))
+        }
+    }
+
+    @Test func `heads are those of the files for as long as nobody writes to them or puts others in their place`()
+        async throws
+    {
+        try await inTemporaryFolder { folder in
+            let file = folder.appending(path: "food.json")
+            try write(Self.text, to: file)
+            let source = CatalogSource.directory(folder)
+            let heads = CatalogHeads(of: try source.load(), stamps: try source.stamps())
+            #expect(heads.heads.map(\.name) == ["food"])
+            #expect(heads.heads.map(\.seeds.count) == [0])
+            #expect(heads.heads.map(\.seededColumns) == [["name", "color"]])
+            #expect(heads.heads.map(\.retired) == [["pear"]])
+            #expect(heads.isCurrent(for: source))
+            let other = folder.appending(path: "more.json")
+            try write(Self.text.replacing("food", with: "more"), to: other)
+            #expect(!heads.isCurrent(for: source))
+            try FileManager.default.removeItem(at: other)
+            #expect(heads.isCurrent(for: source))
+            // As long as before, and of the same age.
+            let date = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] ?? Date()
+            try Data(Self.text.replacing("\"red\"", with: "\"tan\"").utf8).write(to: file)
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+            #expect(!heads.isCurrent(for: source))
+            try FileManager.default.removeItem(at: file)
+            #expect(!heads.isCurrent(for: source))
+        }
+    }
+
+    @Test func `a file that was only now written is not trusted to look otherwise after the next write`() async throws {
+        try await inTemporaryFolder { folder in
+            let file = folder.appending(path: "food.json")
+            try write(Self.text, to: file, age: 0)
+            #expect(try !FileStamp(of: file.path).isSettled(at: Instant.now))
+            try write(Self.text, to: file, age: 10)
+            #expect(try FileStamp(of: file.path).isSettled(at: Instant.now))
+        }
+    }
+}
