@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import Seedbed
+@testable import SeedbedCommand
+
+/// A `seedbed seed` that has been stopped where it holds the lock of the defaults file and has written nothing yet.
+///
+/// It waits there for the store, which an app's connection keeps from it; no sleep decides how far it gets.
+final class HeldSeeding {
+    private let running: Sandbox.Running
+
+    /// Starts it over `app.db`, whose tables are there, and waits for it to have the lock.
+    init(in sandbox: Sandbox, device: String) async throws {
+        let app = try AppDatabase(path: sandbox.path("app.db"))
+        try app.rows("BEGIN IMMEDIATE")
+        running = try sandbox.start(Sandbox.command, ["seed", "--store", "app.db", "--device", device])
+        while try await !sandbox.isLocked() { try await Task.sleep(for: .milliseconds(2)) }
+        kill(running.process.processIdentifier, SIGSTOP)
+        try app.rows("ROLLBACK")
+    }
+
+    deinit {
+        kill(running.process.processIdentifier, SIGKILL)
+        running.process.waitUntilExit()
+    }
+
+    /// Lets it go on to its end.
+    func resume() throws -> Outcome {
+        kill(running.process.processIdentifier, SIGCONT)
+        return try running.outcome()
+    }
+
+    /// Ends it as a crash would.
+    func crash() throws {
+        kill(running.process.processIdentifier, SIGKILL)
+        let status = try running.outcome().status
+        #expect(status == SIGKILL)
+    }
+}
