@@ -74,6 +74,7 @@ struct PowerLossTests {
     @Test func `there are two hundred images and more`() async throws {
         var count = 0
         for kind in Kind.allCases { count += try await kind.record().images(tears: Self.tears).count }
+        print("power cuts: \(count) images, torn at \(Self.tears) places")
         #expect(count >= 200)
     }
 
