@@ -8,7 +8,7 @@ import Testing
 ///
 /// `SEEDBED_POWER_LOSSES` says at how many places new bytes are torn.
 struct PowerLossTests {
-    static let tears = ProcessInfo.processInfo.environment["SEEDBED_POWER_LOSSES"].flatMap(Int.init) ?? 8
+    static let tears = ProcessInfo.processInfo.environment["SEEDBED_POWER_LOSSES"].flatMap(Int.init) ?? 6
 
     enum Kind: String, CaseIterable {
         case update, firstUpdate, twoUpdates, shortWrites, setAside
