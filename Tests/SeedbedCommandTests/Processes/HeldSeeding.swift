@@ -14,9 +14,22 @@ final class HeldSeeding {
     init(in sandbox: Sandbox, device: String) async throws {
         let app = try AppDatabase(path: sandbox.path("app.db"))
         try app.rows("BEGIN IMMEDIATE")
-        running = try sandbox.start(Sandbox.command, ["seed", "--store", "app.db", "--device", device])
-        while try await !sandbox.isLocked() { try await Task.sleep(for: .milliseconds(2)) }
-        kill(running.process.processIdentifier, SIGSTOP)
+        func start() throws -> Sandbox.Running {
+            try sandbox.start(Sandbox.command, ["seed", "--store", "app.db", "--device", device])
+        }
+        var running = try start()
+        while true {
+            while try await !sandbox.isLocked(), running.process.isRunning {
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            kill(running.process.processIdentifier, SIGSTOP)
+            if try await sandbox.isLocked() { break }
+            // On a machine with much to do it has given the store up before anybody looked.
+            kill(running.process.processIdentifier, SIGKILL)
+            _ = try running.outcome()
+            running = try start()
+        }
+        self.running = running
         try app.rows("ROLLBACK")
     }
 
