@@ -1,5 +1,5 @@
-# make demo · make test · make lint · make bench: from a fresh clone, each sets up what it needs.
-.PHONY: demo test lint bench setup
+# make demo · make test · make tsan · make lint · make bench: from a fresh clone, each sets up what it needs.
+.PHONY: demo test tsan lint bench setup
 
 demo: setup
 	@swift build --product seedbed -q
@@ -7,6 +7,10 @@ demo: setup
 
 test: setup
 	swift test
+
+# The tests of what runs at the same time, under the thread sanitizer, in a build of their own.
+tsan: setup
+	Scripts/tsan
 
 lint: setup
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests

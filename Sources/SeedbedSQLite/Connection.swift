@@ -12,6 +12,8 @@ struct Connection: ~Copyable {
         /// For reading only, which takes the right to write all the same: without it, the last reader of a write-ahead log
         /// cannot tidy up after itself.
         case readOnly
+        /// For reading only a file that nobody changes meanwhile: no lock is asked for, no file made beside it.
+        case unchanging
     }
 
     /// A prepared statement, and whether somebody is stepping through it.
@@ -41,9 +43,11 @@ struct Connection: ~Copyable {
             switch mode {
             case .existing, .readOnly: SQLITE_OPEN_READWRITE
             case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .unchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             }
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let name = mode == .unchanging ? Self.unchangingURI(of: path) : path
+        let code = sqlite3_open_v2(name, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let opened else {
             let error = StoreError(code: code, database: opened, path: path)
             sqlite3_close_v2(opened)
@@ -53,6 +57,12 @@ struct Connection: ~Copyable {
         isOwned = true
         self.path = path
         sqlite3_busy_timeout(opened, busyTimeout)
+    }
+
+    /// The path, every byte by its number, as a URI that says that the file does not change.
+    private static func unchangingURI(of path: String) -> String {
+        let bytes = path.utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }
+        return "file:\(bytes.joined())?immutable=1"
     }
 
     /// Works on a connection that the app has opened, and leaves it open.

@@ -25,6 +25,9 @@ public final class SQLiteStore: SeedStore {
         /// Off by default: a mistyped path is an error, not an empty store.
         public var creates = false
         /// Whether the store is only looked at: nothing is written, not even the journal mode.
+        ///
+        /// Where the process may not write the folder, a store in WAL mode that nobody has open is read as the file
+        /// stands; opened anew, it shows what was written since.
         public var isReadOnly = false
         /// Catalogs whose tables are made where they are missing, from the columns that they declare.
         public var createsTablesOf: [Catalog] = []
@@ -81,8 +84,7 @@ public final class SQLiteStore: SeedStore {
         if path != ":memory:", !options.creates, !FileManager.default.fileExists(atPath: file) {
             throw .missing(store: path)
         }
-        let mode: Connection.Mode = options.isReadOnly ? .readOnly : options.creates ? .creating : .existing
-        connection = try Connection(path: file, mode: mode, busyTimeout: options.busyTimeout)
+        connection = try Self.connect(to: file, options)
         try connection.execute(
             "PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF"); PRAGMA cache_size = -16384")
         if options.isReadOnly { try connection.execute("PRAGMA query_only = ON") }

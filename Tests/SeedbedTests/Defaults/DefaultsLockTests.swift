@@ -10,7 +10,7 @@ struct DefaultsLockTests {
         file = open(sys.argv[1] + ".lock", "a")
         fcntl.flock(file, fcntl.LOCK_EX)
         print("locked", flush=True)
-        time.sleep(60)
+        time.sleep(3600)
         """
     /// Adds one to the store's number of times, each under the lock.
     static let adder = """
