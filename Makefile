@@ -1,5 +1,5 @@
-# make demo · make test · make lint · make bench: from a fresh clone, each sets up what it needs.
-.PHONY: demo test lint bench setup
+# make demo · make test · make lint · make torture · make bench: from a fresh clone, each sets up what it needs.
+.PHONY: demo test lint torture bench setup
 
 demo: setup
 	@swift build --product seedbed -q
@@ -11,6 +11,11 @@ test: setup
 lint: setup
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	Scripts/lint
+
+# Crashes and faults at every call, in full; about an hour on two cores. SEEDBED_RANDOM_SEED replays what it prints.
+torture: setup
+	SEEDBED_KILLS=$${SEEDBED_KILLS:-100000} SEEDBED_FAULTS=$${SEEDBED_FAULTS:-full} \
+		swift test --filter SeedbedTortureTests
 
 bench:
 	@echo "later: Benchmarks/ is not part of this release"
