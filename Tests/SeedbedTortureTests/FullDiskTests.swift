@@ -4,7 +4,9 @@
 
     /// A disk that fills up: on a small file system of its own, or, where none can be mounted, by the shim.
     @Suite struct FullDiskTests {
-        private static let scenarios = ["first", "upgrade", "merge", "clean", "undo", "damaged defaults", "upgrade, journal"]
+        private static let scenarios = [
+            "first", "upgrade", "merge", "clean", "undo", "damaged defaults", "upgrade, journal",
+        ]
 
         @Test func `a full disk leaves no trace once there is room`() async throws {
             let stages = try await Stage.all.value.filter { Self.scenarios.contains($0.scenario.id) }
@@ -24,7 +26,8 @@
                 \(tally.endings)
                 """)
             #expect(tally.failures == [])
-            #expect(tally.ends == tally.faults && tally.endings.contains("exit(74)") && tally.endings.contains("exit(0)"))
+            #expect(
+                tally.ends == tally.faults && tally.endings.contains("exit(74)") && tally.endings.contains("exit(0)"))
         }
 
         /// With room for no page, one, two … until there is enough.

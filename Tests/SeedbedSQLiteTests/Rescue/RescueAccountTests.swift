@@ -55,7 +55,9 @@ struct RescueAccountTests {
         #expect(try world.app.rows("SELECT uuid FROM t WHERE name = 'Mine'") == rescued.map { [.string($0)] })
     }
 
-    @Test func `R4: a journal that could not be claimed when the store was seeded is claimed at the next launch`() async throws {
+    @Test func `R4: a journal that could not be claimed when the store was seeded is claimed at the next launch`()
+        async throws
+    {
         let world = try Self.world()
         try await Self.edit(world)
         try world.app.execute("DELETE FROM seedbed_journal_owner")

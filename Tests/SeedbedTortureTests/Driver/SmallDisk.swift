@@ -26,6 +26,7 @@
             let descriptor = open(filler, O_WRONLY | O_CREAT, 0o600)
             defer { close(descriptor) }
             guard statvfs(folder, &free) == 0, descriptor >= 0 else { throw Shim.Failure(description: "no filler") }
+            if Int(free.f_bavail) <= pages { return }
             let size = (Int(free.f_bavail) - pages) * Int(free.f_bsize)
             let code = posix_fallocate(descriptor, 0, off_t(size))
             guard code == 0 else { throw Shim.Failure(description: "cannot fill the disk: \(code)") }

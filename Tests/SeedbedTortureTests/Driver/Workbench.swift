@@ -48,7 +48,10 @@
 
         /// Empties the folder and puts these files there.
         func reset(to content: [String: Data]) throws {
-            try? FileManager.default.removeItem(atPath: folder)
+            // Not the folder itself: a file system may be mounted there.
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                try FileManager.default.removeItem(atPath: folder + name)
+            }
             try FileManager.default.createDirectory(atPath: folder + "Seeds", withIntermediateDirectories: true)
             for (name, data) in content { try data.write(to: URL(filePath: folder + name)) }
         }

@@ -31,7 +31,9 @@
 
         /// Release 2 changes a seed, adds one and retires one.
         private static func items(_ release: Int) -> String {
-            let first = [("Bread", "food"), ("Flat", "rent"), ("Train", "travel"), ("Novel", "books"), ("Bike", "sport")]
+            let first = [
+                ("Bread", "food"), ("Flat", "rent"), ("Train", "travel"), ("Novel", "books"), ("Bike", "sport"),
+            ]
             let second = first.dropLast() + [("Roses", "garden")]
             let seeds = (release == 2 ? Array(second) : first).map { name, category in
                 let weight = name == "Bread" ? release : 5

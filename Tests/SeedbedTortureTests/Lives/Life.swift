@@ -74,7 +74,8 @@
             let passing = ["-wal", "-shm", "-journal", ".defaults.json", ".defaults.json.lock", ".defaults.json.tmp"]
             let allowed = Set(stage.ends.flatMap(\.lines) + ["app.db", "other.db"].map { "file \($0)" })
             let litter = bench.names.filter { name in
-                !allowed.contains("file \(name)") && !passing.contains { name == "app.db\($0)" || name == "other.db\($0)" }
+                !allowed.contains("file \(name)")
+                    && !passing.contains { name == "app.db\($0)" || name == "other.db\($0)" }
                     && !name.contains(".damaged-") && name != "filler"
             }
             if !litter.isEmpty { fail("leaves \(litter)") }

@@ -6,6 +6,8 @@
         var command: String
         /// Whether a second run changes something: `undo` undoes the cleanup before, `merge` logs again what it drops.
         var goesOn = false
+        /// Whether it is a command that another scenario has, in other circumstances: a small run sweeps the others.
+        var isVariant = false
         /// Whether the store's file system has shared memory; without, it keeps its rollback journal.
         var sharedMemory = true
 
@@ -24,11 +26,14 @@
         /// Every command; a line for each.
         static let all: [Scenario] = [
             Scenario(id: "first", steps: fresh, command: first),
-            Scenario(id: "first, device unknown", steps: fresh, command: "seed --store app.db --create-tables"),
+            Scenario(
+                id: "first, device unknown", steps: fresh, command: "seed --store app.db --create-tables",
+                isVariant: true),
             Scenario(id: "add columns", steps: bare, command: "seed --store app.db --add-columns --device d"),
             Scenario(id: "upgrade", steps: seeded, command: launchLine),
             Scenario(id: "again", steps: upgraded, command: launchLine),
-            Scenario(id: "no defaults", steps: upgraded + [.remove(defaults)], command: "seed --store app.db --device d"),
+            Scenario(
+                id: "no defaults", steps: upgraded + [.remove(defaults)], command: "seed --store app.db --device d"),
             Scenario(
                 id: "damaged defaults", steps: upgraded + [.write("{ \"format\"", to: defaults)],
                 command: "seed --store app.db --device d"),
@@ -43,20 +48,26 @@
             Scenario(id: "check", steps: twins, command: "check --store app.db"),
             Scenario(id: "log", steps: cleanedTwice, command: "log --store app.db"),
             Scenario(id: "explain", steps: twins, command: "explain \(twin) --store app.db"),
-            Scenario(id: "after a killed app, hot journal", steps: seeded + [.hotJournal], command: launchLine),
-            Scenario(id: "after a killed app, full log", steps: seeded + [.fullLog], command: launchLine),
-            Scenario(id: "to a write-ahead log", steps: seeded + [.sql(delete)], command: launchLine),
-            Scenario(id: "first, journal", steps: fresh, command: first, sharedMemory: false),
-            Scenario(id: "upgrade, journal", steps: seeded + [.sql(delete)], command: launchLine, sharedMemory: false),
+            Scenario(
+                id: "after a killed app, hot journal", steps: seeded + [.hotJournal], command: launchLine,
+                isVariant: true),
+            Scenario(
+                id: "after a killed app, full log", steps: seeded + [.fullLog], command: launchLine, isVariant: true),
+            Scenario(id: "to a write-ahead log", steps: seeded + [.sql(delete)], command: launchLine, isVariant: true),
+            Scenario(id: "first, journal", steps: fresh, command: first, isVariant: true, sharedMemory: false),
+            Scenario(
+                id: "upgrade, journal", steps: seeded + [.sql(delete)], command: launchLine, isVariant: true,
+                sharedMemory: false),
             Scenario(
                 id: "clean, journal", steps: twins + [.sql(delete)], command: "clean --store app.db --device d",
-                sharedMemory: false),
+                isVariant: true, sharedMemory: false),
             Scenario(
-                id: "merge, journal", steps: sibling + [.sql(delete), .sql(delete, in: "other.db")], command: merge, goesOn: true,
-                sharedMemory: false),
+                id: "merge, journal", steps: sibling + [.sql(delete), .sql(delete, in: "other.db")], command: merge,
+                goesOn: true,
+                isVariant: true, sharedMemory: false),
             Scenario(
                 id: "undo, journal", steps: cleanedTwice + [.sql(delete)], command: "undo --store app.db", goesOn: true,
-                sharedMemory: false),
+                isVariant: true, sharedMemory: false),
         ]
 
         private static let defaults = "app.db.defaults.json"
@@ -126,7 +137,9 @@
         private static let twins = upgraded + [imported(from: 16)]
 
         private static let cleanedTwice =
-            twins + [.run("clean --store app.db --device d"), imported(from: 256), .run("clean --store app.db --device d")]
+            twins + [
+                .run("clean --store app.db --device d"), imported(from: 256), .run("clean --store app.db --device d"),
+            ]
 
         private static let sibling =
             upgraded + [

@@ -53,8 +53,10 @@
         }
 
         private static func tables(of database: Database) throws -> [String] {
-            try database.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sqlite_sequence' ORDER BY 1")
-                .map { $0[0] }
+            try database.rows(
+                "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sqlite_sequence' ORDER BY 1"
+            )
+            .map { $0[0] }
         }
 
         /// What chance or the clock decides.

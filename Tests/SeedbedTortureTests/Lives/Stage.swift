@@ -37,12 +37,14 @@
             content = try Step.content(after: scenario.steps)
             known = try Snapshot.words(in: content)
             var ends: [Snapshot] = []
-            for times in 1...(scenario.goesOn ? Self.mostRuns : 2) {
-                try bench.reset(to: content)
-                for _ in 0..<times { try Self.runs(scenario, scenario.arguments, in: bench) }
+            var files = content
+            for _ in 0..<(scenario.goesOn ? Self.mostRuns : 2) {
+                try bench.reset(to: files)
+                try Self.runs(scenario, scenario.arguments, in: bench)
+                files = bench.content
                 try Self.runs(scenario, Scenario.launch, in: bench)
                 let end = try Snapshot(of: bench, known: known)
-                if ends.contains(end) { continue }
+                if ends.contains(end) { break }
                 if !ends.isEmpty, !scenario.goesOn {
                     throw Shim.Failure(
                         description: "\(scenario), run again, differs:\n\(end.difference(from: ends[0]))")
@@ -53,7 +55,9 @@
             try bench.reset(to: content)
             var traced = Interference.none
             traced.traces = true
-            calls = try Self.runs(scenario, scenario.arguments, in: bench, traced).calls.sorted { $0.number < $1.number }
+            calls = try Self.runs(scenario, scenario.arguments, in: bench, traced).calls.sorted {
+                $0.number < $1.number
+            }
             try bench.reset(to: content)
             microseconds = try Self.runs(scenario, scenario.arguments, in: bench).microseconds
         }

@@ -21,6 +21,12 @@
         }
 
         private let state = Mutex(State())
+        private let isQuiet: Bool
+
+        /// A quiet one says nothing of what goes wrong before it is asked.
+        init(isQuiet: Bool = false) {
+            self.isQuiet = isQuiet
+        }
 
         /// Notes a kill, at a call or, without one, from outside.
         func count(kill call: Call?, of scenario: Scenario) {
@@ -33,7 +39,8 @@
 
         /// Notes how a run with a fault ended.
         func count(fault interference: Interference, run: Workbench.Run, of scenario: Scenario) {
-            let name = (interference.fault?.name ?? "full disk") + (interference.isPersistent ? ", persistent" : ", once")
+            let name =
+                (interference.fault?.name ?? "full disk") + (interference.isPersistent ? ", persistent" : ", once")
             state.withLock { state in
                 state.endings[name, default: [:]][run.ending, default: 0] += 1
                 if !run.calls.isEmpty { state.hitFaults += 1 }
@@ -43,8 +50,14 @@
         /// Notes a life that came to its end.
         func countEnd() { state.withLock { $0.ends += 1 } }
 
-        /// Notes what is wrong.
-        func fail(_ what: String) { state.withLock { $0.failures.append(what) } }
+        /// Notes what is wrong, and says so at once: a full run takes long.
+        func fail(_ what: String) {
+            let count = state.withLock { state in
+                state.failures.append(what)
+                return state.failures.count
+            }
+            if count <= 10, !isQuiet { FileHandle.standardError.write(Data("\(what)\n".utf8)) }
+        }
 
         /// How many kills there were.
         var kills: Int { state.withLock { state in state.kills.values.reduce(state.outside, +) } }
@@ -66,7 +79,9 @@
         var distribution: String {
             let (kills, outside) = state.withLock { ($0.kills, $0.outside) }
             let files = Array(Set(kills.keys.map(\.file))).sorted()
-            func total(_ isIncluded: (Place) -> Bool) -> Int { kills.filter { isIncluded($0.key) }.map(\.value).reduce(0, +) }
+            func total(_ isIncluded: (Place) -> Bool) -> Int {
+                kills.filter { isIncluded($0.key) }.map(\.value).reduce(0, +)
+            }
             let names = Array(Set(kills.keys.map(\.name))).sorted { left, right in
                 total { $0.name == left } > total { $0.name == right }
             }
