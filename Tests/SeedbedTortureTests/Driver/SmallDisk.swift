@@ -23,7 +23,8 @@
         /// Leaves room for that many pages of 4,096 bytes.
         func leave(pages: Int) throws {
             var free = statvfs()
-            let descriptor = open(filler, O_WRONLY | O_CREAT, 0o600)
+            // No command that starts at this moment may inherit it, or it would outlive its name.
+            let descriptor = open(filler, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
             defer { close(descriptor) }
             guard statvfs(folder, &free) == 0, descriptor >= 0 else { throw Shim.Failure(description: "no filler") }
             if Int(free.f_bavail) <= pages { return }
