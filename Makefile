@@ -1,5 +1,5 @@
-# make demo · make test · make tsan · make lint · make bench: from a fresh clone, each sets up what it needs.
-.PHONY: demo test tsan lint bench setup
+# make demo · make test · make tsan · make torture · make lint · make bench: from a fresh clone, each sets up what it needs.
+.PHONY: demo test tsan torture lint bench setup
 
 demo: setup
 	@swift build --product seedbed -q
@@ -15,6 +15,13 @@ tsan: setup
 lint: setup
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	Scripts/lint
+
+# Crashes, faults, power cuts and many processes, in full: hours on two cores. SEEDBED_RANDOM_SEED replays what it prints.
+torture: setup
+	SEEDBED_KILLS=$${SEEDBED_KILLS:-100000} SEEDBED_FAULTS=$${SEEDBED_FAULTS:-full} \
+		swift test --filter SeedbedTortureTests
+	SEEDBED_POWER_LOSSES=$${SEEDBED_POWER_LOSSES:-20} SEEDBED_PROCESSES=32 SEEDBED_UPDATES=1000 \
+		swift test --skip-build --filter 'PowerLoss|UpdatingProcesses|ManyProcesses|HeldLock|SeederConcurrency'
 
 bench:
 	@echo "later: Benchmarks/ is not part of this release"

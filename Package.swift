@@ -29,6 +29,9 @@ let package = Package(
         .testTarget(
             name: "SeedbedCommandTests", dependencies: ["SeedbedCommand", "Seedbed", "SeedbedSQLite"],
             swiftSettings: settings),
+        .testTarget(
+            name: "SeedbedTortureTests", dependencies: ["SeedbedCommand", "CSQLite"], exclude: ["Shim"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

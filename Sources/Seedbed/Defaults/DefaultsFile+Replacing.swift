@@ -23,14 +23,9 @@ extension DefaultsFile {
     func setAside(at now: Instant) throws(DefaultsError) -> String {
         let folder = try OpenFile(folderPath, for: .folder, in: fileSystem)
         let digits = now.iso8601.prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" }
-        let newPath = try reserve("\(path).damaged-\(digits)Z")
-        do throws(DefaultsError) {
-            try rename(path, to: newPath)
-        } catch {
-            // Over a network it may have been renamed all the same.
-            if let bytes = try? bytes(at: newPath), bytes.isEmpty { try? remove(newPath) }
-            throw error
-        }
+        // Not reserved by an empty file: a kill before the renaming would leave that, and each kill another.
+        let newPath = try unusedPath("\(path).damaged-\(digits)Z")
+        try rename(path, to: newPath)
         try synchronize(folder)
         return newPath
     }
@@ -48,21 +43,24 @@ extension DefaultsFile {
         try file.close()
     }
 
-    /// Makes an empty file where there is none, under that path or with `-2`, `-3` … after it.
+    /// That path, or with `-2`, `-3` … after it, at which nothing is: renaming replaces whatever is there.
     ///
-    /// Renaming to a path replaces whatever is there; this one may be replaced.
-    private func reserve(_ wanted: String) throws(DefaultsError) -> String {
+    /// Nobody else takes it before it is used: such names are made under the lock only.
+    private func unusedPath(_ wanted: String) throws(DefaultsError) -> String {
         var path = wanted
         var number = 1
-        while true {
+        while number <= 1_000 {
             do throws(DefaultsError) {
-                _ = try OpenFile(path, for: .creating, in: fileSystem)
+                _ = try OpenFile(path, for: .reading, in: fileSystem)
+            } catch .inputOutput(_, .open, SystemError.noSuchFile.code) {
                 return path
-            } catch .inputOutput(_, .create, SystemError.fileExists.code) where number < 1_000 {
-                number += 1
-                path = "\(wanted)-\(number)"
+            } catch .symbolicLink, .notARegularFile, .inputOutput(_, .open, SystemError.notPermitted.code) {
+                // Taken as well.
             }
+            number += 1
+            path = "\(wanted)-\(number)"
         }
+        throw .inputOutput(path: path, operation: .create, code: SystemError.fileExists.code)
     }
 
     private func rename(_ path: String, to newPath: String) throws(DefaultsError) {

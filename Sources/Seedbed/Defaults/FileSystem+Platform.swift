@@ -52,6 +52,8 @@ extension SystemError {
     static let interrupted = SystemError(code: EINTR)
     /// There is no such file.
     static let noSuchFile = SystemError(code: ENOENT)
+    /// The file may not be read.
+    static let notPermitted = SystemError(code: EACCES)
     /// There is a file already.
     static let fileExists = SystemError(code: EEXIST)
     /// The name is that of a symbolic link.

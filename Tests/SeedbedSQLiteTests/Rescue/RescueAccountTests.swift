@@ -95,6 +95,16 @@ struct RescueAccountTests {
         #expect(report.warnings.count == 1)
     }
 
+    @Test func `R4: a journal that could not be claimed when the store was seeded is claimed at the next launch`()
+        async throws
+    {
+        let world = try Self.world()
+        try await Self.edit(world)
+        try world.app.execute("DELETE FROM seedbed_journal_owner")
+        try await world.seeder.launch(account: .id("a"))
+        #expect(try world.app.rows("SELECT account FROM seedbed_journal_owner") == [[.string("id:a")]])
+    }
+
     @Test func `R1 to R3: in a table WITHOUT ROWID an edit is put back and written back`() async throws {
         let world = try Self.world("WITHOUT ROWID")
         try await Self.edit(world)

@@ -160,4 +160,21 @@ struct DefaultsFaultTests {
             #expect(contents == ["damaged"], "\(faulty.log)")
         }
     }
+
+    @Test(arguments: 0..<20)
+    func `whatever call a process dies before, a damaged file is kept once`(last: Int) async throws {
+        try await inTemporaryFolder { folder throws in
+            let url = folder.appending(path: "defaults.json")
+            try Data("damaged".utf8).write(to: url)
+            for (second, fileSystem) in [FaultyFileSystem { $0 < last ? nil : .deviceFailed }.fileSystem, .platform]
+                .enumerated()
+            {
+                _ = try? await DefaultsFile(at: url, fileSystem: fileSystem).withLock { lock throws(DefaultsError) in
+                    try lock.setAside(at: Instant(milliseconds: Int64(second) * 1_000))
+                }
+            }
+            let kept = try names(in: folder).filter { !$0.hasSuffix(".lock") }
+            #expect(kept.count == 1 && kept[0].hasPrefix("defaults.json.damaged-1970"), "\(kept)")
+        }
+    }
 }

@@ -1,0 +1,98 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    /// S4: whatever point a crash comes at, the next launch ends in the same state as if it had not.
+    @Suite(.serialized) struct KillTests {
+        /// Some calls after one another, of one scenario.
+        private struct Part: Sendable {
+            var stage: Stage
+            var numbers: [Int]
+            var after: Bool
+        }
+
+        @Test func `a kill at any call, and in the recovery, leaves no trace`() async throws {
+            let stages = try await Stage.all.value
+            #expect(stages.count == Scenario.all.count)
+            let seed = RandomSource.seed(for: "kills")
+            print("calls: " + stages.map { "\($0.scenario) \($0.calls.count)" }.joined(separator: ", "))
+            let tally = Tally()
+            try await sweep(stages, seed: seed, tally)
+            let swept = tally.kills
+            try await killAtRandom(stages, seed: seed, tally)
+            Budget.report("")
+            print(
+                """
+                kills: \(tally.kills), \(swept) of them at every call of \(Self.swept(stages).count) scenarios; \
+                \(tally.ends) ends compared, \(tally.failureCount) differ
+                \(tally.distribution)
+                """)
+            #expect(tally.failures == [])
+            #expect(tally.kills >= Budget.kills && tally.ends > 0)
+            for stage in Self.swept(stages) {
+                let missed = Set(stage.calls.map(\.number)).subtracting(tally.hits(of: stage.scenario))
+                #expect(
+                    missed.isEmpty && stage.calls.count > 20, "\(stage.scenario) was not killed at \(missed.sorted())")
+            }
+        }
+
+        private static func swept(_ stages: [Stage]) -> [Stage] {
+            stages.filter { Budget.sweepsVariants || !$0.scenario.isVariant }
+        }
+
+        /// Kills every command at each of its calls.
+        private func sweep(_ stages: [Stage], seed: UInt64, _ tally: Tally) async throws {
+            let parts = Self.swept(stages).flatMap { stage in
+                let length = Budget.killsThoroughly ? 1 : stage.scenario.goesOn ? Stage.mostRuns - 2 : 16
+                return stride(from: 1, through: stage.calls.count, by: length).flatMap { first in
+                    let numbers = Array(first..<min(first + length, stage.calls.count + 1))
+                    return (Budget.killsThoroughly ? [false, true] : [false])
+                        .map { Part(stage: stage, numbers: numbers, after: $0) }
+                }
+            }
+            try await Workers.run(parts) { part, bench in
+                Budget.report("kills: \(tally.kills)")
+                var life = try Life(part.stage, in: bench, tally)
+                for number in part.numbers where try !life.kill(Interference(killAt: number, killsAfter: part.after)) {
+                    // What the kills before left done needs fewer calls.
+                    try life.end()
+                    life = try Life(part.stage, in: bench, tally)
+                    if try !life.kill(Interference(killAt: number, killsAfter: part.after)) {
+                        tally.fail("\(part.stage.scenario) came to its end without a call \(number)")
+                    }
+                }
+                if Budget.killsThoroughly {
+                    var random = RandomSource(seed: seed &+ UInt64(part.numbers[0]))
+                    _ = try life.kill(Self.kill(part.stage, &random))
+                }
+                try life.end()
+            }
+        }
+
+        /// Kills whole chains of launches, until there have been enough.
+        private func killAtRandom(_ stages: [Stage], seed: UInt64, _ tally: Tally) async throws {
+            let budget = max(Budget.kills, tally.kills + 200)
+            try await Workers.run(Array(0..<budget), isOver: { tally.kills >= budget }) { number, bench in
+                Budget.report("kills: \(tally.kills) of \(budget)")
+                var random = RandomSource(seed: seed &+ 1_000_000 &+ UInt64(number))
+                let stage = random.pick(stages)
+                var life = try Life(stage, in: bench, tally)
+                let most = stage.scenario.goesOn ? Stage.mostRuns - 1 : 10
+                for _ in 0..<Int.random(in: 3...most, using: &random) {
+                    if try !life.kill(Self.kill(stage, &random)) { break }
+                }
+                try life.end()
+            }
+        }
+
+        /// At a call, or in one of seven cases from outside.
+        private static func kill(_ stage: Stage, _ random: inout RandomSource) -> Interference {
+            if random.chance(15) {
+                let time = UInt32(stage.microseconds)
+                return Interference(killAfterMicroseconds: UInt32.random(in: time / 4...time, using: &random))
+            }
+            return Interference(
+                killAt: Int.random(in: 1...stage.calls.count, using: &random), killsAfter: random.chance(50))
+        }
+    }
+#endif

@@ -1,0 +1,26 @@
+#if os(Linux)
+    import Foundation
+
+    /// How much is done; small by default, and as much as `make torture` asks for.
+    enum Budget {
+        /// How many kills: `SEEDBED_KILLS`.
+        static let kills = environment["SEEDBED_KILLS"].flatMap { Int($0) } ?? 2_000
+        /// Whether every kill of the sweep has a fresh life, before and after the call, and its recovery is killed too.
+        static var killsThoroughly: Bool { kills >= 20_000 }
+        /// Whether the sweep takes in the scenarios whose command another one has.
+        static var sweepsVariants: Bool { kills >= 10_000 }
+        /// Whether every writing call fails in every way, and not one of three in one: `SEEDBED_FAULTS=full`.
+        static let allFaults = environment["SEEDBED_FAULTS"] == "full"
+
+        private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+        /// Says how far it is, to a person at a terminal only, which is not standard error: `swift test` reads that.
+        static func report(_ progress: String) {
+            if terminal < 0 { return }
+            let line = "\r\(progress)\u{1B}[K"
+            _ = line.utf8.withContiguousStorageIfAvailable { write(terminal, $0.baseAddress, $0.count) }
+        }
+
+        private static let terminal = open("/dev/tty", O_WRONLY | O_CLOEXEC)
+    }
+#endif

@@ -1,0 +1,76 @@
+#if os(Linux)
+    import Foundation
+    import Synchronization
+
+    /// A scenario, with what it does when nothing disturbs it.
+    struct Stage: Sendable {
+        let scenario: Scenario
+        /// The files that it begins with.
+        let content: [String: Data]
+        /// The uuids and times in them.
+        let known: Set<String>
+        /// How it may end, after the app's next launch; more than one way only where the command goes on.
+        let ends: [Snapshot]
+        /// What its undisturbed run calls.
+        let calls: [Call]
+        /// How long that takes.
+        let microseconds: Int
+
+        /// How often a command that goes on may run in one life, killed or not.
+        static let mostRuns = 8
+
+        /// All scenarios, made ready once.
+        static let all = Task { try await make() }
+
+        private static func make() async throws -> [Stage] {
+            let stages = Mutex<[String: Stage]>([:])
+            try await Workers.run(Scenario.all) { scenario, bench in
+                let stage = try Stage(scenario, in: bench)
+                stages.withLock { $0[scenario.id] = stage }
+            }
+            let made = stages.withLock { $0 }
+            return Scenario.all.compactMap { made[$0.id] }
+        }
+
+        private init(_ scenario: Scenario, in bench: Workbench) throws {
+            self.scenario = scenario
+            content = try Step.content(after: scenario.steps)
+            known = try Snapshot.words(in: content)
+            var ends: [Snapshot] = []
+            var files = content
+            for _ in 0..<(scenario.goesOn ? Self.mostRuns : 2) {
+                try bench.reset(to: files)
+                try Self.runs(scenario, scenario.arguments, in: bench)
+                files = bench.content
+                try Self.runs(scenario, Scenario.launch, in: bench)
+                let end = try Snapshot(of: bench, known: known)
+                if ends.contains(end) { break }
+                if !ends.isEmpty, !scenario.goesOn {
+                    throw Shim.Failure(
+                        description: "\(scenario), run again, differs:\n\(end.difference(from: ends[0]))")
+                }
+                ends.append(end)
+            }
+            self.ends = ends
+            try bench.reset(to: content)
+            var traced = Interference.none
+            traced.traces = true
+            calls = try Self.runs(scenario, scenario.arguments, in: bench, traced).calls.sorted {
+                $0.number < $1.number
+            }
+            try bench.reset(to: content)
+            microseconds = try Self.runs(scenario, scenario.arguments, in: bench).microseconds
+        }
+
+        @discardableResult
+        private static func runs(
+            _ scenario: Scenario, _ arguments: [String], in bench: Workbench, _ interference: Interference = .none
+        ) throws -> Workbench.Run {
+            let run = try bench.run(arguments, sharedMemory: scenario.sharedMemory, interference)
+            guard run.ending == .exit(0) else {
+                throw Shim.Failure(description: "\(scenario) ended with \(run.ending): \(run.errors)")
+            }
+            return run
+        }
+    }
+#endif
