@@ -9,8 +9,14 @@
         static var killsThoroughly: Bool { kills >= 20_000 }
         /// Whether the sweep takes in the scenarios whose command another one has.
         static var sweepsVariants: Bool { kills >= 10_000 }
-        /// Whether every writing call fails in every way, and not one of three in one: `SEEDBED_FAULTS=full`.
-        static let allFaults = environment["SEEDBED_FAULTS"] == "full"
+        /// Whether every writing call fails in every way, and not one of three in one: `SEEDBED_FAULTS=full`, or a part
+        /// of that.
+        static let allFaults = environment["SEEDBED_FAULTS"] == "full" || faultPart != nil
+        /// Which part of all faults, of how many, for machines that share them: `SEEDBED_FAULTS=3/8`.
+        static var faultPart: (number: Int, count: Int)? {
+            let parts = environment["SEEDBED_FAULTS"]?.split(separator: "/").compactMap { Int($0) } ?? []
+            return parts.count == 2 && parts[1] > 0 ? (parts[0], parts[1]) : nil
+        }
 
         private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
