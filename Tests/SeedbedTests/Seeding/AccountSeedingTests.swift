@@ -1,6 +1,6 @@
 import Testing
 
-import Seedbed
+@testable import Seedbed
 
 struct AccountSeedingTests {
     let january = Catalog.example("food", Day.january, ["apple": "red"])
@@ -93,6 +93,23 @@ struct AccountSeedingTests {
             #expect(
                 try await world.launch(pear, account: .id("a"), store: store).summary
                     == "alreadySeeded; food: alreadySeeded +0")
+        }
+    }
+
+    @Test func `awaitingImport: who waits for the import blocks nobody`() async throws {
+        try await inWorld { world throws in
+            try await world.launch(january, account: .id("a"), store: .empty())
+            let (mine, local) = (StoreContent.empty("reinstalled"), StoreContent.empty("local"))
+            let seeder = world.seeder([january]) { $0 == .none ? local : mine }
+            #expect(try await seeder.launch(account: .id("a")).outcome == .awaitingImport)
+            // Nobody holds the lock, neither this seeder for another account nor another process.
+            var hasLock = false
+            try await DefaultsFile(at: world.defaultsURL).withLock(timeout: .zero) { _ in hasLock = true }
+            #expect(hasLock)
+            #expect(try await seeder.launch(account: .none).outcome == .seeded)
+            #expect(try await seeder.clean(account: .id("a")).outcome == .cleaned)
+            #expect(try await seeder.launch(account: .id("a")).outcome == .awaitingImport)
+            #expect(mine.rows(of: "Plain") == "")
         }
     }
 
