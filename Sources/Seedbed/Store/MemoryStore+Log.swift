@@ -1,17 +1,17 @@
 extension MemoryStore {
     /// An entry of the log with what the row held.
-    struct LoggedRow {
-        var entry: LogEntry
+    package struct LoggedRow: Hashable, Sendable {
+        package var entry: LogEntry
         /// Nil for a deletion by somebody else.
-        var row: Row?
+        package var row: Row?
     }
 
     /// What the store remembers of rows that went.
-    struct RemovalMemory {
-        var rows: [LoggedRow] = []
-        var last: Int64 = 0
-        var cleanup: Int64 = 0
-        var isNewCleanup = true
+    package struct RemovalMemory: Hashable, Sendable {
+        package var rows: [LoggedRow] = []
+        package var last: Int64 = 0
+        package var cleanup: Int64 = 0
+        package var isNewCleanup = true
     }
 
     /// What went so far and has not left the log by age, oldest first.
