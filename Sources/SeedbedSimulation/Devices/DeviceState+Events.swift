@@ -48,7 +48,7 @@ extension DeviceState {
     /// The device's time: that of its user's last dated act, a second after the one before.
     func time(of plan: WorldPlan) -> Instant {
         let clock = Int64(plan.order.clockStep * index) * 3_600_000
-        return Instant(milliseconds: 1_780_272_000_000 + clock + Int64(writes) * 1_000)
+        return Instant(milliseconds: Self.base.milliseconds + clock + Int64(writes) * 1_000)
     }
 
     /// Lets the user, or the app for them, write to the store; what it means is returned.

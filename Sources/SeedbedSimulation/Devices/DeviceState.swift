@@ -93,6 +93,9 @@ extension DeviceState {
         tidyLog(isDurable: isDurable, hasNotes: hasNotes)
     }
 
+    /// When all happens, but for what the clocks of the devices differ in.
+    static let base = Instant(milliseconds: 1_780_272_000_000)
+
     private mutating func tidyLog(isDurable: Bool, hasNotes: Bool) {
         var last: [String: MemoryStore.LoggedRow] = [:]
         for logged in store.log.rows where logged.row != nil {
@@ -108,7 +111,7 @@ extension DeviceState {
             var logged = logged
             logged.entry.id = log.last
             logged.entry.cleanup = 1
-            logged.entry.at = SimulatedTables.released(0)
+            logged.entry.at = Self.base
             if !hasNotes {
                 logged.entry.uuid = UUIDText("")
                 logged.entry.reason = .superseded
