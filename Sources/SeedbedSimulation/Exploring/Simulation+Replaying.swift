@@ -69,7 +69,7 @@ extension Simulation {
         return (came + changed + gone).joined(separator: ", ")
     }
 
-    private func rows(of state: DeviceState) -> String {
+    func rows(of state: DeviceState) -> String {
         texts(of: state).sorted { $0.key < $1.key }.map { "\(name($0.key)) (\($0.value))" }.joined(separator: ", ")
     }
 

@@ -11,6 +11,9 @@ package struct History: Hashable, Sendable {
     /// The latest release that each device was given.
     var seeded: [Int: Int] = [:]
 
+    /// Whether a device was lost or lost its store, and with it what it answered for.
+    var hasForgotten = false
+
     /// An edit that holds.
     struct Edit: Hashable, Sendable {
         var content: CopyContent
@@ -58,6 +61,7 @@ package struct History: Hashable, Sendable {
         dismissals = dismissals.filter { $0.device != device }
         let own = "note-" + Surroundings.deviceName(device).lowercased()
         notes = notes.filter { !$0.key.hasPrefix(own) }
+        hasForgotten = true
         seeded[device] = nil
     }
 

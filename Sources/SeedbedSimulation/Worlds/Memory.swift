@@ -24,6 +24,10 @@ struct Memory {
         /// Its rows.
         var content: Int32 = -1
         var moves: [Move]?
+        /// What can happen on it.
+        var events: [Int32]?
+        /// What tells its rows from others.
+        var textSum: UInt64?
         /// Whether another launch and another import leave it as it is; nil as long as nobody asked.
         var isStable: Bool?
     }
@@ -38,6 +42,9 @@ struct Memory {
     var records = Interner<SyncRecord>()
     var contents = Interner<[String: [String: MemoryStore.Row]]>()
     var received: [Pair: Int32] = [:]
+    /// What single events made of a device.
+    var steps: [Pair: Move] = [:]
+    var eventSums: [UInt64] = []
     var merged: [Pair: [Int32]] = [:]
     var delivered: [Pair: (record: Int32, server: Int32)?] = [:]
     var told: [Pair: [Int32]] = [:]
