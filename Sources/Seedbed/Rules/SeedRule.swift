@@ -22,10 +22,12 @@ public enum SeedRule {
             self.isDurable = isDurable
         }
 
-        /// The copies that decide: where untouched ones do not yield, they stay beside the user's, and are kept up to date.
+        /// The copies that decide: where untouched ones do not yield, they stay beside the user's, and are kept up to date;
+        /// but not by an app that is older than one of them.
         fileprivate var deciding: [Copy] {
             let untouched = copies.filter { $0.isUntouched && !$0.isDismissed }
-            return isDurable || untouched.isEmpty ? copies : untouched
+            let isOlderApp = copies.contains { copy in copy.createDate.map { $0 > released } ?? false }
+            return isDurable || untouched.isEmpty || isOlderApp ? copies : untouched
         }
     }
 

@@ -58,11 +58,7 @@ extension DeviceState {
         case .edit(let uuid): return change("color", of: uuid, to: .text("\(name)\(writes + 1)"), plan)
         case .rename(let uuid): return change("name", of: uuid, to: .text("\(name)\(writes + 1)"), plan)
         case .sort(let uuid):
-            let number = used[.sort, default: 0] * 10 + index
-            edit(plan) {
-                $0.update(["sort": .integer(Int64(number))], of: SimulatedTables.preset) { $0.text("uuid") == uuid }
-            }
-            return .none
+            return sort(uuid, plan)
         case .delete(let uuid):
             guard let row = rows(of: SimulatedTables.preset)[uuid] else { return .none }
             edit(plan) { $0.delete(from: SimulatedTables.preset) { $0.text("uuid") == uuid } }
@@ -74,6 +70,16 @@ extension DeviceState {
             return .filed(note: note, seed: seed)
         default: return .none
         }
+    }
+
+    private mutating func sort(_ uuid: String, _ plan: WorldPlan) -> Effect {
+        let number = Int64(used[.sort, default: 0] * 10 + index)
+        let row = rows(of: SimulatedTables.preset)[uuid]
+        edit(plan) { store in
+            store.update(["sort": .integer(number)], of: SimulatedTables.preset) { $0.text("uuid") == uuid }
+        }
+        guard let row, row.holds("updateDate"), plan.engine != .lastWriterByField else { return .none }
+        return .sorted(row: uuid, content: row.content)
     }
 
     private mutating func change(

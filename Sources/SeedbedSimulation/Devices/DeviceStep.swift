@@ -12,10 +12,12 @@ package struct DeviceStep: Hashable, Sendable {
 package enum Effect: Hashable, Sendable {
     /// Nothing.
     case none
-    /// The device was given a release.
-    case seeded(release: Int)
+    /// The device was given a release, and removed copies in favour of these touched rows.
+    case seeded(release: Int, heirs: [String: CopyContent])
     /// A row got new content, in place of that which the user saw.
     case edited(row: String, from: CopyContent, to: CopyContent)
+    /// A volatile column of a touched row was written, with all that the row held, by an engine that writes whole rows.
+    case sorted(row: String, content: CopyContent)
     /// A seed was dismissed, whose visible copies held this.
     case dismissed(seed: String, rows: [String: CopyContent])
     /// A row of a seed was deleted.

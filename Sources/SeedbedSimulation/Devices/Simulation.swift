@@ -85,16 +85,18 @@ package actor Simulation {
             inserted: before.changed.sorted().map { UUIDText($0) },
             deleted: before.deleted.sorted().map { UUIDText($0) })
         let isReport = if case .report = event { true } else { false }
-        let outcome = await call(&step.state, crashes: crashes) { seeder in
+        let report = await call(&step.state, crashes: crashes) { seeder in
             isReport
-                ? try await seeder.importFinished(imported, account: Self.account).outcome
-                : try await seeder.launch(account: Self.account).outcome
+                ? try await seeder.importFinished(imported, account: Self.account)
+                : try await seeder.launch(account: Self.account)
         }
         if isReport, !crashes { (step.state.changed, step.state.deleted) = ([], []) }
-        if let outcome {
+        if let report {
             step.state.isLaunched = true
-            step.state.isAwaiting = outcome == .awaitingImport
-            if outcome != .awaitingImport { step.effect = .seeded(release: release) }
+            step.state.isAwaiting = report.outcome == .awaitingImport
+            let yielded = Set(report.removed.filter { $0.reason == .yielded }.compactMap { $0.survivor?.description })
+            let heirs = step.state.rows(of: SimulatedTables.preset).filter { yielded.contains($0.key) }
+            if !step.state.isAwaiting { step.effect = .seeded(release: release, heirs: heirs.mapValues(\.content)) }
         } else if crashes {
             step.state.isLaunched = false
         } else {
@@ -107,18 +109,18 @@ package actor Simulation {
     private func dismiss(_ seed: String, _ step: inout DeviceStep) async {
         let rows = step.state.rows(of: SimulatedTables.preset)
             .filter { $0.value.text("kind") == seed && !$0.value.holds("dismissDate") }
-        let outcome = await call(&step.state, crashes: false) { seeder in
-            try await seeder.dismiss("presets/\(seed)", account: Self.account).outcome
+        let report = await call(&step.state, crashes: false) { seeder in
+            try await seeder.dismiss("presets/\(seed)", account: Self.account)
         }
-        if outcome == nil { step.damage = "the call failed" }
+        if report == nil { step.damage = "the call failed" }
         step.effect = .dismissed(seed: seed, rows: rows.mapValues(\.content))
     }
 
     /// Lends a device's state to its seeder; nil when the call failed.
     private func call(
         _ state: inout DeviceState, crashes: Bool,
-        _ body: (Seeder) async throws -> Report.Outcome
-    ) async -> Report.Outcome? {
+        _ body: (Seeder) async throws -> Report
+    ) async -> Report? {
         let release = number(of: state)
         var now = state.time(of: plan)
         if plan.missingRule == .releaseDate { now = Instant(milliseconds: now.milliseconds + Int64(release) * 60_000) }
@@ -126,11 +128,11 @@ package actor Simulation {
             now: now, device: state.index, identities: state.identities, released: SimulatedTables.released(release))
         await disk.set(files: state.files, isFull: crashes)
         let seeder = seeders[release]
-        var outcome: Report.Outcome?
+        var report: Report?
         do {
             let before = state.store
             try await seeder.withStore(for: Self.account) { store in (store as? SimulatedStore)?.inner.state = before }
-            outcome = try? await body(seeder)
+            report = try? await body(seeder)
             let after = try await seeder.withStore(for: Self.account) { store in
                 (store as? SimulatedStore)?.inner.state
             }
@@ -140,7 +142,7 @@ package actor Simulation {
         }
         state.files = await disk.files
         state.identities = await surroundings.identities
-        return outcome
+        return report
     }
 
     private func number(of state: DeviceState) -> Int { plan.devices[state.index].releases[state.release] }

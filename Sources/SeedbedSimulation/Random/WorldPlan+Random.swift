@@ -9,11 +9,11 @@ extension WorldPlan {
             Release(Dictionary(seeds.map { ($0, random.pick(["red", "blue"])) }) { first, _ in first })
         }
         let devices = (0..<(2 + random.below(7))).map { _ in
-            var limits: [DeviceEvent.Kind: Int] = [.edit: random.below(20), .rename: random.below(4)]
-            limits[.sort] = random.below(10)
-            limits[.crash] = random.below(4)
+            var limits: [DeviceEvent.Kind: Int] = [.edit: random.below(200), .rename: random.below(20)]
+            limits[.sort] = random.below(100)
+            limits[.crash] = random.below(20)
             limits[isDurable ? .dismiss : .delete] = random.below(4)
-            limits[.file] = random.once(in: 2) ? random.below(3) : 0
+            limits[.file] = random.once(in: 2) ? random.below(20) : 0
             limits[.reinstall] = random.once(in: 6) ? 1 : 0
             limits[.lose] = random.once(in: 10) ? 1 : 0
             let first = random.below(releases.count)

@@ -11,6 +11,10 @@ package struct History: Hashable, Sendable {
     /// The latest release that each device was given.
     var seeded: [Int: Int] = [:]
 
+    /// What a volatile write may have put in the place of an edit or a dismissal of the same row, by row.
+    var contenders: [String: Set<CopyContent>] = [:]
+    /// The devices that removed a copy in favour of an edited row, and answer for it since (R1), with what it held.
+    var answering: [String: Set<Edit>] = [:]
     /// Whether a device was lost or lost its store, and with it what it answered for.
     var hasForgotten = false
 
@@ -34,7 +38,11 @@ package struct History: Hashable, Sendable {
     package mutating func add(_ effect: Effect, on device: Int) {
         switch effect {
         case .none: break
-        case .seeded(let release): seeded[device] = max(seeded[device] ?? 0, release)
+        case .seeded(let release, let heirs):
+            seeded[device] = max(seeded[device] ?? 0, release)
+            for (row, content) in heirs {
+                answering[Surroundings.lineage(row), default: []].insert(Edit(content: content, device: device))
+            }
         case .edited(let row, let old, let new):
             let lineage = Surroundings.lineage(row)
             replace(in: lineage, knowing: old)
@@ -50,6 +58,7 @@ package struct History: Hashable, Sendable {
         case .deleted(let seed, let row, let content):
             replace(in: Surroundings.lineage(row), knowing: content)
             deletedSeeds.insert(seed)
+        case .sorted(let row, let content): contenders[Surroundings.lineage(row), default: []].insert(content)
         case .filed(let note, let seed): notes[note] = seed
         case .forgot: forget(device)
         }
@@ -57,7 +66,13 @@ package struct History: Hashable, Sendable {
 
     /// What only that device answered for can be lost now.
     private mutating func forget(_ device: Int) {
-        edits = edits.mapValues { $0.filter { $0.device != device } }.filter { !$0.value.isEmpty }
+        answering = answering.mapValues { $0.filter { $0.device != device } }.filter { !$0.value.isEmpty }
+        for (row, lost) in edits {
+            let rest = lost.filter { edit in
+                edit.device != device || answering[row]?.contains { $0.content == edit.content } ?? false
+            }
+            edits[row] = rest.isEmpty ? nil : rest
+        }
         dismissals = dismissals.filter { $0.device != device }
         let own = "note-" + Surroundings.deviceName(device).lowercased()
         notes = notes.filter { !$0.key.hasPrefix(own) }

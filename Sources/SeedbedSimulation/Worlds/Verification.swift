@@ -86,6 +86,7 @@ struct Verification {
         history.edits.sorted { $0.key < $1.key }.compactMap { lineage, edits in
             let rows = presets.filter { Surroundings.lineage($0.uuid) == lineage }
             if rows.contains(where: { row in edits.contains { holds($0.content, row.row) } }) { return nil }
+            if rows.contains(where: { history.contenders[lineage]?.contains($0.row.content) ?? false }) { return nil }
             let isDismissed = history.dismissals.contains { $0.row == lineage }
             if isDismissed, rows.contains(where: { $0.row.holds("dismissDate") }) { return nil }
             // With its identity dispensed with, a rescued row belongs to no lineage.
@@ -112,6 +113,7 @@ struct Verification {
             if !dismissed.contains(row.text("kind")) || row.holds("dismissDate") { return nil }
             let edits = history.edits.values.joined()
             if edits.contains(where: { holds($0.content, row) }) { return nil }
+            if history.contenders[Surroundings.lineage(uuid)]?.contains(row.content) ?? false { return nil }
             return Violation(promise: .i8, detail: "\(name(uuid)) is visible though \(row.text("kind")) was dismissed")
         }
     }

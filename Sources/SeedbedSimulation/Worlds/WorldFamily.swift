@@ -50,7 +50,7 @@ package enum WorldFamily: String, Sendable, CaseIterable {
         case .dismissal:
             return ([DevicePlan([.edit: 1, .dismiss: 1]), DevicePlan([.edit: 1, .crash: 1])], true, [red], 3)
         case .renaming: return ([DevicePlan([.rename: 1]), DevicePlan([.rename: 1, .edit: 1])], true, [red], 3)
-        case .volatile: return ([DevicePlan([.edit: 1]), DevicePlan([.sort: 1, .edit: 1])], true, [red], 3)
+        case .volatile: return ([DevicePlan([.edit: 2, .dismiss: 1]), DevicePlan([.sort: 1])], true, [red], 3)
         case .plainUpgrade:
             return (
                 [DevicePlan([.edit: 1], releases: both), DevicePlan([.edit: 1, .delete: 1], releases: both)], false,
@@ -79,7 +79,7 @@ package enum WorldFamily: String, Sendable, CaseIterable {
         case .reinstalled:
             return ([DevicePlan([.reinstall: 1, .edit: 1]), DevicePlan([.edit: 1])], true, [red], 3)
         case .lost: return ([DevicePlan([.lose: 1, .edit: 1]), DevicePlan([.edit: 1])], true, [red], 3)
-        case .three: return ([DevicePlan(), DevicePlan(), DevicePlan([.edit: 1])], true, [red], 1)
+        case .three: return ([DevicePlan([.edit: 1, .lose: 1]), DevicePlan(), DevicePlan()], true, [red], 2)
         }
     }
 }
