@@ -14,6 +14,8 @@ package enum WorldFamily: String, Sendable, CaseIterable {
     case durableUpgrade
     /// A release goes back to the first one's values; devices skip releases.
     case changedBack
+    /// The same on a plain table: here S6's one renewal for a release is not always enough for I5.
+    case plainChangedBack
     /// A release retires the seed.
     case retired
     /// Users file rows of theirs under copies, plain.
@@ -26,6 +28,9 @@ package enum WorldFamily: String, Sendable, CaseIterable {
     case lost
     /// Three devices.
     case three
+
+    /// The promises that hold in such worlds only under the conditions that the documentation names.
+    package var conditional: Set<Promise> { self == .plainChangedBack ? [.i5] : [] }
 
     /// A world of this kind.
     ///
@@ -63,8 +68,12 @@ package enum WorldFamily: String, Sendable, CaseIterable {
             )
         case .changedBack:
             return (
-                [DevicePlan([.edit: 1], releases: [0, 2]), DevicePlan([.edit: 1], releases: [0, 1])], false,
+                [DevicePlan([.edit: 1], releases: [0, 2]), DevicePlan([.edit: 1], releases: [0, 1])], true,
                 [red, blue, red], 2
+            )
+        case .plainChangedBack:
+            return (
+                [DevicePlan([.edit: 1], releases: [0, 2]), DevicePlan(releases: [0, 1])], false, [red, blue, red], 2
             )
         case .retired:
             return (
