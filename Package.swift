@@ -20,9 +20,12 @@ let package = Package(
         .systemLibrary(name: "CSQLite"),
         .target(name: "Seedbed", swiftSettings: settings),
         .target(name: "SeedbedSQLite", dependencies: ["Seedbed", "CSQLite"], swiftSettings: settings),
+        .target(name: "SeedbedSimulation", dependencies: ["Seedbed"], swiftSettings: settings),
         .executableTarget(
             name: "SeedbedCommand", dependencies: ["Seedbed", "SeedbedSQLite", "CSQLite"], swiftSettings: settings),
         .testTarget(name: "SeedbedTests", dependencies: ["Seedbed"], swiftSettings: settings),
+        .testTarget(
+            name: "SeedbedSimulationTests", dependencies: ["SeedbedSimulation", "Seedbed"], swiftSettings: settings),
         .testTarget(
             name: "SeedbedSQLiteTests", dependencies: ["Seedbed", "SeedbedSQLite", "CSQLite"],
             swiftSettings: settings),

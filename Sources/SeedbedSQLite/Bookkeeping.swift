@@ -8,6 +8,7 @@ internal import Seedbed
 /// | `seedbed_receipts` | the release of each catalog that this store was given |
 /// | `seedbed_seeds` | the seeds that this store was given (S5), with the group they are found by |
 /// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it |
+/// | `seedbed_trail` | of copies that others deleted: the keys by which rows refer to them, and their group (C5) |
 /// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); what an insert leaves that came to nothing, the next one clears |
 /// | `seedbed_import` | a row while a sync import writes, in its transaction: then no write counts as the user's |
 /// | `seedbed_own` | a row while Seedbed itself removes copies, in its transaction |
@@ -35,9 +36,13 @@ enum Bookkeeping {
         CREATE TABLE seedbed_log (
             id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, tbl TEXT NOT NULL, uuid TEXT NOT NULL,
             seedID TEXT, reason TEXT NOT NULL, survivor TEXT, row TEXT, cleanup INTEGER,
-            undone INTEGER NOT NULL DEFAULT 0
+            undone INTEGER NOT NULL DEFAULT 0, trail INTEGER NOT NULL DEFAULT 0
         );
         CREATE INDEX seedbed_log_uuid ON seedbed_log (tbl, uuid);
+        CREATE INDEX seedbed_log_trail ON seedbed_log (tbl) WHERE trail = 1;
+        CREATE TABLE seedbed_trail (
+            id INTEGER NOT NULL, col TEXT NOT NULL, value, PRIMARY KEY (id, col)
+        ) WITHOUT ROWID;
         CREATE TABLE seedbed_replaced (
             tbl TEXT NOT NULL, createDate, updateDate, changed INTEGER NOT NULL
         );

@@ -2,7 +2,9 @@ internal import Seedbed
 
 /// The triggers that log the deletions of everybody else: the app, a sync import, another program.
 ///
-/// Seedbed's own removals write the log themselves. Of a row that others delete nothing is kept but its identity. With
+/// Seedbed's own removals write the log themselves. Of a row that others delete nothing is kept but its identity, and of a
+/// copy the keys by which rows refer to it and its group, so that these can be moved (C5): `trail` is 1 in its entry until
+/// they were. With
 /// `recursive_triggers` on, SQLite calls it a deletion too when `INSERT OR REPLACE` replaces a row by itself: the insertion
 /// that follows takes it back, by a reason that nobody reads. (With it off, a row that falls to a `REPLACE` of another one
 /// fires no trigger, and is not seen.)
@@ -23,10 +25,30 @@ struct RemovalTriggers {
             CREATE TRIGGER \(SQL.quote("seedbed_log_\(layout.name)")) AFTER DELETE ON \(SQL.quote(layout.name))
             WHEN NOT EXISTS (SELECT 1 FROM seedbed_own)
             BEGIN
-                INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason)
-                VALUES (\(DateSQL.now(.unixMilliseconds)), \(literal), \(uuid(of: "OLD")), \(seedID), 'deleted');
+                INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason, trail)
+                VALUES (\(DateSQL.now(.unixMilliseconds)), \(literal), \(uuid(of: "OLD")), \(seedID), 'deleted', \(isCopy));
+                \(trail.joined(separator: "\n    "))
             END
             """
+    }
+
+    /// Whether the row that goes is a copy to which rows may refer; elsewhere what becomes of them is the app's affair.
+    private var isCopy: String {
+        if layout.children.isEmpty { return "0" }
+        let isOwned = table.isDurable ? table.mapping.seedID ?? "" : table.mapping.updateDate
+        return "(OLD.\(SQL.quote(table.mapping.createDate)) IS NOT NULL AND OLD.\(SQL.quote(isOwned)) IS "
+            + (table.isDurable ? "NOT NULL)" : "NULL)")
+    }
+
+    private var trail: [String] {
+        if layout.children.isEmpty { return [] }
+        var seen: Set<[UInt8]> = []
+        let columns = (layout.children.flatMap(\.parentColumns) + table.groupColumns + [table.mapping.uuid])
+            .compactMap { layout.column($0)?.name }.filter { seen.insert(SQL.folded($0)).inserted }
+        return columns.map { column in
+            "INSERT INTO seedbed_trail (id, col, value) SELECT max(id), \(SQL.literal(column)), OLD.\(SQL.quote(column)) "
+                + "FROM seedbed_log WHERE \(isCopy) HAVING max(id) IS NOT NULL;"
+        }
     }
 
     /// Looks at the last entries only: one statement replaces few rows by one, and its deletions are the newest.

@@ -8,26 +8,68 @@ extension SQLiteStore {
         let layout = try layout(of: table)
         if layout.children.isEmpty { return }
         let isLogged = try connection.row(
-            "SELECT 1 FROM seedbed_log WHERE tbl = ? AND row IS NOT NULL LIMIT 1", [.text(layout.name)])
-        if isLogged == nil { return }
+            "SELECT 1 FROM seedbed_log WHERE tbl = ? AND (row IS NOT NULL OR trail) LIMIT 1", [.text(layout.name)])
+        if isLogged == nil && !table.isDurable { return }
+        let isOpen = try connection.row(
+            "SELECT 1 FROM seedbed_log WHERE tbl = ? AND trail = 1 LIMIT 1", [.text(layout.name)]) != nil
+        var open: Set<Int64> = []
         let reader = SchemaReader(store: path, declared: table.declaredKeys)
         var trail: Trail?
         for key in layout.children {
             guard let child = try reader.layout(of: key.child, on: connection) else { continue }
-            let lost = Set(try lostReferences(key, child, layout, table, selection))
+            var lost = Set(try lostReferences(key, child, layout, table, selection))
+            let left = isOpen ? try referencesToDeleted(key, child, layout) : [:]
+            lost.formUnion(left.keys)
             if lost.isEmpty { continue }
             if trail == nil { trail = try readTrail(layout) }
             guard let known = trail else { continue }
             var moves: [(old: [SeedValue], new: [SeedValue])] = []
             for old in lost {
                 let new = try place(of: old, key, known, layout, table)
-                if let new, !new.contains(where: \.isNull) { moves.append((old, new)) }
+                if let new, !new.contains(where: \.isNull) {
+                    moves.append((old, new))
+                } else {
+                    open.formUnion(left[old] ?? [])
+                }
             }
             if moves.isEmpty { continue }
             let mover = try mover(of: key, layout, child, table, at: .now)
             try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
                 try mover.move(moves, on: connection)
             }
+        }
+        if isOpen { try closeTrails(of: layout, but: open) }
+    }
+
+    /// What rows that are here still hold of copies that others deleted since the last call, with the entries of these.
+    private func referencesToDeleted(
+        _ key: ForeignKey, _ child: TableLayout, _ layout: TableLayout
+    ) throws(StoreError) -> [[SeedValue]: [Int64]] {
+        let columns = key.parentColumns.compactMap { layout.column($0)?.name }
+        let trails = columns.indices.map {
+            "CROSS JOIN seedbed_trail AS k\($0) ON k\($0).id = l.id AND k\($0).col = \(SQL.literal(columns[$0]))"
+        }
+        let refers = key.childColumns.enumerated().map { "c.\(SQL.quote($1)) = k\($0).value" }
+        let isThere = zip(key.parentColumns, key.childColumns).map { "t.\(SQL.quote($0)) = c.\(SQL.quote($1))" }
+        let sql = """
+            SELECT l.id, \(SQL.list(key.childColumns, prefix: "c.")) FROM seedbed_log AS l \(trails.joined(separator: " "))
+            CROSS JOIN \(SQL.quote(child.name)) AS c ON \(refers.joined(separator: " AND "))
+            WHERE l.tbl = ? AND l.trail = 1 AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(layout.name)) AS t
+                WHERE \(isThere.joined(separator: " AND ")))
+            GROUP BY l.id
+            """
+        var left: [[SeedValue]: [Int64]] = [:]
+        for row in try connection.rows(sql, [.text(layout.name)]) {
+            left[Array(row.dropFirst()), default: []].append(row[0].integer)
+        }
+        return left
+    }
+
+    /// Looks no more for rows that refer to those deleted copies, except for the entries that still have some.
+    private func closeTrails(of layout: TableLayout, but open: Set<Int64>) throws(StoreError) {
+        let rows = try connection.rows("SELECT id FROM seedbed_log WHERE tbl = ? AND trail = 1", [.text(layout.name)])
+        for row in rows where !open.contains(row[0].integer) {
+            try connection.run("UPDATE seedbed_log SET trail = 2 WHERE id = ?", row)
         }
     }
 
@@ -39,11 +81,18 @@ extension SQLiteStore {
 
     private func readTrail(_ layout: TableLayout) throws(StoreError) -> Trail {
         var trail = Trail()
-        let sql = "SELECT uuid, survivor, row FROM seedbed_log WHERE tbl = ? AND row IS NOT NULL ORDER BY id"
+        let sql = """
+            SELECT uuid, survivor, row, id FROM seedbed_log WHERE tbl = ? AND (row IS NOT NULL OR trail) ORDER BY id
+            """
         try connection.forEachRow(sql, [.text(layout.name)]) { (row: borrowing Statement) throws(StoreError) in
             let uuid = UUIDText(row.text(0))
-            trail.rows.append((uuid, RowText.row(row.text(2))))
-            trail.survivors[uuid] = row.isNull(1) ? nil : UUIDText(row.text(1))
+            if row.isNull(2) {
+                let values = try connection.rows("SELECT col, value FROM seedbed_trail WHERE id = ?", [row.value(3)])
+                trail.rows.append((uuid, Dictionary(values.map { ($0[0].text, $0[1]) }) { first, _ in first }))
+            } else {
+                trail.rows.append((uuid, RowText.row(row.text(2))))
+                trail.survivors[uuid] = row.isNull(1) ? nil : UUIDText(row.text(1))
+            }
         }
         return trail
     }
@@ -90,15 +139,17 @@ extension SQLiteStore {
         of old: [SeedValue], _ key: ForeignKey, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {
         let names = key.parentColumns.compactMap { layout.column($0)?.name }
-        guard let entry = trail.rows.last(where: { entry in names.map { entry.row[$0] ?? .null } == old }) else {
-            return nil
-        }
+        let entry = trail.rows.last { entry in names.map { entry.row[$0] ?? .null } == old }
+        // A copy that was never here may have been rescued elsewhere, which its identity tells (R2).
+        let isIdentity = table.isDurable && names.map(SQL.folded) == [SQL.folded(table.mapping.uuid)]
+        guard let lost = entry?.uuid ?? (isIdentity ? CopyReader.uuid(old[0]) : nil) else { return nil }
         let reader = try reader(of: table)
         let select = "SELECT \(SQL.list(key.parentColumns, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t WHERE "
-        let end = try TrailRule.end(from: entry.uuid, survivors: trail.survivors) { (uuid) throws(StoreError) in
+        let end = try TrailRule.end(from: lost, survivors: trail.survivors) { (uuid) throws(StoreError) in
             try connection.row(select + reader.hasUUID(in: "t"), [reader.stored(uuid)]) != nil
         }
         if let end { return try connection.row(select + reader.hasUUID(in: "t"), [reader.stored(end)]) }
+        guard let entry else { return nil }
         let group = table.groupColumns.map { column in layout.column(column).flatMap { entry.row[$0.name] } ?? .null }
         let copies = try copies(inGroup: group, of: table)
         guard let copy = ReferenceRule.target(of: copies, isDurable: table.isDurable) else { return nil }

@@ -80,8 +80,11 @@ extension SQLiteStore {
 
     /// Drops the entries up to the last one that is too old, and the values of their rows.
     func dropOldLog(at now: Instant) throws(StoreError) {
-        try connection.run(
-            "DELETE FROM seedbed_log WHERE id <= (SELECT max(id) FROM seedbed_log WHERE at < ?)",
-            [.integer(now.before(options.logAge).milliseconds)])
+        let limit = SeedValue.integer(now.before(options.logAge).milliseconds)
+        let last = try connection.row("SELECT max(id) FROM seedbed_log WHERE at < ?", [limit])
+        guard let last, !last[0].isNull else { return }
+        for table in ["seedbed_log", "seedbed_trail"] {
+            try connection.run("DELETE FROM \(table) WHERE id <= ?", last)
+        }
     }
 }

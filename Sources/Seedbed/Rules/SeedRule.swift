@@ -10,13 +10,24 @@ public enum SeedRule {
         public var wasGiven: Bool
         /// Whether the catalog asks for the seed again (`"$again": true`).
         public var again: Bool
+        /// Whether the table is durable, so that an untouched copy yields to a touched one (C3).
+        public var isDurable: Bool
 
         /// What the store holds of one seed.
-        public init(copies: [Copy], released: Instant, wasGiven: Bool, again: Bool) {
+        public init(copies: [Copy], released: Instant, wasGiven: Bool, again: Bool, isDurable: Bool) {
             self.copies = copies
             self.released = released
             self.wasGiven = wasGiven
             self.again = again
+            self.isDurable = isDurable
+        }
+
+        /// The copies that decide: where untouched ones do not yield, they stay beside the user's, and are kept up to date;
+        /// but not by an app that is older than one of them.
+        fileprivate var deciding: [Copy] {
+            let untouched = copies.filter { $0.isUntouched && !$0.isDismissed }
+            let isOlderApp = copies.contains { copy in copy.createDate.map { $0 > released } ?? false }
+            return isDurable || untouched.isEmpty || isOlderApp ? copies : untouched
         }
     }
 
@@ -30,8 +41,8 @@ public enum SeedRule {
             return situation.wasGiven && !situation.again ? .skip(.removed) : .insert(replacing: nil)
         }
         // A row without a readable `createDate` is the user's too (C1): T2 would have given it both dates.
-        guard let greatest = CopyOrder.survivor(of: situation.copies),
-            situation.copies.allSatisfy({ $0.isUntouched && !$0.isDismissed })
+        let copies = situation.deciding
+        guard let greatest = CopyOrder.survivor(of: copies), copies.allSatisfy({ $0.isUntouched && !$0.isDismissed })
         else { return .skip(.touched) }
         guard let createDate = greatest.createDate, createDate < situation.released else { return .skip(.present) }
         return try hasDeclaredValues(greatest) ? .skip(.present) : .insert(replacing: greatest)

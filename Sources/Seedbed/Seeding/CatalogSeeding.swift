@@ -98,7 +98,7 @@ struct CatalogSeeding {
     ) throws(StoreError) -> SeedDecision {
         let situation = SeedRule.Situation(
             copies: copies, released: catalog.released, wasGiven: candidate.given != nil && !candidate.isStillThere,
-            again: candidate.seed.again || seedsAgain)
+            again: candidate.seed.again || seedsAgain, isDurable: catalog.table.isDurable)
         var kept: Set<String> = []
         let hasDeclaredValues = { (copy: Copy) throws(StoreError) -> Bool in
             kept = try usersColumns(of: candidate, in: copy, catalog, of: &set)

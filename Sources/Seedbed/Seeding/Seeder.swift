@@ -26,7 +26,7 @@ public actor Seeder {
         public init() {}
     }
 
-    private let executor = StoreExecutor()
+    private let executor: StoreExecutor
     let catalogs: CatalogSource
     let defaults: DefaultsFile
     let device: String
@@ -61,10 +61,21 @@ public actor Seeder {
         catalogs: CatalogSource, defaults: URL, device: String, environment: Environment = Environment(),
         store: @escaping @Sendable (Account) throws -> any SeedStore
     ) {
+        self.init(
+            catalogs: catalogs, defaults: DefaultsFile(at: defaults), device: device, environment: environment,
+            executor: StoreExecutor(), store: store)
+    }
+
+    /// A seeder on somebody else's thread: whoever runs there already calls it without a hop.
+    package init(
+        catalogs: CatalogSource, defaults: DefaultsFile, device: String, environment: Environment,
+        executor: StoreExecutor, store: @escaping @Sendable (Account) throws -> any SeedStore
+    ) {
         self.catalogs = catalogs
-        self.defaults = DefaultsFile(at: defaults)
+        self.defaults = defaults
         self.device = device
         self.environment = environment
+        self.executor = executor
         openStore = store
     }
 

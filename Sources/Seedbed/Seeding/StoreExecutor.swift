@@ -1,14 +1,16 @@
 internal import Dispatch
 
 /// A thread of a ``Seeder``'s own: its file and database calls block there, not on the threads that all tasks share.
-final class StoreExecutor: SerialExecutor {
+package final class StoreExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "seedbed", qos: .userInitiated)
 
-    func enqueue(_ job: UnownedJob) {
+    package init() {}
+
+    package func enqueue(_ job: UnownedJob) {
         queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
-    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         UnownedSerialExecutor(ordinary: self)
     }
 }

@@ -1,9 +1,14 @@
 extension MemoryStore {
     /// Goes through the rows that refer to nothing, and through the log for each of them.
+    ///
+    /// When a copy came in, or others have deleted one, all that refer are looked at: it may be what a row has waited for.
     public func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
-        let log = state.log.rows.filter { $0.entry.table == table.name && $0.row != nil }
-        if log.isEmpty { return }
-        let selected = selection.identities
+        let log = state.log.rows.filter { $0.entry.table == table.name && ($0.row ?? $0.trail) != nil }
+        if log.isEmpty && !table.isDurable { return }
+        var open: Set<Int64> = []
+        let isOpen = log.contains(where: \.isOpen)
+        let identities = selection.identities
+        let selected = isOpen || hasCopy(identities, of: table) ? nil : identities
         for key in keys(to: table) {
             let there = Set((state.rows[table.name] ?? [:]).values.compactMap { $0.values(of: key.parentColumns) })
             let lost = Set(
@@ -11,11 +16,31 @@ extension MemoryStore {
                     .compactMap { $0.values(of: key.columns) }
             ).subtracting(there)
             for values in lost {
-                guard let entry = log.last(where: { $0.row?.values(of: key.parentColumns) == values }),
-                    let survivor = try place(of: entry, log, table), survivor.values(of: key.parentColumns) != nil
-                else { continue }
+                let entry = log.last { ($0.row ?? $0.trail)?.values(of: key.parentColumns) == values }
+                var lost = entry?.entry.uuid
+                if lost == nil, table.isDurable, key.parentColumns == [table.mapping.uuid],
+                    case .text(let uuid)? = values.first
+                {
+                    lost = UUIDText(uuid)
+                }
+                guard let lost, let survivor = try place(of: lost, entry?.row ?? entry?.trail, log, table),
+                    survivor.values(of: key.parentColumns) != nil
+                else {
+                    if let entry { open.insert(entry.entry.id) }
+                    continue
+                }
                 move(key, from: values, to: survivor, table)
             }
+        }
+        for place in state.log.rows.indices where state.log.rows[place].entry.table == table.name {
+            if !open.contains(state.log.rows[place].entry.id) { state.log.rows[place].isOpen = false }
+        }
+    }
+
+    private func hasCopy(_ selected: Set<UUIDText>?, of table: SeedTable) -> Bool {
+        guard let selected else { return false }
+        return (state.rows[table.name] ?? [:]).values.contains { row in
+            if case .text(let uuid)? = row[table.mapping.uuid] { selected.contains(UUIDText(uuid)) } else { false }
         }
     }
 
@@ -25,17 +50,20 @@ extension MemoryStore {
     }
 
     /// The row that stands for a removed one.
-    private func place(of entry: LoggedRow, _ log: [LoggedRow], _ table: SeedTable) throws(StoreError) -> Row? {
+    private func place(
+        of lost: UUIDText, _ old: Row?, _ log: [LoggedRow], _ table: SeedTable
+    ) throws(StoreError) -> Row? {
         let rows = (state.rows[table.name] ?? [:]).values
         func row(_ uuid: UUIDText) -> Row? {
             rows.first { if case .text(let text)? = $0[table.mapping.uuid] { UUIDText(text) == uuid } else { false } }
         }
         var survivors: [UUIDText: UUIDText] = [:]
-        for logged in log { survivors[logged.entry.uuid] = logged.entry.survivor }
-        if let end = TrailRule.end(from: entry.entry.uuid, survivors: survivors, isThere: { row($0) != nil }) {
+        for logged in log where logged.row != nil { survivors[logged.entry.uuid] = logged.entry.survivor }
+        if let end = TrailRule.end(from: lost, survivors: survivors, isThere: { row($0) != nil }) {
             return row(end)
         }
-        let group = table.groupColumns.map { entry.row?[$0] ?? .null }
+        guard let old else { return nil }
+        let group = table.groupColumns.map { old[$0] ?? .null }
         let copy = ReferenceRule.target(of: try copies(inGroup: group, of: table), isDurable: table.isDurable)
         return copy.flatMap { row($0.uuid) }
     }

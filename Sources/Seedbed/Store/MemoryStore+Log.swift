@@ -1,17 +1,21 @@
 extension MemoryStore {
     /// An entry of the log with what the row held.
-    struct LoggedRow {
-        var entry: LogEntry
+    package struct LoggedRow: Hashable, Sendable {
+        package var entry: LogEntry
         /// Nil for a deletion by somebody else.
-        var row: Row?
+        package var row: Row?
+        /// Of a copy that somebody else deleted: what rows refer to it by, and its group (C5).
+        package var trail: Row?
+        /// Whether rows may still refer to it that have not been moved.
+        package var isOpen = false
     }
 
     /// What the store remembers of rows that went.
-    struct RemovalMemory {
-        var rows: [LoggedRow] = []
-        var last: Int64 = 0
-        var cleanup: Int64 = 0
-        var isNewCleanup = true
+    package struct RemovalMemory: Hashable, Sendable {
+        package var rows: [LoggedRow] = []
+        package var last: Int64 = 0
+        package var cleanup: Int64 = 0
+        package var isNewCleanup = true
     }
 
     /// What went so far and has not left the log by age, oldest first.
@@ -50,7 +54,18 @@ extension MemoryStore {
         let entry = LogEntry(
             id: state.log.last, cleanup: nil, at: now, table: table.name, uuid: UUIDText(uuid), seedID: seedID,
             reason: .deleted, survivor: nil)
-        state.log.rows.append(LoggedRow(entry: entry, row: nil))
+        let trail = trail(of: row, in: table)
+        state.log.rows.append(LoggedRow(entry: entry, row: nil, trail: trail, isOpen: trail != nil))
+    }
+
+    /// Nil for a row that is no copy, or to which nothing refers.
+    private func trail(of row: Row, in table: SeedTable) -> Row? {
+        let keys = keys(to: table)
+        let mapping = table.mapping
+        let isCopy = table.isDurable ? !row.isNull(mapping.seedID ?? "") : row.isNull(mapping.updateDate)
+        if keys.isEmpty || !isCopy || row.isNull(mapping.createDate) { return nil }
+        let columns = Set(keys.flatMap(\.parentColumns) + table.groupColumns)
+        return row.filter { columns.contains($0.key) }
     }
 
     /// Drops the entries up to the last one that is too old.

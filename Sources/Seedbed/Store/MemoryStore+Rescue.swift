@@ -1,10 +1,10 @@
 extension MemoryStore: RescuingStore {
     /// What the journal holds of a copy.
-    struct Journaled {
-        var row: Row
-        var rescues = 0
-        var isLost = false
-        var isOverwritten = false
+    package struct Journaled: Hashable, Sendable {
+        package var row: Row
+        package var rescues = 0
+        package var isLost = false
+        package var isOverwritten = false
     }
 
     /// Lets a sync import write in `body`: no write in it counts as the user's.

@@ -51,19 +51,22 @@ public final class MemoryStore: SeedStore {
     }
 
     /// Everything that a transaction can take back.
-    struct State {
-        var rows: [String: [Int64: Row]] = [:]
-        var nextRow: Int64 = 1
+    package struct State: Hashable, Sendable {
+        package var rows: [String: [Int64: Row]] = [:]
+        package var nextRow: Int64 = 1
         var receipts: [String: Receipt] = [:]
         var given: [String: [String: GivenSeed]] = [:]
         var prepared: [String: SeedTable] = [:]
-        var log = RemovalMemory()
-        var journal: [String: [UUIDText: Journaled]] = [:]
+        package var log = RemovalMemory()
+        package var journal: [String: [UUIDText: Journaled]] = [:]
         var journalOwner: String?
+
+        /// Nothing.
+        package init() {}
     }
 
     let tables: [String: Table]
-    var state = State()
+    package var state = State()
     var isImporting = false
     private let name: String
     let logAge: Duration

@@ -66,4 +66,35 @@ struct LateReferenceContractTests {
                 "Speech\nuuid  title  type\ns1    -      a9\ns2    -      a9\ns4    -      unknown\ns5    -      a9")
         }
     }
+
+    /// Where foreign keys are not enforced nothing runs on the rows that refer to a copy which a sync engine deletes.
+    @Test(arguments: [StoreKind.memory, .file], [GroupSelection.all, .rows([UUIDText("a2")]), .rows([])])
+    func `C5, I10: what refers to a copy that others delete moves to its twin`(
+        kind: StoreKind, selection: GroupSelection
+    ) throws {
+        try Bench.withStore(kind) { bench, store in
+            for uuid in ["a1", "a2"] { try bench.insertType(uuid, "Toast", created: "2025-01-01", in: store) }
+            try bench.insertType("b1", "Poem", created: "2025-01-01", in: store)
+            try bench.insertType("c1", "Roast", created: "2025-01-01", updated: "2025-02-01", in: store)
+            for (uuid, type) in [("s1", "a1"), ("s2", "b1"), ("s3", "c1")] {
+                try bench.insert(["uuid": .text(uuid), "type": .text(type)], into: "Speech", of: store)
+            }
+            for uuid in ["a1", "b1", "c1"] {
+                try bench.delete(from: "SpeechType", where: "uuid", is: .text(uuid), in: store)
+            }
+            try bench.insertType("c2", "Roast", created: "2025-01-01", in: store)
+            try follow(selection, store)
+            // No twin of b1 is here, and c1 was the user's own.
+            expectSame(
+                try bench.dump(store, "Speech"),
+                "Speech\nuuid  title  type\ns1    -      a2\ns2    -      b1\ns3    -      c1")
+            // The twin comes later, and so does another reference.
+            try bench.insertType("b2", "Poem", created: "2025-02-01", in: store)
+            try bench.insert(["uuid": "s4", "type": "a1"], into: "Speech", of: store)
+            try follow(selection == .all ? .all : .rows([UUIDText("b2"), UUIDText("s4")]), store)
+            expectSame(
+                try bench.dump(store, "Speech"),
+                "Speech\nuuid  title  type\ns1    -      a2\ns2    -      b2\ns3    -      c1\ns4    -      a2")
+        }
+    }
 }

@@ -8,6 +8,7 @@ struct SeedRuleTests {
         let copies: [Copy]
         var wasGiven = false
         var again = false
+        var isDurable = true
         /// What happens where the greatest untouched copy has other values than the seed, and where it has the same.
         let other: String
         let same: String
@@ -36,6 +37,20 @@ struct SeedRuleTests {
             other: "touched", same: "touched", imported: "touched"),
         Case(
             id: "S1 before S3: edited, beside an older untouched one", copies: [.touched("a", 5), .untouched("b", 1)],
+            other: "touched", same: "touched", imported: "touched"),
+        Case(
+            id: "S3: edited, beside an older untouched one that does not yield",
+            copies: [.touched("a", 5), .untouched("b", 1)], isDurable: false, other: "insert for b", same: "present",
+            imported: "insert for b"),
+        Case(
+            id: "S7: edited in a later release, beside an older untouched one",
+            copies: [Copy(row: .number(7), uuid: UUIDText("c"), createDate: Instant(milliseconds: 11), isTouched: true), .untouched("b", 1)],
+            isDurable: false, other: "touched", same: "touched", imported: "touched"),
+        Case(
+            id: "S2: edited, beside an untouched one of this release", copies: [.touched("a", 5), .untouched("b", 10)],
+            isDurable: false, other: "present", same: "present", imported: "present"),
+        Case(
+            id: "S1: edited, in a table that is not durable", copies: [.touched("a", 5)], isDurable: false,
             other: "touched", same: "touched", imported: "touched"),
         Case(id: "C1: undated", copies: [.undated("a")], other: "touched", same: "touched", imported: "touched"),
         Case(
@@ -69,7 +84,7 @@ struct SeedRuleTests {
     @Test(arguments: cases) func `S1, S2, S3, S5 and S6: is a new copy inserted`(example: Case) {
         let situation = SeedRule.Situation(
             copies: example.copies, released: Instant(milliseconds: 10), wasGiven: example.wasGiven,
-            again: example.again)
+            again: example.again, isDurable: example.isDurable)
         #expect(text(SeedRule.decision(for: situation) { _ in false }) == example.other)
         #expect(text(SeedRule.decision(for: situation) { _ in true }) == example.same)
         #expect(text(SeedRule.decisionAfterImport(for: situation) { _ in false }) == example.imported)
@@ -80,7 +95,7 @@ struct SeedRuleTests {
     ) {
         let situation = SeedRule.Situation(
             copies: example.copies, released: Instant(milliseconds: 10), wasGiven: example.wasGiven,
-            again: example.again)
+            again: example.again, isDurable: example.isDurable)
         var asked: [UUIDText] = []
         let decision = SeedRule.decision(for: situation) { copy in
             asked.append(copy.uuid)
@@ -95,7 +110,8 @@ struct SeedRuleTests {
 
     @Test func `a store that fails while values are compared is not taken for an answer`() {
         let situation = SeedRule.Situation(
-            copies: [.untouched("a", 9)], released: Instant(milliseconds: 10), wasGiven: true, again: false)
+            copies: [.untouched("a", 9)], released: Instant(milliseconds: 10), wasGiven: true, again: false,
+            isDurable: true)
         #expect(throws: StoreError.busy(store: "s")) {
             try SeedRule.decision(for: situation) { _ throws(StoreError) in throw .busy(store: "s") }
         }

@@ -1,0 +1,107 @@
+internal import Seedbed
+
+extension DeviceState {
+    /// All that can happen on the device, apart from its sync.
+    package func events(of plan: WorldPlan) -> [DeviceEvent] {
+        if isLost { return [] }
+        var events: [DeviceEvent] = [.launch(crashes: false)]
+        if mayDo(.crash, plan) { events.append(.launch(crashes: true)) }
+        if mayDo(.lose, plan) { events.append(.lose) }
+        if !isLaunched { return events }
+        if release + 1 < plan.devices[index].releases.count {
+            events.append(.upgrade(crashes: false))
+            if mayDo(.crash, plan) { events.append(.upgrade(crashes: true)) }
+        }
+        if needsReport {
+            events.append(.report(crashes: false))
+            if mayDo(.crash, plan) { events.append(.report(crashes: true)) }
+        }
+        if mayDo(.reinstall, plan) {
+            events += [.reinstall(keepsDefaults: false), .reinstall(keepsDefaults: true)]
+        }
+        return events + userEvents(of: plan)
+    }
+
+    /// Whether there is something that the app must report as imported.
+    package var needsReport: Bool { isLaunched && (isAwaiting || !changed.isEmpty || !deleted.isEmpty) }
+
+    private func userEvents(of plan: WorldPlan) -> [DeviceEvent] {
+        var events: [DeviceEvent] = []
+        let visible = rows(of: SimulatedTables.preset).filter { !$0.value.holds("dismissDate") }
+        for (uuid, _) in visible.sorted(by: { $0.key < $1.key }) {
+            if mayDo(.edit, plan) { events.append(.edit(uuid)) }
+            if mayDo(.rename, plan) { events.append(.rename(uuid)) }
+            if mayDo(.sort, plan) { events.append(.sort(uuid)) }
+            if mayDo(.delete, plan) { events.append(.delete(uuid)) }
+            if mayDo(.file, plan) { events.append(.file(uuid)) }
+        }
+        if mayDo(.dismiss, plan) {
+            events += Set(visible.values.map { $0.text("kind") }).sorted().map { .dismiss($0) }
+        }
+        return events
+    }
+
+    private func mayDo(_ kind: DeviceEvent.Kind, _ plan: WorldPlan) -> Bool {
+        used[kind, default: 0] < plan.devices[index].limits[kind, default: 0]
+    }
+
+    /// The device's time: that of its user's last dated act, a second after the one before.
+    func time(of plan: WorldPlan) -> Instant {
+        let clock = Int64(plan.order.clockStep * index) * 3_600_000
+        return Instant(milliseconds: Self.base.milliseconds + clock + Int64(writes) * 1_000)
+    }
+
+    /// Lets the user, or the app for them, write to the store; what it means is returned.
+    mutating func write(_ event: DeviceEvent, of plan: WorldPlan) -> Effect {
+        let name = Surroundings.deviceName(index)
+        switch event {
+        case .edit(let uuid): return change("color", of: uuid, to: .text("\(name)\(writes + 1)"), plan)
+        case .rename(let uuid): return change("name", of: uuid, to: .text("\(name)\(writes + 1)"), plan)
+        case .sort(let uuid):
+            return sort(uuid, plan)
+        case .delete(let uuid):
+            guard let row = rows(of: SimulatedTables.preset)[uuid] else { return .none }
+            edit(plan) { $0.delete(from: SimulatedTables.preset) { $0.text("uuid") == uuid } }
+            return .deleted(seed: row.text("kind"), row: uuid, content: row.content)
+        case .file(let uuid):
+            let note = "note-\(name.lowercased())\(used[.file, default: 0])"
+            let seed = rows(of: SimulatedTables.preset)[uuid]?.text("kind") ?? ""
+            edit(plan) { $0.insert(["uuid": .text(note), "preset": .text(uuid)], into: SimulatedTables.note) }
+            return .filed(note: note, seed: seed)
+        default: return .none
+        }
+    }
+
+    private mutating func sort(_ uuid: String, _ plan: WorldPlan) -> Effect {
+        let number = Int64(used[.sort, default: 0] * 10 + index)
+        let row = rows(of: SimulatedTables.preset)[uuid]
+        edit(plan) { store in
+            store.update(["sort": .integer(number)], of: SimulatedTables.preset) { $0.text("uuid") == uuid }
+        }
+        guard let row, row.holds("updateDate"), plan.engine != .lastWriterByField else { return .none }
+        return .sorted(row: uuid, content: row.content)
+    }
+
+    private mutating func change(
+        _ column: String, of uuid: String, to value: SeedValue, _ plan: WorldPlan
+    ) -> Effect {
+        guard let old = rows(of: SimulatedTables.preset)[uuid] else { return .none }
+        writes += 1
+        edit(plan) { $0.update([column: value], of: SimulatedTables.preset) { $0.text("uuid") == uuid } }
+        let new = rows(of: SimulatedTables.preset)[uuid] ?? old
+        return .edited(row: uuid, from: old.content, to: new.content)
+    }
+
+    private mutating func edit(_ plan: WorldPlan, _ body: (MemoryStore) -> Void) {
+        let now = time(of: plan)
+        let store = MemoryStore(tables: SimulatedTables.tables) { now }
+        store.state = self.store
+        body(store)
+        self.store = store.state
+    }
+}
+
+extension MemoryStore.Row {
+    /// What the user sees of the copy.
+    var content: CopyContent { CopyContent(color: text("color"), name: text("name")) }
+}

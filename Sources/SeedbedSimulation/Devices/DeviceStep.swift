@@ -1,0 +1,37 @@
+/// What one event made of a device.
+package struct DeviceStep: Hashable, Sendable {
+    /// The device after it.
+    package var state: DeviceState
+    /// What the user did, for the promises to be held against.
+    package var effect: Effect
+    /// The promise that the step itself broke, in words: a touched row that a call of the seeder's took or changed (I1).
+    package var damage: String?
+}
+
+/// What an event means to the user, from whom the promises are.
+package enum Effect: Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// The device was given a release, and removed copies in favour of these touched rows.
+    case seeded(release: Int, heirs: [String: CopyContent])
+    /// A row got new content, in place of that which the user saw.
+    case edited(row: String, from: CopyContent, to: CopyContent)
+    /// A volatile column of a touched row was written, with all that the row held, by an engine that writes whole rows.
+    case sorted(row: String, content: CopyContent)
+    /// A seed was dismissed, whose visible copies held this.
+    case dismissed(seed: String, rows: [String: CopyContent])
+    /// A row of a seed was deleted.
+    case deleted(seed: String, row: String, content: CopyContent)
+    /// A row of the user's was filed under a copy of a seed.
+    case filed(note: String, seed: String)
+    /// What this device alone knew is gone.
+    case forgot
+}
+
+/// What the user sees of a copy.
+package struct CopyContent: Hashable, Sendable {
+    /// The column that is edited.
+    package var color: String
+    /// The column that is the key.
+    package var name: String
+}

@@ -1,0 +1,37 @@
+internal import Seedbed
+
+/// A ``SimulatedStore`` that rescues.
+final class SimulatedRescuingStore: SimulatedStore, RescuingStore {
+    func hasLosses() throws(StoreError) -> Bool { try inner.hasLosses() }
+    func journalOwner() throws(StoreError) -> String? { try inner.journalOwner() }
+
+    func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError) {
+        try inner.setJournalOwner(account, keeping: keeping)
+    }
+
+    func noteDeleted(_ uuids: [UUIDText], of table: SeedTable) throws(StoreError) {
+        try inner.noteDeleted(uuids, of: table)
+    }
+
+    func forgetLosses() throws(StoreError) { try inner.forgetLosses() }
+
+    func losses(
+        of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
+    ) throws(StoreError) -> [JournalEntry] {
+        try inner.losses(of: table, replaces: replaces)
+    }
+
+    func rescue(_ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable) throws(StoreError) -> RescueOutcome {
+        let fresh = dispensed == .derivedIdentity
+        let uuid = fresh ? surroundings.assumeIsolated { [order] in $0.nextIdentity(order: order) } : uuid
+        return try inner.rescue(entry, as: uuid, into: table)
+    }
+
+    func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) {
+        if dispensed == .writeBack { return try inner.hold(entry, of: table) }
+        try inner.writeBack(entry, over: copy, in: table)
+    }
+
+    func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try inner.hold(entry, of: table) }
+    func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try inner.drop(entry, of: table) }
+}

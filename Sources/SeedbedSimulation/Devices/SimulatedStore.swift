@@ -1,0 +1,116 @@
+internal import Seedbed
+
+/// A ``MemoryStore`` that passes every call on, but for the one in which a rule is dispensed with.
+///
+/// Without the protocol of ``SimulatedRescuingStore`` it is a store that rescues nothing.
+class SimulatedStore: SeedStore {
+    let inner: MemoryStore
+    let dispensed: DispensedRule?
+    let order: WorldOrder
+    let surroundings: Surroundings
+
+    init(dispensed: DispensedRule?, order: WorldOrder, surroundings: Surroundings) {
+        self.dispensed = dispensed
+        self.order = order
+        self.surroundings = surroundings
+        inner = MemoryStore(tables: SimulatedTables.tables) { surroundings.assumeIsolated { $0.now } }
+    }
+
+    var observer: (any TransactionObserver)? {
+        get { inner.observer }
+        set { inner.observer = newValue }
+    }
+
+    func transaction<Result>(keeping: Bool, _ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try inner.transaction(keeping: keeping, body)
+    }
+
+    func identity() throws(StoreError) -> String { try inner.identity() }
+    func receipts() throws(StoreError) -> [String: Instant] { try inner.receipts() }
+    func isPrepared() throws(StoreError) -> Bool { try inner.isPrepared() }
+    func record(_ receipt: Receipt) throws(StoreError) {
+        // When it was seeded is for people to read.
+        try inner.record(Receipt(catalog: receipt.catalog, released: receipt.released, seededAt: receipt.released))
+    }
+
+    func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {
+        let given = try inner.givenSeeds(of: catalog)
+        if dispensed != .renewal { return given }
+        let released = surroundings.assumeIsolated { $0.released }
+        return given.mapValues { GivenSeed(id: $0.id, group: $0.group, loose: $0.loose, renewedFor: released) }
+    }
+
+    func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
+        try inner.recordGiven(seed, of: catalog)
+    }
+
+    func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
+        try inner.prepare(table, columns: columns)
+    }
+
+    func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool { try inner.isEmpty(table) }
+
+    func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
+        try inner.copies(inGroup: values, of: table)
+    }
+
+    func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {
+        try inner.copies(withUUID: uuid, of: table)
+    }
+
+    func forEachGroup(
+        in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try inner.forEachGroup(in: table, selection, body)
+    }
+
+    func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+        try inner.holds(fields, in: copy, of: table)
+    }
+
+    func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
+        var row = row
+        if dispensed == .releaseDate { row.createDate = surroundings.assumeIsolated { $0.now } }
+        if dispensed == .newCopy, let old = inheriting, case .number(let number) = old.row {
+            var changes = Dictionary(row.fields.map { ($0.column, $0.value) }) { _, last in last }
+            changes[table.mapping.createDate] = table.dates.value(of: row.createDate)
+            inner.state.rows[table.name]?[number]?.merge(changes) { _, new in new }
+            return Copy(row: old.row, uuid: old.uuid, createDate: row.createDate)
+        }
+        return try inner.insert(row, into: table, inheriting: inheriting)
+    }
+
+    func remove(
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        let journal = inner.state.journal
+        let removed = try inner.remove(removals, from: table, at: now)
+        if dispensed == .journalOfHeirs { inner.state.journal = journal }
+        return removed
+    }
+
+    func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) { try inner.mark(mark, in: table) }
+
+    func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
+        try inner.followLog(of: table, selection)
+    }
+
+    func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+        try inner.isReferred(copy, of: table)
+    }
+
+    func referenceValue(
+        of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
+    ) throws(StoreError) -> SeedValue {
+        try inner.referenceValue(of: copy, of: table, for: column, of: referrer)
+    }
+
+    func changeMark() throws(StoreError) -> [Int64]? { try inner.changeMark() }
+    func startCleanup() { inner.startCleanup() }
+    func log(after id: Int64) throws(StoreError) -> LogPage { try inner.log(after: id) }
+    func lastCleanup() throws(StoreError) -> [LogEntry] { try inner.lastCleanup() }
+    func putBack(_ entry: LogEntry, to table: SeedTable, at now: Instant) throws(StoreError) -> UndoReport.SkipReason? {
+        try inner.putBack(entry, to: table, at: now)
+    }
+    func markUndone(cleanup: Int64) throws(StoreError) { try inner.markUndone(cleanup: cleanup) }
+}

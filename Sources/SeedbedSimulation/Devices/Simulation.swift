@@ -1,0 +1,161 @@
+internal import Seedbed
+
+/// Runs worlds of one plan: each step of a device by a real ``Seeder`` over a real ``MemoryStore``, once for each pair of a
+/// device's state and an event; what was found out is remembered, so that a world is a few numbers.
+package actor Simulation {
+    /// What the worlds are made of.
+    package nonisolated let plan: WorldPlan
+    private nonisolated let executor = StoreExecutor()
+    private let surroundings: Surroundings
+    private let disk: MemoryDisk
+    /// One for each release.
+    private let seeders: [Seeder]
+    var memory: Memory
+
+    /// Where this actor runs: with its seeders, which are so called without a change of threads.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    static let account = Account.id("alice")
+
+    /// A simulation that remembers nothing yet.
+    package init(_ plan: WorldPlan) {
+        self.plan = plan
+        let surroundings = Surroundings(executor: executor)
+        let disk = MemoryDisk(executor: executor)
+        self.surroundings = surroundings
+        self.disk = disk
+        var environment = Seeder.Environment()
+        environment.now = { surroundings.assumeIsolated { $0.now } }
+        environment.makeUUID = { surroundings.assumeIsolated { $0.nextIdentity(order: plan.order) } }
+        seeders = plan.releases.indices.map { [executor] number in
+            Seeder(
+                catalogs: .catalogs([SimulatedTables.catalog(number, of: plan)]),
+                defaults: disk.defaultsFile(at: "/defaults.json"), device: "device", environment: environment,
+                executor: executor
+            ) { _ in
+                plan.missingRule == .yieldingNeedsRescue
+                    ? SimulatedStore(dispensed: plan.missingRule, order: plan.order, surroundings: surroundings)
+                    : SimulatedRescuingStore(
+                        dispensed: plan.missingRule, order: plan.order, surroundings: surroundings)
+            }
+        }
+        memory = Memory(plan)
+    }
+
+    /// Forgets all that was found out.
+    package func forget() { memory = Memory(plan) }
+
+    /// What an event makes of a device.
+    package func step(_ state: DeviceState, _ event: DeviceEvent) async -> DeviceStep {
+        var next = state
+        if let kind = event.kind { next.used[kind, default: 0] += 1 }
+        var step = DeviceStep(state: next, effect: .none)
+        switch event {
+        case .launch(let crashes), .upgrade(let crashes), .report(let crashes):
+            if case .upgrade = event { step.state.release += 1 }
+            await run(event, crashes: crashes, &step)
+        case .dismiss(let seed):
+            step.state.writes += 1
+            await dismiss(seed, &step)
+        case .reinstall(let keepsDefaults):
+            step.state = DeviceState(index: state.index)
+            step.state.release = state.release
+            step.state.identities = state.identities
+            step.state.writes = state.writes
+            step.state.used = next.used
+            if keepsDefaults { step.state.files = state.files }
+            step.effect = .forgot
+        case .lose:
+            step.state = DeviceState(index: state.index)
+            step.state.isLost = true
+            step.state.used = next.used
+            step.effect = .forgot
+        case .edit, .rename, .sort, .delete, .file:
+            step.effect = step.state.write(event, of: plan)
+        }
+        step.state.tidy(isDurable: plan.isDurable, hasNotes: plan.hasNotes)
+        return step
+    }
+
+    /// Calls the seeder, as the app does when it starts and when an import is finished.
+    private func run(_ event: DeviceEvent, crashes: Bool, _ step: inout DeviceStep) async {
+        let before = step.state
+        let release = number(of: before)
+        let imported = ImportedRows.rows(
+            inserted: before.changed.sorted().map { UUIDText($0) },
+            deleted: before.deleted.sorted().map { UUIDText($0) })
+        let isReport = if case .report = event { true } else { false }
+        let report = await call(&step.state, crashes: crashes) { seeder in
+            isReport
+                ? try await seeder.importFinished(imported, account: Self.account)
+                : try await seeder.launch(account: Self.account)
+        }
+        if isReport, !crashes { (step.state.changed, step.state.deleted) = ([], []) }
+        if let report {
+            step.state.isLaunched = true
+            step.state.isAwaiting = report.outcome == .awaitingImport
+            let yielded = Set(report.removed.filter { $0.reason == .yielded }.compactMap { $0.survivor?.description })
+            let heirs = step.state.rows(of: SimulatedTables.preset).filter { yielded.contains($0.key) }
+            if !step.state.isAwaiting { step.effect = .seeded(release: release, heirs: heirs.mapValues(\.content)) }
+        } else if crashes {
+            step.state.isLaunched = false
+        } else {
+            step.damage = "the call failed"
+        }
+        step.damage = step.damage ?? Self.damage(from: before, to: step.state)
+    }
+
+    /// Dismisses a seed; the call removes twins first.
+    private func dismiss(_ seed: String, _ step: inout DeviceStep) async {
+        let rows = step.state.rows(of: SimulatedTables.preset)
+            .filter { $0.value.text("kind") == seed && !$0.value.holds("dismissDate") }
+        let report = await call(&step.state, crashes: false) { seeder in
+            try await seeder.dismiss("presets/\(seed)", account: Self.account)
+        }
+        if report == nil { step.damage = "the call failed" }
+        step.effect = .dismissed(seed: seed, rows: rows.mapValues(\.content))
+    }
+
+    /// Lends a device's state to its seeder; nil when the call failed.
+    private func call(
+        _ state: inout DeviceState, crashes: Bool,
+        _ body: (Seeder) async throws -> Report
+    ) async -> Report? {
+        let release = number(of: state)
+        var now = state.time(of: plan)
+        if plan.missingRule == .releaseDate { now = Instant(milliseconds: now.milliseconds + Int64(release) * 60_000) }
+        await surroundings.set(
+            now: now, device: state.index, identities: state.identities, released: SimulatedTables.released(release))
+        await disk.set(files: state.files, isFull: crashes)
+        let seeder = seeders[release]
+        var report: Report?
+        do {
+            let before = state.store
+            try await seeder.withStore(for: Self.account) { store in (store as? SimulatedStore)?.inner.state = before }
+            report = try? await body(seeder)
+            let after = try await seeder.withStore(for: Self.account) { store in
+                (store as? SimulatedStore)?.inner.state
+            }
+            if let after { state.store = after }
+        } catch {
+            return nil
+        }
+        state.files = await disk.files
+        state.identities = await surroundings.identities
+        return report
+    }
+
+    private func number(of state: DeviceState) -> Int { plan.devices[state.index].releases[state.release] }
+
+    /// I1: the touched row that is gone or changed.
+    private static func damage(from before: DeviceState, to after: DeviceState) -> String? {
+        let rows = after.rows(of: SimulatedTables.preset)
+        for (uuid, row) in before.rows(of: SimulatedTables.preset) where row.holds("updateDate") {
+            guard let new = rows[uuid] else { return "the call removed a touched row" }
+            if new.filter({ !$0.value.isNull }) != row.filter({ !$0.value.isNull }) {
+                return "the call changed a touched row"
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,57 @@
+internal import Seedbed
+
+/// What a simulated ``Seeder`` takes from its surroundings, set anew before each step.
+///
+/// Lives on the executor that all of a simulation runs on, so that the seeder's closures reach it without waiting.
+actor Surroundings {
+    private let executor: StoreExecutor
+    /// The device's time.
+    var now = SimulatedTables.released(0)
+    /// The device that the step belongs to.
+    var device = 0
+    /// How many identities it has given.
+    var identities = 0
+    /// When its release was released.
+    var released = SimulatedTables.released(0)
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(executor: StoreExecutor) { self.executor = executor }
+
+    /// Sets everything for a step.
+    func set(now: Instant, device: Int, identities: Int, released: Instant) {
+        self.now = now
+        self.device = device
+        self.identities = identities
+        self.released = released
+    }
+
+    /// A fresh identity; see ``identity(_:of:order:)``.
+    func nextIdentity(order: WorldOrder) -> UUIDText {
+        identities += 1
+        return UUIDText(Self.identity(identities, of: device, order: order))
+    }
+
+    /// A device's identities, 256 apart, so that those of rescued rows never meet a fresh one.
+    static func identity(_ number: Int, of device: Int, order: WorldOrder) -> String {
+        let first = order.laterDeviceIsGreater ? device + 1 : 255 - device
+        let second = order.laterRowIsGreater ? number : 65_536 - number
+        let digits = String(first << 24 | second << 8, radix: 16)
+        return "5eed0000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+    }
+
+    /// A short name of an identity, as schedules show it: `a1` for the first one of device A, `a1'` for its rescue.
+    static func shortName(_ uuid: String, order: WorldOrder) -> String {
+        guard uuid.hasPrefix("5eed0000"), let number = Int(uuid.suffix(12), radix: 16) else { return uuid }
+        let (first, second) = (number >> 24, number >> 8 & 0xFFFF)
+        let device = order.laterDeviceIsGreater ? first - 1 : 255 - first
+        let count = order.laterRowIsGreater ? second : 65_536 - second
+        return "\(deviceName(device).lowercased())\(count)" + String(repeating: "'", count: number & 0xFF)
+    }
+
+    /// A, B, C …
+    static func deviceName(_ index: Int) -> String { String(UnicodeScalar(UInt8(65 + index))) }
+
+    /// What a row and its rescues have in common.
+    static func lineage(_ uuid: String) -> String { uuid.hasPrefix("5eed0000") ? String(uuid.dropLast(2)) : uuid }
+}

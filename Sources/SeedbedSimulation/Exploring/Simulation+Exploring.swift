@@ -1,0 +1,116 @@
+extension Simulation {
+    /// Goes through every interleaving of the plan's worlds, the shortest schedules first.
+    ///
+    /// - Parameter limit: the number of worlds after which it gives up.
+    package func explore(limit: Int = 5_000_000) async -> Exploration {
+        var exploration = Exploration(name: plan.name)
+        var table = StateTable()
+        _ = table.insert(memory.start, from: -1, by: -1)
+        var next = 0
+        while next < table.states.count {
+            if table.states.count > limit {
+                exploration.isComplete = false
+                break
+            }
+            let world = table.states[next]
+            let isQuiescent = await expand(world, at: Int32(next), &table, &exploration)
+            if isQuiescent {
+                exploration.quiescent += 1
+                for violation in await violations(of: world) {
+                    await note(violation, at: Int32(next), by: nil, table, &exploration)
+                }
+            }
+            next += 1
+        }
+        await findCircles(table, &exploration)
+        exploration.states = table.states.count
+        exploration.deviceStates = memory.devices.count
+        exploration.deviceSteps = memory.facts.reduce(0) { $0 + ($1.moves?.count ?? 0) }
+        return exploration
+    }
+
+    /// Adds the worlds that follow; returns whether sync and apps have nothing left to do.
+    private func expand(
+        _ world: World, at place: Int32, _ table: inout StateTable, _ exploration: inout Exploration
+    ) async -> Bool {
+        var isQuiescent = true
+        let mayAct = userEvents(of: world) < plan.userEvents
+        for device in plan.devices.indices {
+            let id = Int(world.devices[device])
+            if memory.facts[id].isLost { continue }
+            if !memory.facts[id].isLaunched || memory.facts[id].needsReport { isQuiescent = false }
+            let known = memory.facts[id].moves
+            let moves = if let known { known } else { await moves(of: Int32(id)) }
+            for move in moves {
+                if !mayAct, memory.facts[Int(move.device)].userEvents > memory.facts[id].userEvents { continue }
+                let step = Int32(device) << 24 | (move.event + 2)
+                exploration.transitions += 1
+                _ = table.insert(self.world(world, after: move, on: device), from: place, by: step)
+                if let damage = move.damage {
+                    await note(Violation(promise: .i1, detail: damage), at: place, by: step, table, &exploration)
+                }
+            }
+            for (number, next) in [pushing(world, from: device), fetching(world, on: device)].enumerated() {
+                guard let next else { continue }
+                isQuiescent = false
+                exploration.transitions += 1
+                _ = table.insert(next, from: place, by: Int32(device) << 24 | Int32(number))
+            }
+        }
+        return isQuiescent
+    }
+
+    func userEvents(of world: World) -> Int {
+        if plan.userEvents == .max { return 0 }
+        return plan.devices.indices.reduce(0) { $0 + memory.facts[Int(world.devices[$1])].userEvents }
+    }
+
+    /// I6: whether a world never settles though nobody does anything more.
+    private func findCircles(_ table: StateTable, _ exploration: inout Exploration) async {
+        // 0: not looked at, 1: on the present way, 2: settles.
+        var marks = [UInt8](repeating: 0, count: table.states.count)
+        for start in table.states.indices where marks[start] == 0 {
+            var way: [Int] = []
+            var place: Int? = start
+            while let here = place, marks[here] == 0 {
+                marks[here] = 1
+                way.append(here)
+                place = nil
+                if let next = await settling(table.states[here]) { place = table.place(of: next).map(Int.init) }
+            }
+            if let place, marks[place] == 1 {
+                let violation = Violation(promise: .i6, detail: "the devices go on writing for ever")
+                await note(violation, at: Int32(place), by: nil, table, &exploration)
+                for place in way { marks[place] = 2 }
+                return
+            }
+            for place in way { marks[place] = 2 }
+        }
+    }
+
+    private func note(
+        _ violation: Violation, at place: Int32, by step: Int32?, _ table: StateTable,
+        _ exploration: inout Exploration
+    ) async {
+        if exploration.finding(violation.promise) != nil { return }
+        var schedule: [WorldEvent] = []
+        if let step { schedule.append(event(of: step)) }
+        var place = place
+        while table.parents[Int(place)] >= 0 {
+            schedule.append(event(of: table.steps[Int(place)]))
+            place = table.parents[Int(place)]
+        }
+        schedule.reverse()
+        exploration.findings.append(
+            Exploration.Finding(
+                promise: violation.promise, detail: violation.detail, schedule: schedule,
+                text: await replay(schedule).text))
+    }
+
+    private func event(of step: Int32) -> WorldEvent {
+        let number = step & 0xFF_FFFF
+        let action: WorldEvent.Action =
+            number == 0 ? .push : number == 1 ? .fetch : .local(memory.events[number - 2])
+        return WorldEvent(device: Int(step >> 24), action: action)
+    }
+}

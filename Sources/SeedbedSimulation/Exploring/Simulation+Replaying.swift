@@ -1,0 +1,95 @@
+internal import Seedbed
+
+extension Simulation {
+    /// Goes through a schedule again, from the start; tells what each step did, and where it ends.
+    package func replay(_ schedule: [WorldEvent]) async -> (world: World, text: String) {
+        var world = memory.start
+        var lines: [String] = []
+        for (number, event) in schedule.enumerated() {
+            guard let next = await self.world(world, after: event) else {
+                lines.append("\(number + 1). \(describe(event)): this cannot happen here")
+                break
+            }
+            let (old, new) = (world.devices[event.device], next.devices[event.device])
+            let changes = difference(memory.devices[old], memory.devices[new])
+            lines.append("\(number + 1). \(describe(event))" + (changes.isEmpty ? "" : ": " + changes))
+            world = next
+        }
+        for device in plan.devices.indices where !memory.facts[Int(world.devices[device])].isLost {
+            let rows = rows(of: memory.devices[world.devices[device]])
+            lines.append("   \(Surroundings.deviceName(device)) holds " + (rows.isEmpty ? "nothing" : rows))
+        }
+        return (world, lines.joined(separator: "\n"))
+    }
+
+    /// The world after an event; nil where it cannot happen.
+    package func world(_ world: World, after event: WorldEvent) async -> World? {
+        switch event.action {
+        case .push: pushing(world, from: event.device)
+        case .fetch: fetching(world, on: event.device)
+        case .local(let own): await self.own(own, in: world, on: event.device)
+        }
+    }
+
+    /// `A edits a1`.
+    func describe(_ event: WorldEvent) -> String {
+        let device = Surroundings.deviceName(event.device)
+        switch event.action {
+        case .push: return "\(device) sends"
+        case .fetch: return "\(device) receives"
+        case .local(let own): return "\(device) \(describe(own))"
+        }
+    }
+
+    private func describe(_ event: DeviceEvent) -> String {
+        switch event {
+        case .launch(let crashes): "starts" + (crashes ? " and crashes" : "")
+        case .upgrade(let crashes): "starts in its next release" + (crashes ? " and crashes" : "")
+        case .report(let crashes): "reports the import" + (crashes ? " and crashes" : "")
+        case .edit(let row): "edits \(name(row))"
+        case .rename(let row): "renames \(name(row))"
+        case .sort(let row): "sorts \(name(row))"
+        case .delete(let row): "deletes \(name(row))"
+        case .dismiss(let seed): "dismisses \(seed)"
+        case .file(let row): "files a note under \(name(row))"
+        case .reinstall(let keepsDefaults): "is installed anew" + (keepsDefaults ? " with its defaults file" : "")
+        case .lose: "is lost"
+        }
+    }
+
+    func name(_ row: String) -> String { Surroundings.shortName(row, order: plan.order) }
+
+    /// `+b1 blue, -a1`: what became of the rows.
+    private func difference(_ old: DeviceState, _ new: DeviceState) -> String {
+        let (before, after) = (texts(of: old), texts(of: new))
+        let gone = before.keys.filter { after[$0] == nil }.sorted().map { "-\(name($0))" }
+        let came = after.keys.filter { before[$0] == nil }.sorted().map { "+\(name($0)) \(after[$0] ?? "")" }
+        let changed = after.keys.filter { before[$0] != nil && before[$0] != after[$0] }.sorted()
+            .map { "\(name($0)) is \(after[$0] ?? "")" }
+        return (came + changed + gone).joined(separator: ", ")
+    }
+
+    func rows(of state: DeviceState) -> String {
+        texts(of: state).sorted { $0.key < $1.key }.map { "\(name($0.key)) (\($0.value))" }.joined(separator: ", ")
+    }
+
+    /// What the rows hold, in a few words: `apple red r0`, `apple A1 r0 touched`.
+    private func texts(of state: DeviceState) -> [String: String] {
+        var texts: [String: String] = [:]
+        for (uuid, row) in state.rows(of: SimulatedTables.preset) {
+            var words = [row.text("name"), row.text("color"), releaseName(of: row)]
+            if case .integer(let sort)? = row["sort"] { words.append("sorted \(sort)") }
+            if row.holds("updateDate") { words.append(row.holds("dismissDate") ? "dismissed" : "touched") }
+            texts[uuid] = words.joined(separator: " ")
+        }
+        for (uuid, row) in state.rows(of: SimulatedTables.note) { texts[uuid] = "under \(name(row.text("preset")))" }
+        return texts
+    }
+
+    private func releaseName(of row: MemoryStore.Row) -> String {
+        let release = plan.releases.indices.first {
+            row["createDate"] == .integer(SimulatedTables.released($0).milliseconds)
+        }
+        return release.map { "r\($0 + 1)" } ?? "r?"
+    }
+}

@@ -1,0 +1,68 @@
+internal import Seedbed
+
+extension Simulation {
+    /// One step of what sync and apps do by themselves until nothing is left to do; nil when the world is settled.
+    func settling(_ world: World) async -> World? {
+        for device in plan.devices.indices {
+            let id = world.devices[device]
+            let facts = memory.facts[Int(id)]
+            if facts.isLost { continue }
+            if !facts.isLaunched, let next = await own(.launch(crashes: false), in: world, on: device) { return next }
+            if let next = fetching(world, on: device) { return next }
+            if facts.needsReport, let next = await own(.report(crashes: false), in: world, on: device) { return next }
+            if let next = pushing(world, from: device) { return next }
+        }
+        return nil
+    }
+
+    /// The world after one event on a device.
+    func own(_ event: DeviceEvent, in world: World, on device: Int) async -> World? {
+        let number = memory.events.number(of: event)
+        let moves = await moves(of: world.devices[device])
+        guard let move = moves.first(where: { $0.event == number }) else { return nil }
+        return self.world(world, after: move, on: device)
+    }
+
+    /// The promises that a settled world breaks.
+    func violations(of world: World) async -> [Violation] {
+        var found: [Violation] = []
+        var first: Int32?
+        for device in plan.devices.indices where !memory.facts[Int(world.devices[device])].isLost {
+            let content = content(of: world.devices[device])
+            if let first, first != content {
+                found.append(Violation(promise: .i2, detail: "the devices hold different rows"))
+            }
+            first = first ?? content
+            if await !isStable(world.devices[device]) {
+                found.append(Violation(promise: .i6, detail: "another launch or import writes"))
+            }
+        }
+        guard let first else { return found }
+        let key = Pair(first, world.history)
+        if let known = memory.broken[key] { return found + known }
+        let violations = Verification(memory.contents[first], memory.histories[world.history], plan).violations
+        memory.broken[key] = violations
+        return found + violations
+    }
+
+    private func content(of id: Int32) -> Int32 {
+        if memory.facts[Int(id)].content >= 0 { return memory.facts[Int(id)].content }
+        let number = memory.contents.number(of: memory.devices[id].content)
+        memory.facts[Int(id)].content = number
+        return number
+    }
+
+    /// I6: whether another launch, and the report of an import of every row, leave the device as it is.
+    private func isStable(_ id: Int32) async -> Bool {
+        if let known = memory.facts[Int(id)].isStable { return known }
+        let state = memory.devices[id]
+        var imported = state
+        imported.changed = Set(state.rows(of: SimulatedTables.preset).keys)
+            .union(state.rows(of: SimulatedTables.note).keys)
+        let launched = await step(state, .launch(crashes: false)).state
+        let reported = await step(imported, .report(crashes: false)).state
+        let isStable = launched == state && reported == state
+        memory.facts[Int(id)].isStable = isStable
+        return isStable
+    }
+}

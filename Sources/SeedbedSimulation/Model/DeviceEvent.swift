@@ -1,0 +1,72 @@
+/// Something that happens on one device, apart from its sync.
+package enum DeviceEvent: Hashable, Sendable {
+    /// The app starts; with `crashes` it dies between the store and the defaults file.
+    case launch(crashes: Bool)
+    /// The app starts in its next release.
+    case upgrade(crashes: Bool)
+    /// The import of what was fetched since the last report is reported.
+    case report(crashes: Bool)
+    /// The user changes the row's `color`.
+    case edit(String)
+    /// The user changes the row's `name`, which is its key.
+    case rename(String)
+    /// The app changes the row's `sort`, a volatile column.
+    case sort(String)
+    /// The user deletes the row.
+    case delete(String)
+    /// The user dismisses the seed.
+    case dismiss(String)
+    /// The user files a new row of theirs under the row.
+    case file(String)
+    /// The app is deleted and installed again; its rows are gone, its defaults file may come back from a backup.
+    case reinstall(keepsDefaults: Bool)
+    /// The device is never seen again.
+    case lose
+
+    /// What can be limited.
+    package enum Kind: Int, Sendable, CaseIterable {
+        case edit, rename, sort, delete, dismiss, file, crash, reinstall, lose
+    }
+
+    /// What a limit counts it as.
+    package var kind: Kind? {
+        switch self {
+        case .launch(true), .upgrade(true), .report(true): .crash
+        case .launch, .upgrade, .report: nil
+        case .edit: .edit
+        case .rename: .rename
+        case .sort: .sort
+        case .delete: .delete
+        case .dismiss: .dismiss
+        case .file: .file
+        case .reinstall: .reinstall
+        case .lose: .lose
+        }
+    }
+
+    /// Whether the rules are asked, and the user does nothing.
+    package var isSeedersOwn: Bool {
+        switch self {
+        case .launch, .upgrade, .report: true
+        default: false
+        }
+    }
+}
+
+/// Something that happens in a world.
+package struct WorldEvent: Hashable, Sendable {
+    /// What happens on the device.
+    package enum Action: Hashable, Sendable {
+        /// Something apart from its sync.
+        case local(DeviceEvent)
+        /// It sends all that changed.
+        case push
+        /// It receives the next row.
+        case fetch
+    }
+
+    /// On which device.
+    package var device: Int
+    /// What.
+    package var action: Action
+}

@@ -1,0 +1,59 @@
+internal import Seedbed
+
+extension Simulation {
+    /// What can happen on a device, by numbers.
+    func eventNumbers(of id: Int32) -> [Int32] {
+        if let known = memory.facts[Int(id)].events { return known }
+        let numbers = memory.devices[id].events(of: plan).map { memory.events.number(of: $0) }
+        memory.facts[Int(id)].events = numbers
+        return numbers
+    }
+
+    /// What one event makes of a device; a real seeder is asked the first time.
+    func move(of id: Int32, _ event: Int32) async -> Memory.Move {
+        let key = Pair(id, event)
+        if let known = memory.steps[key] { return known }
+        let step = await step(memory.devices[id], memory.events[event])
+        let move = Memory.Move(
+            event: event, device: memory.number(of: step.state), effect: memory.effects.number(of: step.effect),
+            damage: step.damage)
+        memory.steps[key] = move
+        return move
+    }
+
+    /// A number for an event that does not depend on what was remembered before.
+    func eventSum(of event: WorldEvent) -> UInt64 {
+        switch event.action {
+        case .push: return UInt64(event.device) * 2 + 1
+        case .fetch: return UInt64(event.device) * 2 + 2
+        case .local(let own):
+            let number = Int(memory.events.number(of: own))
+            while memory.eventSums.count <= number {
+                memory.eventSums.append(TraceSum.of("\(memory.events[Int32(memory.eventSums.count)])"))
+            }
+            return memory.eventSums[number] &+ UInt64(event.device)
+        }
+    }
+
+    /// A number for what a device holds that does not depend on what was remembered before.
+    func textSum(of id: Int32) -> UInt64 {
+        if let known = memory.facts[Int(id)].textSum { return known }
+        let sum = TraceSum.of(rows(of: memory.devices[id]))
+        memory.facts[Int(id)].textSum = sum
+        return sum
+    }
+
+    /// Tells pairs of a world and an event apart.
+    func fingerprint(of world: World, _ event: WorldEvent) -> UInt64 {
+        var sum = eventSum(of: event) &* 0x9E37_79B9_7F4A_7C15
+        for index in 0..<8 { mix(UInt64(UInt32(bitPattern: world.devices[index])), into: &sum) }
+        mix(UInt64(UInt32(bitPattern: world.server)), into: &sum)
+        mix(UInt64(UInt32(bitPattern: world.history)), into: &sum)
+        return sum
+    }
+
+    private func mix(_ number: UInt64, into sum: inout UInt64) {
+        sum = (sum ^ number) &* 0xBF58_476D_1CE4_E5B9
+        sum ^= sum >> 31
+    }
+}

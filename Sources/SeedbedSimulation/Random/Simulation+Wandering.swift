@@ -1,0 +1,119 @@
+internal import Seedbed
+
+extension Simulation {
+    /// Goes through random schedules, which the seed decides; each ends settled and is held against the promises.
+    package func wander(seed: UInt64, _ options: WanderingOptions) async -> Wandering {
+        var wandering = Wandering(seed: seed, name: plan.name)
+        var random = RandomSource(seed: seed)
+        var pairs = NumberSet()
+        for _ in 0..<options.schedules {
+            var walk = Walk(world: memory.start)
+            for number in 1...max(options.events, 1) {
+                await takeStep(&walk, &random, options, &wandering, &pairs)
+                if let every = options.settlesEvery, number % every == 0 { await settle(&walk, &wandering) }
+            }
+            await settle(&walk, &wandering)
+            wandering.schedules += 1
+            for device in plan.devices.indices { wandering.trace.add(textSum(of: walk.world.devices[device])) }
+        }
+        wandering.pairs = pairs.count
+        wandering.deviceSteps = memory.steps.count + memory.received.count
+        return wandering
+    }
+
+    /// One schedule on its way.
+    struct Walk {
+        var world: World
+        var schedule: [WorldEvent] = []
+        /// The device that is cut off, and for how many events more.
+        var isolated: (device: Int, events: Int) = (0, 0)
+        /// Whether it holds an event that a replay cannot name: a row out of order, or delivered twice.
+        var isUnruly = false
+    }
+
+    private func takeStep(
+        _ walk: inout Walk, _ random: inout RandomSource, _ options: WanderingOptions, _ wandering: inout Wandering,
+        _ pairs: inout NumberSet
+    ) async {
+        let device = random.below(plan.devices.count)
+        let id = walk.world.devices[device]
+        let events = eventNumbers(of: id)
+        let choice = random.below(events.count + 4) - events.count
+        if options.isUnruly, walk.isolated.events == 0, random.once(in: 40) {
+            walk.isolated = (device, random.below(60))
+        }
+        walk.isolated.events = max(0, walk.isolated.events - 1)
+        let isIsolated = walk.isolated.events > 0 && walk.isolated.device == device
+        wandering.events += 1
+        var next: World?
+        var action = WorldEvent.Action.push
+        if choice < 0 {
+            let event = events[choice + events.count]
+            action = .local(memory.events[event])
+            let move = await move(of: id, event)
+            next = world(walk.world, after: move, on: device)
+            if let damage = move.damage {
+                note(Violation(promise: .i1, detail: damage), walk, &wandering)
+            }
+        } else if isIsolated {
+            return
+        } else if choice == 0 {
+            next = pushing(walk.world, from: device)
+        } else {
+            action = .fetch
+            next = fetch(walk.world, on: device, &walk, &random, options)
+        }
+        guard let next else { return }
+        let event = WorldEvent(device: device, action: action)
+        pairs.insert(fingerprint(of: walk.world, event))
+        wandering.trace.add(eventSum(of: event))
+        if options.writesLines { wandering.lines.append(describe(event)) }
+        walk.world = next
+        walk.schedule.append(event)
+    }
+
+    /// The next row, or in an unruly world one of the next ones, or an old one again.
+    private func fetch(
+        _ world: World, on device: Int, _ walk: inout Walk, _ random: inout RandomSource, _ options: WanderingOptions
+    ) -> World? {
+        let id = world.devices[device]
+        if !options.isUnruly || !memory.facts[Int(id)].isLaunched { return fetching(world, on: device) }
+        var server = memory.servers[world.server]
+        let record: SyncRecord?
+        if random.once(in: 10) {
+            record = server.old(random.below(64), of: device)
+        } else {
+            record = server.deliver(to: device, skipping: random.below(server.newsCount(for: device)))
+        }
+        guard let record else { return nil }
+        walk.isUnruly = true
+        var next = world
+        next.server = memory.servers.number(of: server)
+        next.devices[device] = self.device(id, after: memory.records.number(of: record))
+        return next
+    }
+
+    /// Lets sync and apps go on until nothing is left to do, and holds the world against the promises.
+    private func settle(_ walk: inout Walk, _ wandering: inout Wandering) async {
+        var count = 0
+        while let next = await settling(walk.world) {
+            walk.world = next
+            count += 1
+            if count > 20_000 {
+                note(Violation(promise: .i6, detail: "the devices go on writing for ever"), walk, &wandering)
+                return
+            }
+        }
+        wandering.settled += 1
+        for violation in await violations(of: walk.world) { note(violation, walk, &wandering) }
+    }
+
+    private func note(_ violation: Violation, _ walk: Walk, _ wandering: inout Wandering) {
+        if wandering.findings.contains(where: { $0.promise == violation.promise }) { return }
+        let lines = walk.schedule.map { describe($0) }.joined(separator: "\n")
+        wandering.findings.append(
+            Exploration.Finding(
+                promise: violation.promise, detail: "\(violation.detail) (seed \(wandering.seed))",
+                schedule: walk.schedule, text: lines))
+    }
+}

@@ -1,0 +1,31 @@
+extension WorldPlan {
+    /// A world of two to eight devices that the seed decides: keys, values and dates come from tiny sets, so that they collide.
+    package static func random(seed: UInt64) -> WorldPlan {
+        var random = RandomSource(seed: seed ^ 0x5EED_BED0)
+        let engine = random.pick(SyncEngine.allCases)
+        let isDurable = random.once(in: 2)
+        let seeds = Array(["apple", "pear", "fig"].prefix(1 + random.below(3)))
+        let releases = (0..<(1 + random.below(3))).map { _ in
+            Release(Dictionary(seeds.map { ($0, random.pick(["red", "blue"])) }) { first, _ in first })
+        }
+        let devices = (0..<(2 + random.below(7))).map { _ in
+            var limits: [DeviceEvent.Kind: Int] = [.edit: random.below(200), .rename: random.below(20)]
+            limits[.sort] = random.below(100)
+            limits[.crash] = random.below(20)
+            limits[isDurable ? .dismiss : .delete] = random.below(4)
+            limits[.file] = random.once(in: 2) ? random.below(20) : 0
+            limits[.reinstall] = random.once(in: 6) ? 1 : 0
+            limits[.lose] = random.once(in: 10) ? 1 : 0
+            let first = random.below(releases.count)
+            return DevicePlan(limits, releases: Array(first..<(first + 1 + random.below(releases.count - first))))
+        }
+        let table = isDurable ? "durable" : "plain"
+        var plan = WorldPlan(
+            "\(devices.count) devices, \(table), \(engine.rawValue)", devices: devices, engine: engine,
+            isDurable: isDurable, releases: releases)
+        plan.order = random.pick(WorldOrder.all)
+        // Clocks that are off by years.
+        if random.once(in: 2) { plan.order.clockStep *= 10_000 }
+        return plan
+    }
+}

@@ -1,0 +1,46 @@
+/// A promise of the specification, by its number there.
+package enum Promise: String, Sendable, CaseIterable, Comparable {
+    /// No cleanup decision ever names a touched row.
+    case i1 = "I1"
+    /// When all is synced and cleaned, every device holds the same rows.
+    case i2 = "I2"
+    /// Then no seed has two untouched copies.
+    case i3 = "I3"
+    /// A seed that was seeded and that no user deleted has at least one copy.
+    case i4 = "I4"
+    /// An untouched copy has the values of the newest release that any device seeded.
+    case i5 = "I5"
+    /// Once settled, further imports and launches write nothing.
+    case i6 = "I6"
+    /// No user edit is lost to seeding or cleanup.
+    case i7 = "I7"
+    /// A seed that the user dismissed does not come back.
+    case i8 = "I8"
+    /// A seed that the user renamed gets no twin.
+    case i9 = "I9"
+    /// No row of the user's is lost, or left referring to nothing.
+    case i10 = "I10"
+    /// Two devices that rescue one copy make one row: what R2 is for, beside the ten.
+    case oneRescue = "R2"
+
+    package static func < (left: Promise, right: Promise) -> Bool {
+        let all = allCases
+        return (all.firstIndex(of: left) ?? 0) < (all.firstIndex(of: right) ?? 0)
+    }
+
+    /// Whether it is made for such tables.
+    package func isMade(isDurable: Bool) -> Bool {
+        switch self {
+        case .i7, .i8, .i9, .oneRescue: isDurable
+        default: true
+        }
+    }
+}
+
+/// A promise that is broken, and how.
+package struct Violation: Hashable, Sendable {
+    /// The promise.
+    package var promise: Promise
+    /// What is wrong.
+    package var detail: String
+}

@@ -1,0 +1,133 @@
+import Seedbed
+
+/// Holds what all devices have in the end against what users did.
+struct Verification {
+    typealias Row = MemoryStore.Row
+
+    let presets: [(uuid: String, row: Row)]
+    let notes: [String: Row]
+    let history: History
+    let plan: WorldPlan
+
+    init(_ content: [String: [String: Row]], _ history: History, _ plan: WorldPlan) {
+        presets = (content[SimulatedTables.preset] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        notes = content[SimulatedTables.note] ?? [:]
+        self.history = history
+        self.plan = plan
+    }
+
+    /// The promises that are broken.
+    var violations: [Violation] {
+        var found = twins + missing + outdated + orphans
+        if plan.isDurable { found += lostEdits + comebacks }
+        return found
+    }
+
+    private var retired: Set<String> { Set(plan.releases.flatMap(\.retired)) }
+
+    private func name(_ uuid: String) -> String { Surroundings.shortName(uuid, order: plan.order) }
+
+    /// I3, I9 and R2.
+    private var twins: [Violation] {
+        var found: [Violation] = []
+        for (seed, copies) in Dictionary(grouping: presets, by: { $0.row.text("kind") }).sorted(by: { $0.key < $1.key })
+        {
+            let untouched = copies.filter { !$0.row.holds("updateDate") }.map { name($0.uuid) }
+            let touched = copies.filter { $0.row.holds("updateDate") }
+            if untouched.count > 1 {
+                found.append(
+                    Violation(
+                        promise: .i3, detail: "\(seed) has the untouched copies \(untouched.joined(separator: ", "))"))
+            }
+            if !plan.isDurable { continue }
+            if !untouched.isEmpty, !touched.isEmpty {
+                found.append(
+                    Violation(
+                        promise: .i9, detail: "\(untouched[0]) stands beside the touched \(name(touched[0].uuid))"))
+            }
+            let edited = touched.filter {
+                History.isEdited($0.row.text("color")) || History.isEdited($0.row.text("name"))
+            }
+            if Set(edited.map(\.row.content)).count < edited.count {
+                found.append(Violation(promise: .oneRescue, detail: "one edit stands in two rows"))
+            }
+        }
+        return found
+    }
+
+    /// I4.
+    private var missing: [Violation] {
+        // On a durable table the promise is the rescue's, which a device that is lost cannot keep.
+        if plan.isDurable && history.hasForgotten { return [] }
+        let seeded = Set(history.seeded.values.flatMap { plan.releases[$0].colors.keys })
+        let there = Set(presets.map { $0.row.text("kind") })
+        return seeded.subtracting(retired).subtracting(history.deletedSeeds).subtracting(there).sorted().map {
+            Violation(promise: .i4, detail: "there is no copy of \($0)")
+        }
+    }
+
+    /// I5.
+    private var outdated: [Violation] {
+        guard let newest = history.seeded.values.max() else { return [] }
+        return presets.compactMap { uuid, row in
+            if row.holds("updateDate") { return nil }
+            let release = plan.releases.indices.first {
+                SimulatedTables.seedTable(isDurable: false).dates
+                    .value(of: SimulatedTables.released($0)) == row["createDate"]
+            }
+            let expected = plan.releases[max(newest, release ?? 0)].colors[row.text("kind")]
+            guard let expected, expected != row.text("color") else { return nil }
+            return Violation(promise: .i5, detail: "\(name(uuid)) is \(row.text("color")) and not \(expected)")
+        }
+    }
+
+    /// I7.
+    private var lostEdits: [Violation] {
+        history.edits.sorted { $0.key < $1.key }.compactMap { lineage, edits in
+            let rows = presets.filter { Surroundings.lineage($0.uuid) == lineage }
+            if rows.contains(where: { row in edits.contains { holds($0.content, row.row) } }) { return nil }
+            if rows.contains(where: { history.contenders[lineage]?.contains($0.row.content) ?? false }) { return nil }
+            let isDismissed = history.dismissals.contains { $0.row == lineage }
+            if isDismissed, rows.contains(where: { $0.row.holds("dismissDate") }) { return nil }
+            // With its identity dispensed with, a rescued row belongs to no lineage.
+            if plan.missingRule == .derivedIdentity,
+                presets.contains(where: { row in edits.contains { holds($0.content, row.row) } })
+            {
+                return nil
+            }
+            let texts = edits.map { "\($0.content.name)/\($0.content.color)" }
+            return Violation(promise: .i7, detail: "the edit \(texts.joined(separator: " or ")) is lost")
+        }
+    }
+
+    private func holds(_ content: CopyContent, _ row: Row) -> Bool {
+        if plan.engine != .lastWriterByField { return row.content == content }
+        return (!History.isEdited(content.color) || row.text("color") == content.color)
+            || (!History.isEdited(content.name) || row.text("name") == content.name)
+    }
+
+    /// I8.
+    private var comebacks: [Violation] {
+        let dismissed = Set(history.dismissals.map(\.seed))
+        return presets.compactMap { uuid, row in
+            if !dismissed.contains(row.text("kind")) || row.holds("dismissDate") { return nil }
+            let edits = history.edits.values.joined()
+            if edits.contains(where: { holds($0.content, row) }) { return nil }
+            if history.contenders[Surroundings.lineage(uuid)]?.contains(row.content) ?? false { return nil }
+            return Violation(promise: .i8, detail: "\(name(uuid)) is visible though \(row.text("kind")) was dismissed")
+        }
+    }
+
+    /// I10.
+    private var orphans: [Violation] {
+        let there = Set(presets.map(\.uuid))
+        return history.notes.sorted { $0.key < $1.key }.compactMap { note, seed in
+            if history.deletedSeeds.contains(seed) { return nil }
+            guard let row = notes[note] else { return Violation(promise: .i10, detail: "\(note) is lost") }
+            let parent = row.text("preset")
+            // A release that retires a seed on one device does not know what is filed under it on another.
+            if there.contains(parent) || retired.contains(seed) { return nil }
+            return Violation(promise: .i10, detail: "\(note) refers to \(name(parent)), which is gone")
+        }
+    }
+}

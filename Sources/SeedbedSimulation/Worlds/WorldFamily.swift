@@ -1,0 +1,94 @@
+/// A kind of small world that is gone through completely, each about one thing that can go wrong.
+package enum WorldFamily: String, Sendable, CaseIterable {
+    /// Plain tables: edits, deletions and a crash.
+    case plain
+    /// Durable tables: an edit and a dismissal.
+    case dismissal
+    /// Durable tables: the user renames seeds.
+    case renaming
+    /// Durable tables: a volatile column is written while the row is edited elsewhere.
+    case volatile
+    /// A release with other values on both devices, plain.
+    case plainUpgrade
+    /// A release with other values on both devices, durable.
+    case durableUpgrade
+    /// A release goes back to the first one's values; devices skip releases.
+    case changedBack
+    /// The same on a plain table: here S6's one renewal for a release is not always enough for I5.
+    case plainChangedBack
+    /// A release retires the seed.
+    case retired
+    /// Users file rows of theirs under copies, plain.
+    case plainNotes
+    /// Users file rows of theirs under copies that are edited, durable.
+    case durableNotes
+    /// A device is installed anew, with or without its defaults file.
+    case reinstalled
+    /// A device is lost for good.
+    case lost
+    /// Three devices.
+    case three
+
+    /// The promises that hold in such worlds only under the conditions that the documentation names.
+    package var conditional: Set<Promise> { self == .plainChangedBack ? [.i5] : [] }
+
+    /// A world of this kind.
+    ///
+    /// - Parameter isLarge: whether users do as much as the kind allows; otherwise one thing fewer, and no crash.
+    package func plan(_ engine: SyncEngine, isLarge: Bool = false) -> WorldPlan {
+        let red = Release(["apple": "red"])
+        let blue = Release(["apple": "blue"])
+        let (devices, isDurable, releases, events) = content(red, blue)
+        var plan = WorldPlan(
+            "\(rawValue), \(engine.rawValue)", devices: devices, engine: engine, isDurable: isDurable,
+            releases: releases)
+        plan.userEvents = isLarge ? events : max(1, events - 1)
+        if !isLarge { for index in plan.devices.indices { plan.devices[index].limits[.crash] = nil } }
+        return plan
+    }
+
+    private func content(_ red: Release, _ blue: Release) -> ([DevicePlan], Bool, [Release], Int) {
+        let both = [0, 1]
+        switch self {
+        case .plain:
+            return ([DevicePlan([.edit: 1, .delete: 1]), DevicePlan([.edit: 1, .rename: 1, .crash: 1])], false, [red], 3)
+        case .dismissal:
+            return ([DevicePlan([.edit: 1, .dismiss: 1]), DevicePlan([.edit: 1, .crash: 1])], true, [red], 3)
+        case .renaming: return ([DevicePlan([.rename: 1]), DevicePlan([.rename: 1, .edit: 1])], true, [red], 3)
+        case .volatile: return ([DevicePlan([.edit: 2, .dismiss: 1]), DevicePlan([.sort: 1])], true, [red], 3)
+        case .plainUpgrade:
+            return (
+                [DevicePlan([.edit: 1], releases: both), DevicePlan([.edit: 1, .delete: 1], releases: both)], false,
+                [red, blue], 2
+            )
+        case .durableUpgrade:
+            return (
+                [DevicePlan([.edit: 1], releases: both), DevicePlan([.edit: 1, .dismiss: 1], releases: both)], true,
+                [red, blue], 2
+            )
+        case .changedBack:
+            return (
+                [DevicePlan([.edit: 1], releases: [0, 2]), DevicePlan([.edit: 1], releases: [0, 1])], true,
+                [red, blue, red], 2
+            )
+        case .plainChangedBack:
+            return (
+                [DevicePlan([.edit: 1], releases: [0, 2]), DevicePlan(releases: [0, 1])], false, [red, blue, red], 2
+            )
+        case .retired:
+            return (
+                [DevicePlan([.edit: 1], releases: both), DevicePlan([.dismiss: 1, .sort: 1])], true,
+                [red, Release([:], retired: ["apple"])], 3
+            )
+        case .plainNotes:
+            return (
+                [DevicePlan([.file: 1], releases: both), DevicePlan([.file: 1])], false, [red, blue], 2
+            )
+        case .durableNotes: return ([DevicePlan([.file: 1, .edit: 1]), DevicePlan([.edit: 1])], true, [red], 3)
+        case .reinstalled:
+            return ([DevicePlan([.reinstall: 1, .edit: 1]), DevicePlan([.edit: 1])], true, [red], 3)
+        case .lost: return ([DevicePlan([.lose: 1, .edit: 1]), DevicePlan([.edit: 1])], true, [red], 3)
+        case .three: return ([DevicePlan([.edit: 1, .lose: 1]), DevicePlan(), DevicePlan()], true, [red], 2)
+        }
+    }
+}

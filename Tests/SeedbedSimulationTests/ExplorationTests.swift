@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+import SeedbedSimulation
+
+/// I1 to I10: every interleaving of small worlds, under every sync engine.
+///
+/// `SEEDBED_EXPLORE=full` goes through all of every world; without it the longest schedules of the larger ones are left out.
+struct ExplorationTests {
+    static let isFull = ProcessInfo.processInfo.environment["SEEDBED_EXPLORE"] == "full"
+
+    /// Each family with each engine; in a short run with one, in turn.
+    static let worlds: [(WorldFamily, SyncEngine)] = WorldFamily.allCases.enumerated().flatMap { number, family in
+        SyncEngine.allCases.enumerated().filter { isFull || $0.offset == number % 4 }.map { (family, $0.element) }
+    }
+
+    @Test(arguments: worlds) func `I1 to I10 hold in every interleaving`(
+        family: WorldFamily, engine: SyncEngine
+    ) async {
+        let plan = family.plan(engine, isLarge: Self.isFull)
+        let exploration = await Simulation(plan).explore(limit: Self.isFull ? 5_000_000 : 6_000)
+        print(exploration.summary)
+        for finding in exploration.findings where !family.conditional.contains(finding.promise) {
+            Issue.record("\(finding.promise.rawValue): \(finding.detail)\n\(finding.text)")
+        }
+        #expect(exploration.quiescent > 10)
+    }
+
+    @Test func `a schedule that was found can be replayed`() async throws {
+        var plan = WorldFamily.dismissal.plan(.deletionsWin)
+        plan.missingRule = .yieldingNeedsRescue
+        let finding = try #require(await Simulation(plan).explore(limit: 6_000).finding(.i4))
+        #expect(await Simulation(plan).replay(finding.schedule).text == finding.text)
+        #expect(finding.text.hasSuffix("   A holds nothing\n   B holds nothing"))
+    }
+}

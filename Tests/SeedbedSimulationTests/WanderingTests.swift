@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+import SeedbedSimulation
+
+/// Random worlds of up to eight devices, and random schedules through small ones.
+///
+/// `SEEDBED_SCHEDULES=N` goes through N schedules of each kind of small world; `SEEDBED_SEED=N` through the large world of
+/// that seed alone.
+struct WanderingTests {
+    static let environment = ProcessInfo.processInfo.environment
+    static let schedules = environment["SEEDBED_SCHEDULES"].flatMap { Int($0) } ?? 30
+    static let seeds = environment["SEEDBED_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? Array(0..<40)
+
+    @Test(arguments: seeds) func `a random world keeps its promises, and its trace`(seed: UInt64) async {
+        let simulation = Simulation(.random(seed: seed))
+        var options = WanderingOptions()
+        options.events = 300
+        options.settlesEvery = 100
+        options.isUnruly = true
+        options.writesLines = true
+        let wandering = await simulation.wander(seed: seed, options)
+        for finding in wandering.findings {
+            Issue.record("\(finding.promise.rawValue): \(finding.detail), \(wandering.name)\n\(finding.text)")
+        }
+        await simulation.forget()
+        let again = await simulation.wander(seed: seed, options)
+        #expect(again.lines == wandering.lines)
+        #expect(again.trace == wandering.trace)
+    }
+
+    @Test(arguments: WorldFamily.allCases) func `random schedules of small worlds keep their promises`(
+        family: WorldFamily
+    ) async {
+        var pairs = 0
+        for engine in SyncEngine.allCases {
+            var options = WanderingOptions()
+            options.schedules = Self.schedules
+            options.events = 40
+            let wandering = await Simulation(family.plan(engine, isLarge: true)).wander(seed: 1, options)
+            for finding in wandering.findings where !family.conditional.contains(finding.promise) {
+                Issue.record("\(finding.promise.rawValue): \(finding.detail), \(wandering.name)\n\(finding.text)")
+            }
+            pairs += wandering.pairs
+        }
+        print("\(family): \(Self.schedules * 4) schedules, \(pairs) pairs of world and event")
+    }
+}
