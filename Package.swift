@@ -14,12 +14,14 @@ let package = Package(
     products: [
         .library(name: "Seedbed", targets: ["Seedbed"]),
         .library(name: "SeedbedSQLite", targets: ["SeedbedSQLite"]),
+        .library(name: "SeedbedConformance", targets: ["SeedbedConformance"]),
         .executable(name: "seedbed", targets: ["SeedbedCommand"]),
     ],
     targets: [
         .systemLibrary(name: "CSQLite"),
         .target(name: "Seedbed", swiftSettings: settings),
         .target(name: "SeedbedSQLite", dependencies: ["Seedbed", "CSQLite"], swiftSettings: settings),
+        .target(name: "SeedbedConformance", dependencies: ["Seedbed"], swiftSettings: settings),
         .executableTarget(
             name: "SeedbedCommand", dependencies: ["Seedbed", "SeedbedSQLite", "CSQLite"], swiftSettings: settings),
         .testTarget(name: "SeedbedTests", dependencies: ["Seedbed"], swiftSettings: settings),
@@ -28,6 +30,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedCommandTests", dependencies: ["SeedbedCommand", "Seedbed", "SeedbedSQLite"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "SeedbedConformanceTests", dependencies: ["SeedbedConformance", "Seedbed", "SeedbedSQLite", "CSQLite"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
