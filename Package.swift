@@ -32,7 +32,8 @@ let package = Package(
             name: "SeedbedCommandTests", dependencies: ["SeedbedCommand", "Seedbed", "SeedbedSQLite"],
             swiftSettings: settings),
         .testTarget(
-            name: "SeedbedConformanceTests", dependencies: ["SeedbedConformance", "Seedbed", "SeedbedSQLite", "CSQLite"],
+            name: "SeedbedConformanceTests",
+            dependencies: ["SeedbedConformance", "Seedbed", "SeedbedSQLite", "CSQLite"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

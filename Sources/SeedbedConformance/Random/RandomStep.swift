@@ -12,6 +12,7 @@ enum RandomStep {
     case remove([(name: String, reason: RemovalReason, survivor: String?)], SeedTable, keeping: Bool)
     case undo
     case rescue(String, String)
+    case drop(String)
 
     /// Does it.
     func apply<Bench: StoreBench>(to trial: Trial<Bench>) throws {
@@ -29,6 +30,7 @@ enum RandomStep {
         case .remove(let removals, let table, let keeping): try remove(removals, table, keeping, trial)
         case .undo: try undo(trial)
         case .rescue(let lost, let name): try rescue(lost, as: name, trial)
+        case .drop(let lost): try rescue(lost, as: nil, trial)
         }
     }
 
@@ -66,11 +68,18 @@ enum RandomStep {
         }
     }
 
-    private func rescue<Bench>(_ lost: String, as name: String, _ trial: Trial<Bench>) throws {
+    /// Puts a lost copy back, or lets it go where it gets no name.
+    private func rescue<Bench>(_ lost: String, as name: String?, _ trial: Trial<Bench>) throws {
         guard let store = trial.store as? any RescuingStore else { return }
         let losses = try trial.losses().filter { $0.uuid == Short.uuid(lost) }
         try trial.transaction {
-            for loss in losses { _ = try store.rescue(loss, as: Short.uuid(name), into: BenchTables.durable) }
+            for loss in losses {
+                if let name {
+                    _ = try store.rescue(loss, as: Short.uuid(name), into: BenchTables.durable)
+                } else {
+                    try store.drop(loss, of: BenchTables.durable)
+                }
+            }
         }
     }
 }

@@ -34,7 +34,7 @@ public struct Promise: Hashable, Sendable {
 
     /// What it is about.
     public var topic: Topic
-    /// The rule that it belongs to: `T2`, `C5`, `S4` …
+    /// The rule that it belongs to, as in `T2`, `C5` or `S4`.
     public var rule: String
     /// The promise in words.
     public var text: String

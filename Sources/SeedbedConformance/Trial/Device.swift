@@ -13,7 +13,7 @@ final class Device<Bench: StoreBench> {
     let seeder: Seeder
     private let folder: URL
 
-    /// A device with the catalogs of a first release, in a folder that goes with it; its copies are called 1, 2, 3 …
+    /// A device with the catalogs of a first release, in a folder that goes with it; its copies are called 1, 2 and so on.
     init(_ bench: Bench) throws {
         self.bench = bench
         folder = FileManager.default.temporaryDirectory

@@ -17,7 +17,7 @@ enum Short {
     static func name(_ uuid: UUIDText?) -> String {
         guard let text = uuid?.description, !text.isEmpty else { return "-" }
         guard text.hasPrefix(stem) else { return text }
-        return String(text.dropFirst(stem.count).drop { $0 == "0" })
+        return String(decoding: text.utf8.dropFirst(stem.utf8.count).drop { $0 == 0x30 }, as: UTF8.self)
     }
 
     /// A day, or an instant, as rows hold it.
