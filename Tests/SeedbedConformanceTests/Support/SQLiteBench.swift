@@ -28,14 +28,23 @@ struct SQLiteBench: StoreBench {
             return store
         }
         let path = folder.url.appending(path: "\(UUID().uuidString).sqlite").path
-        try Connection(path: path, mode: .creating, busyTimeout: 1000).execute(definitions)
-        return try SQLiteStore(path: path)
+        try Connection(path: path, mode: .creating, busyTimeout: 1000).execute("\(Self.unsynced); \(definitions)")
+        return try open(path)
     }
 
     func reopen(_ store: SQLiteStore) throws -> SQLiteStore? {
         store.close()
-        return place == .file ? try SQLiteStore(path: store.path) : nil
+        return place == .file ? try open(store.path) : nil
     }
+
+    private func open(_ path: String) throws -> SQLiteStore {
+        let store = try SQLiteStore(path: path)
+        try store.connection.execute(Self.unsynced)
+        return store
+    }
+
+    /// No power cut is part of the suite, and disks are slow.
+    private static let unsynced = "PRAGMA synchronous = OFF"
 
     func insert(_ row: BenchRow, into table: BenchTable, of store: SQLiteStore, as writer: BenchWriter) throws {
         let row = row.sorted { $0.key < $1.key }
@@ -91,7 +100,9 @@ struct SQLiteBench: StoreBench {
         to store: SQLiteStore, _ body: (borrowing Connection) throws -> Result
     ) throws -> Result {
         if place == .memory { return try body(store.connection) }
-        return try body(try Connection(path: store.path, mode: .existing, busyTimeout: 1000))
+        let connection = try Connection(path: store.path, mode: .existing, busyTimeout: 10_000)
+        try connection.execute(Self.unsynced)
+        return try body(connection)
     }
 
     private static func definition(of table: BenchTable) -> String {
