@@ -14,6 +14,7 @@ let package = Package(
     products: [
         .library(name: "Seedbed", targets: ["Seedbed"]),
         .library(name: "SeedbedSQLite", targets: ["SeedbedSQLite"]),
+        .library(name: "SeedbedConformance", targets: ["SeedbedConformance"]),
         .executable(name: "seedbed", targets: ["SeedbedCommand"]),
     ],
     targets: [
@@ -21,6 +22,7 @@ let package = Package(
         .target(name: "Seedbed", swiftSettings: settings),
         .target(name: "SeedbedSQLite", dependencies: ["Seedbed", "CSQLite"], swiftSettings: settings),
         .target(name: "SeedbedSimulation", dependencies: ["Seedbed"], swiftSettings: settings),
+        .target(name: "SeedbedConformance", dependencies: ["Seedbed"], swiftSettings: settings),
         .executableTarget(
             name: "SeedbedCommand", dependencies: ["Seedbed", "SeedbedSQLite", "CSQLite"], swiftSettings: settings),
         .testTarget(name: "SeedbedTests", dependencies: ["Seedbed"], swiftSettings: settings),
@@ -34,6 +36,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedTortureTests", dependencies: ["SeedbedCommand", "CSQLite"], exclude: ["Shim"],
+            name: "SeedbedConformanceTests",
+            dependencies: ["SeedbedConformance", "Seedbed", "SeedbedSQLite", "CSQLite"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

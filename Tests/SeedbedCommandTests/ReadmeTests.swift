@@ -41,13 +41,16 @@ struct ReadmeTests {
     }
 
     @Test func `the Swift of the README is what the compiler has seen`() throws {
-        let example = try String(contentsOf: Self.root.appending(path: Self.example), encoding: .utf8)
-        let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
-        let begin = try #require(lines.firstIndex { $0.hasSuffix("// README: begin") })
-        let end = try #require(lines.firstIndex { $0.hasSuffix("// README: end") })
-        let compiled = lines[(begin + 1)..<end].map { String($0.dropFirst(8)) + "\n" }.joined()
+        let compiled = try Self.examples.map { path in
+            let example = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+            let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
+            let begin = try #require(lines.firstIndex { $0.hasSuffix("// README: begin") })
+            let end = try #require(lines.firstIndex { $0.hasSuffix("// README: end") })
+            let indent = lines[begin].prefix { $0 == " " }.count
+            return lines[(begin + 1)..<end].map { String($0.dropFirst(indent)) + "\n" }.joined()
+        }
         let shown = try Self.blocks().filter { $0.language == "swift" }.map(\.text)
-        #expect(shown == [compiled])
+        #expect(shown == compiled)
     }
 
     @Test func `every block of the README is of a kind that is tested`() throws {
@@ -55,7 +58,9 @@ struct ReadmeTests {
         #expect(kinds == ["json", "swift", "console"])
     }
 
-    private static let example = "Tests/SeedbedSQLiteTests/ReadmeExample.swift"
+    private static let examples = [
+        "Tests/SeedbedSQLiteTests/ReadmeExample.swift", "Tests/SeedbedConformanceTests/ReadmeExample.swift",
+    ]
 
     private static var root: URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

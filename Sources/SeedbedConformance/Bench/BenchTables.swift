@@ -1,0 +1,39 @@
+internal import Seedbed
+
+/// The tables of the suite, and what catalogs say of two of them.
+enum BenchTables {
+    /// Seeds without a `seedID`, grouped by name.
+    static let types = BenchTable(
+        "SpeechType",
+        [
+            .init("uuid", .uuid), .init("name", .text), .init("green", .integer), .init("position", .integer),
+            .init("folder", .uuid), .init("createDate", .date), .init("updateDate", .date),
+        ], foreignKeys: [.init(column: "folder", parent: "Folder", parentColumn: "uuid")])
+    /// Seeds with all that a table can map, grouped by club and `seedID`.
+    static let roles = BenchTable(
+        "Role",
+        [
+            .init("uuid", .uuid), .init("name", .text), .init("club", .text), .init("seedID", .text),
+            .init("dismissDate", .date), .init("createDate", .date), .init("updateDate", .date),
+        ])
+    /// What seeds may be filed under.
+    static let folders = BenchTable("Folder", [.init("uuid", .uuid), .init("title", .text)])
+    /// The user's rows, each with a type.
+    static let speeches = BenchTable(
+        "Speech", [.init("uuid", .uuid), .init("title", .text), .init("type", .uuid)],
+        foreignKeys: [.init(column: "type", parent: "SpeechType", parentColumn: "uuid")])
+    /// Joins two seeds and nothing else.
+    static let pairings = BenchTable(
+        "Pairing", [.init("uuid", .uuid), .init("type", .uuid), .init("role", .uuid)],
+        foreignKeys: [
+            .init(column: "type", parent: "SpeechType", parentColumn: "uuid"),
+            .init(column: "role", parent: "Role", parentColumn: "uuid"),
+        ])
+
+    static let all = [types, roles, folders, speeches, pairings]
+
+    static let plain = SeedTable(name: "SpeechType", key: ["name"], volatile: ["position"])
+    static let durable = SeedTable(
+        name: "Role", key: ["name"],
+        mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate", scope: "club"))
+}

@@ -1,0 +1,142 @@
+internal import Seedbed
+
+/// What a store notes of catalogs, and how it makes a table ready.
+enum BookkeepingChecks<Bench: StoreBench> {
+    static var all: [Check<Bench>] {
+        [
+            Check(
+                .bookkeeping, "S4", "a store that was never prepared was given nothing and writes nothing when asked",
+                body: .unprepared(neverPrepared)),
+            Check(
+                .bookkeeping, "S4", "a receipt is replaced by the next one of its catalog, to the millisecond", receipts
+            ),
+            Check(.bookkeeping, "S4", "a store keeps its name, and no other one has it", body: .unprepared(identity)),
+            Check(.bookkeeping, "S5", "given seeds come back by catalog and id, with every kind of value", given),
+            Check(
+                .bookkeeping, "T2", "a table that is not there is named, and nothing is prepared",
+                body: .unprepared(missingTable)),
+            Check(
+                .bookkeeping, "T2", "missing columns are listed all at once, each once",
+                body: .unprepared(missingColumns)),
+            Check(
+                .bookkeeping, "T2", "a store is prepared once its tables are, and stays so", body: .unprepared(prepared)
+            ),
+            Check(.bookkeeping, "S2", "a table is empty while it has no rows", isEmpty),
+        ]
+    }
+
+    private static func neverPrepared(_ trial: Trial<Bench>) throws {
+        let store = trial.store
+        trial.expect("receipts()", try store.receipts().keys.sorted(), [])
+        trial.expect("isPrepared()", try store.isPrepared(), false)
+        let page = try store.log(after: 0)
+        trial.expect("log(after: 0)", page.entries.map { "\($0.id)" }, [])
+        trial.expect("where the log ends", "dropped \(page.dropped), last \(page.last)", "dropped 0, last 0")
+        guard let rescuing = store as? any RescuingStore else { return }
+        trial.expect("hasLosses()", try rescuing.hasLosses(), false)
+        trial.expect("journalOwner()", try rescuing.journalOwner() ?? "none", "none")
+    }
+
+    private static func receipts(_ trial: Trial<Bench>) throws {
+        try trial.transaction {
+            for (catalog, released) in [("a", "2025-01-01"), ("b", "2025-01-01"), ("a", "2025-02-01T10:00:00.123Z")] {
+                try trial.store.record(
+                    Receipt(
+                        catalog: catalog, released: Short.instant(released), seededAt: Short.instant("2025-03-01")))
+            }
+        }
+        let receipts = try trial.store.receipts().map { "\($0.key) \(Short.shown($0.value))" }.sorted()
+        trial.expect("receipts()", receipts, ["a 2025-02-01T10:00:00.123Z", "b 2025-01-01"])
+    }
+
+    private static func identity(_ trial: Trial<Bench>) throws {
+        let first = try trial.transaction { try trial.store.identity() }
+        try trial.prepare()
+        try trial.insertTypes("a1", "a2")
+        try trial.remove(["a1"], for: "a2")
+        let second = try trial.transaction { try trial.store.identity() }
+        trial.expect("identity() after work was done", second, first)
+        trial.expect("whether the identity is empty", first.isEmpty, false)
+    }
+
+    private static func given(_ trial: Trial<Bench>) throws {
+        let values: [SeedValue] = [
+            .null, .integer(.min), .integer(.max), .real(0.1), .real(-1e300), .real(2), .text(""),
+            .text("é \u{65}\u{301} \"q\" \\ \u{0} \u{1F600}\n"), .blob([]), .blob([0, 255]),
+        ]
+        let loose = [
+            Seed.Field(column: "position", content: .value(.integer(3))),
+            Seed.Field(column: "folder", content: .reference(SeedReference(catalog: "folders", id: "f"))),
+        ]
+        let full = GivenSeed(id: "x", group: values, loose: loose, renewedFor: Short.instant("2025-02-01"))
+        try trial.transaction {
+            try trial.store.recordGiven(GivenSeed(id: "x", group: [.text("old")]), of: "a")
+            try trial.store.recordGiven(full, of: "a")
+            try trial.store.recordGiven(GivenSeed(id: "X", group: [.text("other")]), of: "a")
+            try trial.store.recordGiven(GivenSeed(id: "x", group: []), of: "b")
+        }
+        let a = try trial.transaction { try trial.store.givenSeeds(of: "a") }
+        trial.expect("the ids given of a", a.keys.sorted(), ["X", "x"])
+        trial.expect("the seed x of a", a["x"].map(shown) ?? "none", shown(full))
+        let b = try trial.transaction { try trial.store.givenSeeds(of: "b") }
+        trial.expect("the seeds of b", b.values.map(shown), [shown(GivenSeed(id: "x", group: []))])
+        let none = try trial.transaction { try trial.store.givenSeeds(of: "c") }
+        trial.expect("the seeds of a catalog that was never given", none.keys.sorted(), [])
+    }
+
+    private static func shown(_ seed: GivenSeed) -> String {
+        let group = seed.group.map { value in
+            if case .text(let text) = value { "text \(Array(text.utf8))" } else { "\(value)" }
+        }
+        let loose = seed.loose.map { "\($0.column) = \($0.content)" }
+        return (["\(seed.id) renewed for \(Short.shown(seed.renewedFor))"] + group + loose).joined(separator: "\n")
+    }
+
+    private static func missingTable(_ trial: Trial<Bench>) throws {
+        var found = "no error"
+        do {
+            try trial.transaction {
+                try trial.store.prepare(SeedTable(name: "Nowhere", key: ["name"]), columns: [])
+            }
+        } catch StoreError.missingTable(_, let table) {
+            found = "missingTable \(table)"
+        } catch {
+            found = "\(error)"
+        }
+        trial.expect("what prepare throws", found, "missingTable Nowhere")
+        trial.expect("isPrepared()", try trial.store.isPrepared(), false)
+    }
+
+    private static func missingColumns(_ trial: Trial<Bench>) throws {
+        let table = SeedTable(
+            name: "SpeechType", key: ["title"], mapping: Mapping(updateDate: "changed", seedID: "seed"),
+            volatile: ["used"])
+        var found = ["no error"]
+        do {
+            try trial.transaction { try trial.store.prepare(table, columns: ["title", "green", "amber"]) }
+        } catch StoreError.missingColumns(_, let table, let columns) {
+            found = ["missingColumns \(table)"] + columns.sorted()
+        } catch {
+            found = ["\(error)"]
+        }
+        trial.expect(
+            "what prepare throws", found, ["missingColumns SpeechType", "amber", "changed", "seed", "title", "used"])
+    }
+
+    private static func prepared(_ trial: Trial<Bench>) throws {
+        for attempt in ["once", "twice"] {
+            try trial.prepare()
+            trial.expect("isPrepared() after preparing \(attempt)", try trial.store.isPrepared(), true)
+        }
+        trial.expect("receipts()", try trial.store.receipts().keys.sorted(), [])
+    }
+
+    private static func isEmpty(_ trial: Trial<Bench>) throws {
+        func isEmpty() throws -> Bool { try trial.transaction { try trial.store.isEmpty(BenchTables.plain) } }
+        trial.expect("isEmpty before a row came", try isEmpty(), true)
+        try trial.insertTypes("a1")
+        trial.expect("isEmpty with a row", try isEmpty(), false)
+        try trial.delete("a1", from: BenchTables.types)
+        trial.expect("isEmpty after it was deleted", try isEmpty(), true)
+    }
+}

@@ -1,0 +1,142 @@
+internal import Seedbed
+
+/// Which copies a store hands over.
+enum GroupChecks<Bench: StoreBench> {
+    static var all: [Check<Bench>] {
+        [
+            Check(.groups, "C2", "copies are all rows of a group, byte by byte, with their dates and marks", copies),
+            Check(.groups, "C2", "a null in the group's columns makes a row nobody's twin", nulls),
+            Check(.groups, "C2", "groups are whole, and only a seedID gives touched rows one", groups),
+            Check(.groups, "C3", "a scope keeps groups apart", scopes),
+            Check(.groups, "C6", "the groups of some rows are found in any case, each once", selection),
+            Check(.groups, "C2", "a copy is found by its identity in any case", identities),
+            Check(.groups, "S2", "a copy holds values byte by byte, null among them", holds),
+        ]
+    }
+
+    /// Rows in and out of groups: texts that look alike, null keys, an edited row, an undated one.
+    private static func fill(_ trial: Trial<Bench>) throws {
+        try trial.insertType("a1", .text("Café"))
+        try trial.insertType("A2", .text("Café"), created: "2025-02-01T10:00:00.500Z")
+        try trial.insertType("a3", .text("Cafe\u{301}"))
+        try trial.insertType("a4", .text("Café"), updated: "2025-03-01")
+        try trial.insertType("b1", .text("café"))
+        try trial.insertType("b2", .text("Café "))
+        try trial.insertType("c1", .null)
+        try trial.insertType("c2", .null)
+        try trial.insertType("d1", .text(""))
+        try trial.insertType("d2", .text(""))
+        try trial.insertType("e1", .text("Poem"))
+        try trial.insertType("e2", .text("Poem"), created: nil, as: .user)
+        try trial.insertRole("11", "roles/timer")
+        try trial.insertRole("12", "roles/timer", updated: "2025-05-01", dismissed: "2025-05-01")
+        try trial.insertRole("13", "roles/timer", club: "y")
+        try trial.insertRole("14", "roles/timer", club: nil)
+        try trial.insertRole("15", "roles/timer", club: nil)
+        try trial.insertRole("16", nil)
+        try trial.insertRole("17", nil)
+        try trial.insertRole("18", "roles/Timer")
+    }
+
+    private static func copies(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        trial.expect(
+            "the copies of Café", try trial.copies(.text("Café"), of: BenchTables.plain),
+            ["a1 2025-01-01 -", "a2 2025-02-01T10:00:00.500Z -", "a4 2025-01-01 2025-03-01 touched"])
+        for (name, copies) in [("café", "b1"), ("Café ", "b2"), ("Cafe\u{301}", "a3")] {
+            trial.expect(
+                "the copies of “\(name)”", try trial.copies(.text(name), of: BenchTables.plain),
+                ["\(copies) 2025-01-01 -"])
+        }
+        trial.expect(
+            "the copies of an empty key", try trial.copies(.text(""), of: BenchTables.plain),
+            ["d1 2025-01-01 -", "d2 2025-01-01 -"])
+        trial.expect("the copies of nothing", try trial.copies(.text("Nothing"), of: BenchTables.plain), [])
+        trial.expect(
+            "the copies of x/roles/timer",
+            try trial.copies(.text("x"), .text("roles/timer"), of: BenchTables.durable),
+            ["11 2025-01-01 -", "12 2025-01-01 2025-05-01 touched dismissed"])
+    }
+
+    private static func nulls(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        trial.expect("the copies of a null key", try trial.copies(.null, of: BenchTables.plain), [])
+        trial.expect(
+            "the copies without a club", try trial.copies(.null, .text("roles/timer"), of: BenchTables.durable), [])
+        trial.expect(
+            "groups with a null in them",
+            try (trial.groups(of: BenchTables.plain, .all) + trial.groups(of: BenchTables.durable, .all))
+                .filter { $0.hasPrefix("-") || $0.contains("/-") }, [])
+    }
+
+    private static func groups(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        trial.expect(
+            "the groups of SpeechType", try trial.groups(of: BenchTables.plain, .all), ["'': d1 d2", "Café: a1 a2"])
+        trial.expect(
+            "the groups of Role", try trial.groups(of: BenchTables.durable, .all), ["x/roles/timer: 11 12"])
+    }
+
+    private static func scopes(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        try trial.insertRole("19", "roles/timer", club: "y", updated: "2025-05-01")
+        trial.expect(
+            "the groups of Role", try trial.groups(of: BenchTables.durable, .all),
+            ["x/roles/timer: 11 12", "y/roles/timer: 13 19"])
+        trial.expect(
+            "the copies of y/roles/timer",
+            try trial.copies(.text("y"), .text("roles/timer"), of: BenchTables.durable),
+            ["13 2025-01-01 -", "19 2025-01-01 2025-05-01 touched"])
+    }
+
+    private static func selection(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        let cafe = "Café: a1 a2"
+        let cases: [(rows: [String], groups: [String])] = [
+            ([], []), (["ff"], []), (["a1"], [cafe]), (["A1", "a2", "a2"], [cafe]), (["a4"], []), (["c1"], []),
+            (["D1", "a2"], ["'': d1 d2", cafe]), (["e2"], []),
+        ]
+        for (rows, groups) in cases {
+            trial.expect(
+                "the groups of SpeechType that \(rows) belong to",
+                try trial.groups(of: BenchTables.plain, .rows(rows.map { Short.uuid($0) })), groups)
+        }
+        trial.expect(
+            "the groups of Role that 12, 14, 16 belong to",
+            try trial.groups(of: BenchTables.durable, .rows(["12", "14", "16"].map { Short.uuid($0) })),
+            ["x/roles/timer: 11 12"])
+    }
+
+    private static func identities(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        for (name, copies) in [
+            ("a1", ["a1 2025-01-01 -"]), ("A1", ["a1 2025-01-01 -"]), ("a2", ["a2 2025-02-01T10:00:00.500Z -"]),
+            ("c1", ["c1 2025-01-01 -"]), ("ff", []), ("11", []),
+        ] {
+            let found = try trial.store.copies(withUUID: Short.uuid(name), of: BenchTables.plain)
+            trial.expect("the copies with the identity \(name)", found.map(Trial<Bench>.shown), copies)
+        }
+    }
+
+    private static func holds(_ trial: Trial<Bench>) throws {
+        try trial.insertType("a1", .text("Café"), green: 240)
+        let cases: [(fields: [(String, SeedValue)], holds: Bool)] = [
+            ([], true), ([("name", .text("Café"))], true), ([("name", .text("Cafe\u{301}"))], false),
+            ([("name", .text("café"))], false), ([("name", .text("Café "))], false), ([("name", .null)], false),
+            ([("position", .null)], true), ([("position", .integer(0))], false),
+            ([("green", .integer(240)), ("name", .text("Café"))], true),
+            ([("green", .integer(241)), ("name", .text("Café"))], false),
+            ([("name", .text("Café")), ("green", .null)], false),
+        ]
+        try trial.transaction {
+            let copy = try trial.copyThere("a1")
+            for (fields, holds) in cases {
+                let stored = fields.map { StoredField(column: $0.0, value: $0.1) }
+                let names = fields.map { "\($0.0) = \(Short.shown($0.1))" }.joined(separator: ", ")
+                trial.expect(
+                    "whether a1 holds [\(names)]", try trial.store.holds(stored, in: copy, of: BenchTables.plain), holds
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+internal import Seedbed
+
+/// What a store inserts, and what references to it hold.
+enum InsertChecks<Bench: StoreBench> {
+    static var all: [Check<Bench>] {
+        [
+            Check(.insert, "T1", "a copy has the release date, no updateDate, its identity and its seedID", tags),
+            Check(.insert, "S3", "a copy inherits volatile columns and keys that its seed does not declare", inherits),
+            Check(.insert, "S2", "a copy that was inserted holds its values", holds),
+            Check(.insert, "C5", "a reference holds the primary key, or the column that a key names", references),
+            Check(.insert, "C5", "a copy is referred to while a row refers to it", isReferred),
+            Check(.insert, "T2", "dismissing and restoring set both dates as they are given", marks),
+        ]
+    }
+
+    private static func newType(_ name: String, _ fields: [(String, SeedValue)]) -> NewCopy {
+        NewCopy(
+            uuid: Short.uuid(name), seedID: SeedReference(catalog: "types", id: name),
+            createDate: Short.instant("2025-06-01"), fields: fields.map { StoredField(column: $0.0, value: $0.1) })
+    }
+
+    private static func insert(
+        _ name: String, _ fields: [(String, SeedValue)], inheriting: Copy? = nil, _ trial: Trial<Bench>
+    ) throws -> Copy {
+        try trial.store.insert(newType(name, fields), into: BenchTables.plain, inheriting: inheriting)
+    }
+
+    private static func tags(_ trial: Trial<Bench>) throws {
+        try trial.transaction {
+            let type = try insert("A1", [("name", .text("Toast")), ("green", .integer(60))], trial)
+            trial.expect("the copy that insert returns", Trial<Bench>.shown(type), "a1 2025-06-01 -")
+            let role = NewCopy(
+                uuid: Short.uuid("b1"), seedID: SeedReference(catalog: "roles", id: "timer"),
+                createDate: Short.instant("2025-06-01T10:11:12.013Z"),
+                fields: [
+                    StoredField(column: "name", value: .text("Timer")), StoredField(column: "club", value: .text("x")),
+                ])
+            _ = try trial.store.insert(role, into: BenchTables.durable, inheriting: nil)
+        }
+        trial.expect(
+            "the copies of Toast", try trial.copies(.text("Toast"), of: BenchTables.plain), ["a1 2025-06-01 -"])
+        try trial.expectRows(
+            "the rows", BenchTables.types, BenchTables.roles,
+            are: """
+                SpeechType
+                uuid  name   green  position  folder  createDate  updateDate
+                a1    Toast  60     -         -       2025-06-01  -
+
+                Role
+                uuid  name   club  seedID       dismissDate  createDate                updateDate
+                b1    Timer  x     roles/timer  -            2025-06-01T10:11:12.013Z  -
+                """)
+    }
+
+    private static func inherits(_ trial: Trial<Bench>) throws {
+        try trial.insertFolder("f1")
+        try trial.insertTypes("a1")
+        try trial.update("a1", of: BenchTables.types, to: ["position": .integer(7)])
+        try trial.update("a1", of: BenchTables.types, to: ["folder": Trial<Bench>.reference("f1")])
+        try trial.transaction {
+            let old = try trial.copyThere("a1")
+            _ = try insert("a2", [("name", .text("Toast"))], inheriting: old, trial)
+            let fields: [(String, SeedValue)] = [
+                ("name", .text("Toast")), ("position", .integer(9)), ("folder", .null),
+            ]
+            _ = try insert("a3", fields, inheriting: old, trial)
+        }
+        try trial.expectRows(
+            "after copies that inherit from a1", BenchTables.types,
+            are: """
+                SpeechType
+                uuid  name   green  position  folder  createDate  updateDate
+                a1    Toast  1      7         f1      2025-01-01  -
+                a2    Toast  -      7         f1      2025-06-01  -
+                a3    Toast  -      9         -       2025-06-01  -
+                """)
+    }
+
+    private static func holds(_ trial: Trial<Bench>) throws {
+        let fields: [(String, SeedValue)] = [("name", .text("Cafe\u{301} \u{1F600}")), ("green", .integer(60))]
+        try trial.transaction {
+            let copy = try insert("a1", fields, trial)
+            trial.expect(
+                "whether the new copy holds its values",
+                try trial.store.holds(newType("a1", fields).fields, in: copy, of: BenchTables.plain), true)
+        }
+    }
+
+    private static func references(_ trial: Trial<Bench>) throws {
+        try trial.transaction {
+            let type = try insert("a1", [("name", .text("Toast"))], trial)
+            let speech = SeedTable(name: "Speech", key: ["title"])
+            for column in ["type", "title"] {
+                let value = try trial.store.referenceValue(of: type, of: BenchTables.plain, for: column, of: speech)
+                trial.expect("what Speech.\(column) holds of a1", Short.shown(value, as: .uuid), "a1")
+            }
+        }
+    }
+
+    private static func isReferred(_ trial: Trial<Bench>) throws {
+        try trial.insertTypes("a1", "a2")
+        func expect(_ when: String, _ referred: Bool) throws {
+            try trial.transaction {
+                for (name, expected) in [("a1", referred), ("a2", false)] {
+                    let copy = try trial.copyThere(name)
+                    trial.expect(
+                        "whether \(name) is referred to \(when)",
+                        try trial.store.isReferred(copy, of: BenchTables.plain), expected)
+                }
+            }
+        }
+        try expect("at first", false)
+        try trial.insertSpeech("51", "a1")
+        try expect("with a speech of a1", true)
+        try trial.delete("51", from: BenchTables.speeches)
+        try expect("without it", false)
+        try trial.insertPairing("61", "a1", nil)
+        try expect("with a pairing of a1", true)
+    }
+
+    private static func marks(_ trial: Trial<Bench>) throws {
+        try trial.insertRole("b1", "roles/timer")
+        try trial.insertRole("b2", "roles/judge", updated: "2025-02-02", dismissed: "2025-02-02")
+        try trial.transaction {
+            for (name, dismissed) in [("b1", "2025-05-01"), ("b2", nil)] {
+                let mark = DismissRule.Mark(
+                    copy: try trial.copyThere(name, in: BenchTables.durable),
+                    dismissDate: dismissed.map { Short.instant($0) }, updateDate: Short.instant("2025-05-02"))
+                try trial.store.mark(mark, in: BenchTables.durable)
+            }
+        }
+        try trial.expectRows(
+            "after b1 was dismissed and b2 restored", BenchTables.roles,
+            are: """
+                Role
+                uuid  name   club  seedID       dismissDate  createDate  updateDate
+                b1    Timer  x     roles/timer  2025-05-01   2025-01-01  2025-05-02
+                b2    Timer  x     roles/judge  -            2025-01-01  2025-05-02
+                """)
+    }
+}

@@ -1,0 +1,80 @@
+internal import Seedbed
+
+/// What becomes of a reference that arrives after its copy went: C5.
+enum LateReferenceChecks<Bench: StoreBench> {
+    static var all: [Check<Bench>] {
+        [
+            Check(
+                .lateReference, "C5", "a reference to a removed copy follows the log, of the selected rows alone",
+                needs: [.earlyReferences], follow),
+            Check(
+                .lateReference, "C5", "where the survivor is gone, a copy of the same seed takes its place",
+                needs: [.earlyReferences], standIn),
+            Check(.lateReference, "C5", "nothing to move is nothing", nothing),
+        ]
+    }
+
+    private static func follow(_ selection: GroupSelection, _ trial: Trial<Bench>) throws {
+        try trial.transaction { try trial.store.followLog(of: BenchTables.plain, selection) }
+    }
+
+    /// Removes `a1` in favour of `a2`, then `a2` in favour of `a3`; the speeches come afterwards.
+    private static func fill(_ trial: Trial<Bench>) throws {
+        try trial.insertTypes("a1", "a2", "a3")
+        try trial.remove(["a1"], for: "a2")
+        try trial.remove(["a2"], for: "a3")
+        for (name, type) in [("51", "a1"), ("52", "a2"), ("53", "a3"), ("54", "ff"), ("55", "a1")] {
+            try trial.insertSpeech(name, type)
+        }
+        try trial.insertPairing("61", "a1", nil)
+    }
+
+    private static func speeches(_ types: String...) -> String {
+        "Speech\n"
+            + alignedTable(
+                ["uuid", "title", "type"], types.enumerated().map { ["\(51 + $0.offset)", "Mine", $0.element] })
+    }
+
+    private static func follow(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        try follow(.rows([]), trial)
+        try trial.expectRows(
+            "after no rows were selected", BenchTables.speeches, are: speeches("a1", "a2", "a3", "ff", "a1"))
+        try follow(.rows(["52", "54", "fe"].map { Short.uuid($0) }), trial)
+        try trial.expectRows(
+            "after 52 and 54 were selected", BenchTables.speeches, are: speeches("a1", "a3", "a3", "ff", "a1"))
+        try follow(.all, trial)
+        try trial.expectRows(
+            "after all were", BenchTables.speeches, BenchTables.pairings,
+            are: speeches("a3", "a3", "a3", "ff", "a3") + "\n\nPairing\nuuid  type  role\n61    a3    -")
+    }
+
+    private static func standIn(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        try trial.delete("53", from: BenchTables.speeches)
+        try trial.delete("a3", from: BenchTables.types)
+        try trial.insertType("a9", .text("Toast"), created: "2025-03-01")
+        try follow(.all, trial)
+        try trial.expectRows(
+            "after a3 was deleted and a9 came", BenchTables.speeches,
+            are: """
+                Speech
+                uuid  title  type
+                51    Mine   a9
+                52    Mine   a9
+                54    Mine   ff
+                55    Mine   a9
+                """)
+    }
+
+    private static func nothing(_ trial: Trial<Bench>) throws {
+        try trial.insertTypes("a1", "a2")
+        try trial.insertSpeech("51", "a1")
+        try trial.insertSpeech("52", nil)
+        try follow(.all, trial)
+        try trial.expectRows("before anything went", BenchTables.speeches, are: speeches("a1", "-"))
+        try trial.remove(["a1"], for: "a2")
+        try follow(.all, trial)
+        try trial.expectRows("after a1 went", BenchTables.speeches, are: speeches("a2", "-"))
+    }
+}

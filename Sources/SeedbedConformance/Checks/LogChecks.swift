@@ -1,0 +1,85 @@
+internal import Seedbed
+
+/// What is remembered of rows that went: C7.
+enum LogChecks<Bench: StoreBench> {
+    static var all: [Check<Bench>] {
+        [
+            Check(.log, "C7", "entries are numbered in order, and each cleanup has a number of its own", numbers),
+            Check(.log, "C7", "a deletion by somebody else is logged, of prepared tables alone", deletions),
+            Check(.log, "C7", "entries that are too old go with the next removal or seeding", ages),
+            Check(.log, "C7", "the change mark differs once somebody may have removed a row", marks),
+        ]
+    }
+
+    private static func numbers(_ trial: Trial<Bench>) throws {
+        try trial.insertTypes("a1", "a2")
+        try trial.insertTypes("b1", "b2", "b3", key: "Poem")
+        try trial.insertTypes("c1", "c2", key: "Ode")
+        trial.store.startCleanup()
+        try trial.remove(["a1"], for: "a2", at: "2025-07-01")
+        trial.store.startCleanup()
+        try trial.remove(["b1", "b2"], for: "b3", at: "2025-07-02")
+        try trial.remove(["c1"], for: "c2", at: "2025-07-02")
+        let log = [
+            "1 cleanup 1 2025-07-01 SpeechType a1 - superseded a2",
+            "2 cleanup 2 2025-07-02 SpeechType b1 - superseded b3",
+            "3 cleanup 2 2025-07-02 SpeechType b2 - superseded b3",
+            "4 cleanup 2 2025-07-02 SpeechType c1 - superseded c2",
+        ]
+        trial.expect("the log", try trial.log(), log)
+        let page = try trial.store.log(after: 2)
+        trial.expect("log(after: 2)", page.entries.map(Trial<Bench>.shown), Array(log.dropFirst(2)))
+        trial.expect("where the log ends", "dropped \(page.dropped), last \(page.last)", "dropped 0, last 4")
+        let last = try trial.transaction { try trial.store.lastCleanup().map(Trial<Bench>.shown) }
+        trial.expect("the last cleanup", last, Array(log.dropFirst()))
+    }
+
+    private static func deletions(_ trial: Trial<Bench>) throws {
+        try trial.insertTypes("a1", "a2")
+        try trial.insertRole("b1", "roles/timer")
+        try trial.insertFolder("f1")
+        try trial.delete("a1", from: BenchTables.types, as: .sync)
+        try trial.delete("f1", from: BenchTables.folders, as: .sync)
+        try trial.delete("b1", from: BenchTables.roles, as: .user)
+        try trial.delete("ff", from: BenchTables.roles, as: .user)
+        trial.expect(
+            "the log", try trial.log(), ["1 - now SpeechType a1 - deleted -", "2 - now Role b1 roles/timer deleted -"])
+        let last = try trial.transaction { try trial.store.lastCleanup().map(Trial<Bench>.shown) }
+        trial.expect("the last cleanup", last, [])
+    }
+
+    private static func ages(_ trial: Trial<Bench>) throws {
+        for (name, at) in [("a1", "2001-01-01"), ("a2", "2012-01-01"), ("a3", "2012-01-02")] {
+            try trial.insertTypes(name)
+            try trial.remove([name], for: nil, .retired, at: at)
+        }
+        func ends() throws -> String {
+            let page = try trial.store.log(after: 0)
+            let entries = page.entries.map { Short.name($0.uuid) }.joined(separator: " ")
+            return "entries [\(entries)], dropped \(page.dropped), last \(page.last)"
+        }
+        trial.expect("the log eleven years after a1 went", try ends(), "entries [a2 a3], dropped 1, last 3")
+        try trial.transaction {
+            try trial.store.record(
+                Receipt(
+                    catalog: "x", released: Short.instant("2025-01-01"), seededAt: Short.instant("2026-01-01")))
+        }
+        trial.expect("the log after a seeding in 2026", try ends(), "entries [], dropped 3, last 3")
+    }
+
+    private static func marks(_ trial: Trial<Bench>) throws {
+        try trial.insertTypes("a1", "a2", "a3")
+        var mark = try trial.store.changeMark()
+        func expect(_ when: String) throws {
+            let next = try trial.store.changeMark()
+            trial.expect("whether the change mark differs after \(when)", next == nil || next != mark, true)
+            mark = next
+        }
+        try trial.delete("a1", from: BenchTables.types, as: .sync)
+        try expect("a deletion by sync")
+        try trial.delete("a2", from: BenchTables.types, as: .user)
+        try expect("a deletion by the user")
+        try trial.remove(["a3"], for: nil, .retired)
+        try expect("a removal")
+    }
+}

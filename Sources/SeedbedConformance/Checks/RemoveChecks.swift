@@ -1,0 +1,192 @@
+internal import Seedbed
+
+/// What goes, and what becomes of the rows that referred to it.
+enum RemoveChecks<Bench: StoreBench> {
+    static var all: [Check<Bench>] {
+        [
+            Check(.remove, "C7", "copies go in order, each with its log entry, and no other row does", order),
+            Check(.remove, "C4", "a retired seed goes without a survivor, and nothing to remove is nothing", retired),
+            Check(.remove, "C3", "a yielded copy is logged with its seed and the copy that it yielded to", yielded),
+            Check(.remove, "C7", "a copy that is not there any more is not among the removals", stale),
+            Check(.remove, "C5", "what refers to a removed copy refers to its survivor afterwards", children),
+            Check(.remove, "C5", "several copies go to several survivors, each with its own children", survivors),
+            Check(.remove, "C5", "a join row that would stand twice stays once, the greatest by uuid", joins),
+            Check(.remove, "S3", "a row that takes a copy's place inherits from it and gets its children", replace),
+        ]
+    }
+
+    /// Three copies of one type, of which `a2` is to stay, one of another, and three roles.
+    private static func fill(_ trial: Trial<Bench>) throws {
+        try trial.insertTypes("a1", "a2", "a3")
+        try trial.insertTypes("b1", key: "Poem")
+        for name in ["11", "12", "13"] { try trial.insertRole(name, nil) }
+    }
+
+    private static var left: String {
+        """
+        SpeechType
+        uuid  name   green  position  folder  createDate  updateDate
+        a2    Toast  1      -         -       2025-01-01  -
+        b1    Poem   1      -         -       2025-01-01  -
+        """
+    }
+
+    private static func order(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        let removals = try trial.remove(["a3", "a1"], for: "a2")
+        trial.expect(
+            "what remove returns", removals, ["SpeechType a3 - superseded a2", "SpeechType a1 - superseded a2"])
+        trial.expect(
+            "the log", try trial.log(),
+            [
+                "1 cleanup 1 2025-07-01T08:00:00.000Z SpeechType a3 - superseded a2",
+                "2 cleanup 1 2025-07-01T08:00:00.000Z SpeechType a1 - superseded a2",
+            ])
+        try trial.expectRows("after a3 and a1 went", BenchTables.types, are: left)
+    }
+
+    private static func retired(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        trial.expect("what remove returns for no copies", try trial.remove([], for: nil), [])
+        trial.expect("the log", try trial.log(), [])
+        trial.expect(
+            "what remove returns", try trial.remove(["b1"], for: nil, .retired), ["SpeechType b1 - retired -"])
+        trial.expect(
+            "the log", try trial.log(), ["1 cleanup 1 2025-07-01T08:00:00.000Z SpeechType b1 - retired -"])
+    }
+
+    private static func yielded(_ trial: Trial<Bench>) throws {
+        try trial.insertRole("b1", "roles/timer")
+        try trial.insertRole("b2", "roles/timer", title: "Mine", updated: "2025-05-01")
+        let removals = try trial.remove(["b1"], for: "b2", .yielded, from: BenchTables.durable)
+        trial.expect("what remove returns", removals, ["Role b1 roles/timer yielded b2"])
+        trial.expect(
+            "the log", try trial.log(), ["1 cleanup 1 2025-07-01T08:00:00.000Z Role b1 roles/timer yielded b2"])
+        try trial.expectRows(
+            "after b1 yielded to b2", BenchTables.roles,
+            are: """
+                Role
+                uuid  name  club  seedID       dismissDate  createDate  updateDate
+                b2    Mine  x     roles/timer  -            2025-01-01  2025-05-01
+                """)
+    }
+
+    private static func stale(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        try trial.transaction {
+            let planned = try trial.plan(["a1", "a3"], for: "a2", in: BenchTables.plain)
+            let first = planned.filter { $0.copy.uuid == Short.uuid("a1") }
+            _ = try trial.store.remove(first, from: BenchTables.plain, at: Short.instant("2025-07-01"))
+            let second = try trial.store.remove(planned, from: BenchTables.plain, at: Short.instant("2025-07-01"))
+            trial.expect(
+                "what the second remove returns", second.map(Trial<Bench>.shown), ["SpeechType a3 - superseded a2"])
+        }
+        trial.expect(
+            "the log", try trial.log(),
+            [
+                "1 cleanup 1 2025-07-01 SpeechType a1 - superseded a2",
+                "2 cleanup 1 2025-07-01 SpeechType a3 - superseded a2",
+            ])
+        try trial.expectRows("after both", BenchTables.types, are: left)
+    }
+
+    private static func children(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        for (name, type) in [("51", "a1"), ("52", "a2"), ("53", "a3"), ("54", "b1"), ("55", nil), ("56", "a1")] {
+            try trial.insertSpeech(name, type)
+        }
+        try trial.remove(["a1", "a3"], for: "a2")
+        try trial.expectRows(
+            "after a1 and a3 went in favour of a2", BenchTables.speeches,
+            are: """
+                Speech
+                uuid  title  type
+                51    Mine   a2
+                52    Mine   a2
+                53    Mine   a2
+                54    Mine   b1
+                55    Mine   -
+                56    Mine   a2
+                """)
+    }
+
+    private static func survivors(_ trial: Trial<Bench>) throws {
+        try trial.insertTypes("a1", "a2")
+        try trial.insertTypes("b1", "b2", key: "Poem")
+        for (name, type) in [("51", "a1"), ("52", "b2"), ("53", "b1")] { try trial.insertSpeech(name, type) }
+        try trial.transaction {
+            let planned = try trial.plan(["b2"], for: "b1", in: BenchTables.plain)
+            let others = try trial.plan(["a1"], for: "a2", in: BenchTables.plain)
+            _ = try trial.store.remove(planned + others, from: BenchTables.plain, at: Short.instant("2025-07-01"))
+        }
+        try trial.expectRows(
+            "after b2 went in favour of b1, a1 of a2", BenchTables.speeches,
+            are: """
+                Speech
+                uuid  title  type
+                51    Mine   a2
+                52    Mine   b1
+                53    Mine   b1
+                """)
+        trial.expect(
+            "the log", try trial.log().map { String($0.drop { $0 != "S" }) },
+            ["SpeechType b2 - superseded b1", "SpeechType a1 - superseded a2"])
+    }
+
+    private static func joins(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        for (name, type, role) in [
+            ("61", "a1", "11"), ("62", "a2", "11"), ("63", "a2", "12"), ("64", "a1", "12"), ("65", "a1", "13"),
+            ("66", "a3", "13"), ("67", "b1", "13"), ("68", "a1", nil), ("69", "a2", nil),
+        ] as [(String, String, String?)] {
+            try trial.insertPairing(name, type, role)
+        }
+        try trial.remove(["a1", "a3"], for: "a2")
+        try trial.expectRows(
+            "after a1 and a3 went in favour of a2", BenchTables.pairings,
+            are: """
+                Pairing
+                uuid  type  role
+                62    a2    11
+                64    a2    12
+                66    a2    13
+                67    b1    13
+                69    a2    -
+                """)
+    }
+
+    private static func replace(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        try trial.insertSpeech("51", "a1")
+        try trial.insertSpeech("52", "a2")
+        try trial.update("a1", of: BenchTables.types, to: ["position": .integer(7)])
+        let new = NewCopy(
+            uuid: Short.uuid("a9"), seedID: SeedReference(catalog: "types", id: "toast"),
+            createDate: Short.instant("2025-06-01"),
+            fields: [
+                StoredField(column: "name", value: .text("Toast")), StoredField(column: "green", value: .integer(2)),
+            ])
+        try trial.transaction {
+            let removal = PlannedRemoval(copy: try trial.copyThere("a1"), reason: .superseded, survivor: nil)
+            let gone = try trial.store.replace(
+                removal, by: new, in: BenchTables.plain, at: Short.instant("2025-07-01"))
+            trial.expect("what replace returns", gone.map(Trial<Bench>.shown), ["SpeechType a1 - superseded a9"])
+        }
+        trial.expect("the log", try trial.log(), ["1 cleanup 1 2025-07-01 SpeechType a1 - superseded a9"])
+        try trial.expectRows(
+            "after a9 took the place of a1", BenchTables.types, BenchTables.speeches,
+            are: """
+                SpeechType
+                uuid  name   green  position  folder  createDate  updateDate
+                a2    Toast  1      -         -       2025-01-01  -
+                a3    Toast  1      -         -       2025-01-01  -
+                a9    Toast  2      7         -       2025-06-01  -
+                b1    Poem   1      -         -       2025-01-01  -
+
+                Speech
+                uuid  title  type
+                51    Mine   a9
+                52    Mine   a2
+                """)
+    }
+}

@@ -1,0 +1,110 @@
+internal import Seedbed
+
+/// How the journal's copies are put back: R1 to R3.
+enum RescueChecks<Bench: StoreBench> {
+    static var all: [Check<Bench>] {
+        func check(_ rule: String, _ text: String, _ body: @escaping (Trial<Bench>) throws -> Void) -> Check<Bench> {
+            Check(.rescue, rule, text, needs: [.rescue], body)
+        }
+        return [
+            check("R2", "a lost copy comes back under the identity that is given, still touched", rescue),
+            check("R2", "a rescued copy is held from then on, and its rescues are counted", again),
+            check("R2", "a row that has the identity already is left as it is", wasThere),
+            check("R1", "a newer version that comes in is held instead, an older one is not", newer),
+            check("R3", "a copy that came in untouched gets its values back", writeBack),
+            check("R1", "an edit by the user starts the count anew", anew),
+        ]
+    }
+
+    private static func rescue(_ loss: JournalEntry, as name: String, _ trial: Trial<Bench>) throws {
+        let store = try trial.rescuing()
+        let outcome = try trial.transaction {
+            try store.rescue(loss, as: Short.uuid(name), into: BenchTables.durable)
+        }
+        trial.expect("what rescue(as: \(name)) says", "\(outcome)", "inserted")
+    }
+
+    /// The roles that are shown, without the one that keeps the table from looking wiped.
+    private static func expect(_ trial: Trial<Bench>, _ when: String, _ rows: String) throws {
+        let header = "Role\nuuid  name   club  seedID       dismissDate  createDate  updateDate\n"
+        let found = try trial.bench.rows(of: BenchTables.roles, in: trial.store)
+            .filter { BenchTables.roles.uuid(of: $0) != Short.uuid("99") }
+        let text = Trial<Bench>.dump(found, of: BenchTables.roles)
+        trial.expect("the roles \(when)", text, header + rows)
+    }
+
+    private static func rescue(_ trial: Trial<Bench>) throws {
+        try trial.insertEdited("b1", title: "Clock")
+        try trial.delete(role: "b1")
+        try rescue(try trial.loss(), as: "b2", trial)
+        try expect(trial, "after the rescue", "b2    Clock  x     roles/timer  -            2025-01-01  now")
+        trial.expect("hasLosses()", try trial.rescuing().hasLosses(), false)
+    }
+
+    private static func again(_ trial: Trial<Bench>) throws {
+        try trial.insertEdited("b1", title: "Clock")
+        try trial.delete(role: "b1")
+        try rescue(try trial.loss(), as: "b2", trial)
+        try trial.delete(role: "b2")
+        trial.expect("the losses", try trial.lost(), ["b2 roles/timer deleted rescues 1"])
+        try rescue(try trial.loss(), as: "b3", trial)
+        try trial.delete(role: "b3")
+        trial.expect("the losses", try trial.lost(), ["b3 roles/timer deleted rescues 2"])
+    }
+
+    private static func wasThere(_ trial: Trial<Bench>) throws {
+        let store = try trial.rescuing()
+        try trial.insertEdited("b1", title: "Clock")
+        try trial.delete(role: "b1")
+        try trial.insertRole("b2", "roles/timer", title: "There", updated: "2025-06-01")
+        let loss = try trial.loss()
+        let outcome = try trial.transaction { try store.rescue(loss, as: Short.uuid("b2"), into: BenchTables.durable) }
+        trial.expect("what rescue says", "\(outcome)", "wasThere")
+        try expect(trial, "after it", "b2    There  x     roles/timer  -            2025-01-01  2025-06-01")
+        trial.expect("hasLosses()", try store.hasLosses(), false)
+    }
+
+    private static func newer(_ trial: Trial<Bench>) throws {
+        for (name, title, updated) in [("b1", "Newer", "2100-01-01"), ("c1", "Older", "2024-01-01")] {
+            try trial.insertRole(name, "roles/timer")
+            try trial.update(name, of: BenchTables.roles, to: ["name": .text("Mine")])
+            let changes: BenchRow = ["name": .text(title), "updateDate": Short.date(updated)]
+            try trial.update(name, of: BenchTables.roles, to: changes, as: .sync)
+        }
+        try trial.insertRole("99", nil)
+        for name in ["b1", "c1"] { try trial.delete(role: name) }
+        for loss in try trial.losses() {
+            try rescue(loss, as: loss.uuid == Short.uuid("b1") ? "b2" : "c2", trial)
+        }
+        try expect(
+            trial, "after both were rescued",
+            """
+            b2    Newer  x     roles/timer  -            2025-01-01  2100-01-01
+            c2    Mine   x     roles/timer  -            2025-01-01  now
+            """)
+    }
+
+    private static func writeBack(_ trial: Trial<Bench>) throws {
+        let store = try trial.rescuing()
+        try trial.insertEdited("b1", title: "Clock")
+        let changes: BenchRow = ["name": .text("Timer"), "updateDate": .null]
+        try trial.update("b1", of: BenchTables.roles, to: changes, as: .sync)
+        trial.expect("hasLosses()", try store.hasLosses(), true)
+        trial.expect("the losses", try trial.lost(), ["b1 roles/timer rescues 0 copy b1 2025-01-01 -"])
+        let loss = try trial.loss()
+        guard let copy = loss.copy else { throw Absent(what: "the copy of the loss") }
+        try trial.transaction { try store.writeBack(loss, over: copy, in: BenchTables.durable) }
+        try expect(
+            trial, "after the values were written back", "b1    Clock  x     roles/timer  -            2025-01-01  now")
+        trial.expect("hasLosses() afterwards", try store.hasLosses(), false)
+    }
+
+    private static func anew(_ trial: Trial<Bench>) throws {
+        try trial.insertEdited("b1", title: "Clock")
+        try trial.delete(role: "b1")
+        try rescue(try trial.loss(), as: "b2", trial)
+        try trial.update("b2", of: BenchTables.roles, to: ["name": .text("Again")])
+        try trial.delete(role: "b2")
+        trial.expect("the losses", try trial.lost(), ["b2 roles/timer deleted rescues 0"])
+    }
+}

@@ -1,0 +1,58 @@
+internal import Seedbed
+
+/// Many operations at random, done to the store and to a memory store, which must agree after each.
+struct RandomCheck<Bench: StoreBench> {
+    let seed: UInt64
+    let operations: Int
+
+    var check: Check<Bench> {
+        Check(.random, "C2 C3 C5 C7 T2 R1 R2", "a store and a memory store agree after every operation", run)
+    }
+
+    private func run(_ trial: Trial<Bench>) throws {
+        let reference = try Trial(ReferenceBench(), isPrepared: true)
+        var steps = RandomSteps(seed: seed)
+        let rescues = trial.store is any RescuingStore
+        var history: [String] = []
+        for number in 1...max(1, operations) {
+            guard let step = try steps.next(reference, rescues: rescues) else { continue }
+            history.append("\(number). \(step)")
+            do {
+                try step.apply(to: reference)
+                try step.apply(to: trial)
+            } catch {
+                trial.expect(subject(history), "\(error)", "no error")
+                return
+            }
+            let findings = trial.notes.findings.count
+            trial.expect(subject(history), try state(trial, rescues, number), try state(reference, rescues, number))
+            if trial.notes.findings.count > findings || findings > 0 { return }
+        }
+    }
+
+    private func subject(_ history: [String]) -> String {
+        """
+        to replay it: StoreConformance(bench, randomSeed: \(seed), randomOperations: \(operations))
+          the last operations:
+        \(history.suffix(4).map { "    " + $0 }.joined(separator: "\n"))
+          the store, and as expected a MemoryStore
+        """
+    }
+
+    /// Everything that both must agree in.
+    private func state<Other>(_ trial: Trial<Other>, _ rescues: Bool, _ number: Int) throws -> String {
+        var parts = try BenchTables.all.map(trial.dump)
+        // The last entries: older ones change by an undo alone.
+        let last = try trial.store.log(after: 0).last
+        let entries = try trial.store.log(after: number % 20 == 0 ? 0 : last - 5).entries
+        parts.append("log until \(last)\n" + entries.map(Trial<Other>.shown).joined(separator: "\n"))
+        for table in [BenchTables.plain, BenchTables.durable] {
+            parts.append("groups of \(table.name)\n" + (try trial.groups(of: table, .all)).joined(separator: "\n"))
+        }
+        let key = RandomSteps.keys[number % RandomSteps.keys.count]
+        let copies = try trial.copies(.text(key), of: BenchTables.plain)
+        parts.append("copies of \(key)\n" + copies.joined(separator: "\n"))
+        if rescues { parts.append("losses\n" + (try trial.lost()).joined(separator: "\n")) }
+        return parts.joined(separator: "\n\n")
+    }
+}

@@ -1,0 +1,85 @@
+internal import Seedbed
+
+/// One thing that happens to a store; the same to two of them.
+enum RandomStep {
+    case type(String, key: String, created: String, updated: String?)
+    case role(String, seed: String?, club: String?, created: String, updated: String?)
+    case speech(String, type: String)
+    case pairing(String, type: String, role: String?)
+    case update(String, BenchTable, BenchRow, BenchWriter)
+    case delete(String, BenchTable, BenchWriter)
+    case seed(String, key: String, inheriting: String?)
+    case remove([(name: String, reason: RemovalReason, survivor: String?)], SeedTable, keeping: Bool)
+    case undo
+    case rescue(String, String)
+    case drop(String)
+
+    /// Does it.
+    func apply<Bench: StoreBench>(to trial: Trial<Bench>) throws {
+        switch self {
+        case .type(let name, let key, let created, let updated):
+            try trial.insertType(name, .text(key), created: created, updated: updated)
+        case .role(let name, let seed, let club, let created, let updated):
+            try trial.insertRole(name, seed, club: club, created: created, updated: updated)
+        case .speech(let name, let type): try trial.insertSpeech(name, type)
+        case .pairing(let name, let type, let role): try trial.insertPairing(name, type, role)
+        case .update(let name, let table, let changes, let writer):
+            try trial.update(name, of: table, to: changes, as: writer)
+        case .delete(let name, let table, let writer): try trial.delete(name, from: table, as: writer)
+        case .seed(let name, let key, let inheriting): try seed(name, key, inheriting, trial)
+        case .remove(let removals, let table, let keeping): try remove(removals, table, keeping, trial)
+        case .undo: try undo(trial)
+        case .rescue(let lost, let name): try rescue(lost, as: name, trial)
+        case .drop(let lost): try rescue(lost, as: nil, trial)
+        }
+    }
+
+    private func seed<Bench>(_ name: String, _ key: String, _ old: String?, _ trial: Trial<Bench>) throws {
+        try trial.transaction {
+            let new = NewCopy(
+                uuid: Short.uuid(name), seedID: SeedReference(catalog: "types", id: "toast"),
+                createDate: Short.instant("2025-04-01"), fields: [StoredField(column: "name", value: .text(key))])
+            let inheriting = try old.flatMap { try trial.copy($0) }
+            _ = try trial.store.insert(new, into: BenchTables.plain, inheriting: inheriting)
+        }
+    }
+
+    private func remove<Bench>(
+        _ removals: [(name: String, reason: RemovalReason, survivor: String?)], _ table: SeedTable, _ keeping: Bool,
+        _ trial: Trial<Bench>
+    ) throws {
+        trial.store.startCleanup()
+        try trial.transaction(keeping: keeping) {
+            let planned = try removals.flatMap { try trial.plan([$0.name], for: $0.survivor, $0.reason, in: table) }
+            let gone = try trial.store.remove(planned, from: table, at: Short.instant("2025-07-01"))
+            trial.expect(
+                "what remove returns", gone.map { Short.name($0.uuid) }, removals.map(\.name))
+        }
+    }
+
+    private func undo<Bench>(_ trial: Trial<Bench>) throws {
+        try trial.transaction {
+            let entries = try trial.store.lastCleanup()
+            for entry in entries {
+                let table = entry.table == BenchTables.durable.name ? BenchTables.durable : BenchTables.plain
+                _ = try trial.store.putBack(entry, to: table, at: Short.instant("2025-08-01"))
+            }
+            if let cleanup = entries.first?.cleanup { try trial.store.markUndone(cleanup: cleanup) }
+        }
+    }
+
+    /// Puts a lost copy back, or lets it go where it gets no name.
+    private func rescue<Bench>(_ lost: String, as name: String?, _ trial: Trial<Bench>) throws {
+        guard let store = trial.store as? any RescuingStore else { return }
+        let losses = try trial.losses().filter { $0.uuid == Short.uuid(lost) }
+        try trial.transaction {
+            for loss in losses {
+                if let name {
+                    _ = try store.rescue(loss, as: Short.uuid(name), into: BenchTables.durable)
+                } else {
+                    try store.drop(loss, of: BenchTables.durable)
+                }
+            }
+        }
+    }
+}

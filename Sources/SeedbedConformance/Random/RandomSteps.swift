@@ -1,0 +1,116 @@
+internal import Seedbed
+
+/// Chooses what happens next, by what a reference store holds.
+struct RandomSteps {
+    /// The keys of the types, some of which only look alike.
+    static let keys = ["Toast", "toast", "Poem", "Café", "Cafe\u{301}"]
+
+    private var random: RandomSource
+    private var count = 0
+    private let days = ["2025-01-01", "2025-02-01", "2025-03-01"]
+
+    init(seed: UInt64) {
+        random = RandomSource(seed: seed)
+    }
+
+    /// The next step; nil where what was chosen is not possible.
+    ///
+    /// A table that has grown loses a row first, so that twins are frequent and the stores quick to compare.
+    mutating func next(_ reference: Trial<ReferenceBench>, rescues: Bool) throws -> RandomStep? {
+        if let crowded = BenchTables.all.first(where: { reference.store.rows(of: $0.name).count > 9 }) {
+            return try delete(crowded, reference)
+                ?? delete(random.chance(50) ? BenchTables.speeches : BenchTables.pairings, reference)
+        }
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<18: return insertType()
+        case 18..<36: return insertRole()
+        case 36..<48: return try insertChild(reference)
+        case 48..<66: return try update(reference)
+        case 66..<74: return try delete(random.pick(Self.deletable) ?? BenchTables.roles, reference)
+        case 74..<80: return try seed(reference)
+        case 80..<93: return try cleanup(reference)
+        case 93..<96: return .undo
+        default: return rescues ? try rescue(reference) : nil
+        }
+    }
+
+    private mutating func name() -> String {
+        count += 1
+        // One in two is written in upper case; what is shown is lower.
+        let name = String(0x1000 + count, radix: 16)
+        return random.chance(50) ? name.uppercased() : name
+    }
+
+    private mutating func insertType() -> RandomStep {
+        .type(
+            name(), key: random.pick(Self.keys) ?? "",
+            created: random.pick(days) ?? "", updated: random.chance(20) ? "2025-05-01" : nil)
+    }
+
+    private mutating func insertRole() -> RandomStep {
+        .role(
+            name(), seed: random.pick(["roles/timer", "roles/judge", nil]) ?? nil,
+            club: random.pick(["x", "x", "y", nil]) ?? nil, created: random.pick(days) ?? "",
+            updated: random.chance(30) ? "2025-05-0\(Int.random(in: 1...9, using: &random))" : nil)
+    }
+
+    private mutating func insertChild(_ reference: Trial<ReferenceBench>) throws -> RandomStep? {
+        guard let type = random.pick(names(BenchTables.types, reference)) else { return nil }
+        if random.chance(50) { return .speech(name(), type: type) }
+        let role = random.chance(20) ? nil : random.pick(names(BenchTables.roles, reference))
+        let pair = [Trial<ReferenceBench>.reference(type), Trial<ReferenceBench>.reference(role)]
+        let isThere = reference.store.rows(of: "Pairing").contains { [$0["type"], $0["role"]] == pair }
+        return isThere ? nil : .pairing(name(), type: type, role: role)
+    }
+
+    private mutating func update(_ reference: Trial<ReferenceBench>) throws -> RandomStep? {
+        let isType = random.chance(50)
+        let table = isType ? BenchTables.types : BenchTables.roles
+        guard let name = random.pick(names(table, reference)) else { return nil }
+        var changes: BenchRow = ["name": .text(random.pick(["Toast", "Poem", "Mine", "Clock"]) ?? "")]
+        if isType, random.chance(50) { changes = ["position": .integer(Int64.random(in: 0..<3, using: &random))] }
+        if isType, random.chance(20) { changes["green"] = random.chance(50) ? .null : .integer(1) }
+        // Not in the durable table: stores differ in what their journals make of a stale save that changes nothing.
+        if isType, random.chance(20) { changes["updateDate"] = .null }
+        return .update(name, table, changes, random.chance(70) ? .user : .sync)
+    }
+
+    private static let deletable = [BenchTables.types, BenchTables.roles, BenchTables.roles, BenchTables.speeches]
+
+    /// Deletes a row that nothing refers to: what becomes of others is up to the store's keys.
+    private mutating func delete(_ table: BenchTable, _ reference: Trial<ReferenceBench>) throws -> RandomStep? {
+        let seeds = [BenchTables.plain, BenchTables.durable].first { $0.name == table.name }
+        let free = try names(table, reference).filter { name in
+            guard let seeds, let copy = try reference.copy(name, in: seeds) else { return true }
+            return try !reference.store.isReferred(copy, of: seeds)
+        }
+        return random.pick(free).map { .delete($0, table, random.chance(50) ? .user : .sync) }
+    }
+
+    private mutating func seed(_ reference: Trial<ReferenceBench>) throws -> RandomStep {
+        let old = random.pick(names(BenchTables.types, reference))
+        return .seed(name(), key: random.pick(["Toast", "Poem"]) ?? "", inheriting: random.chance(50) ? old : nil)
+    }
+
+    private mutating func cleanup(_ reference: Trial<ReferenceBench>) throws -> RandomStep {
+        let table = random.chance(50) ? BenchTables.plain : BenchTables.durable
+        var removals: [(name: String, reason: RemovalReason, survivor: String?)] = []
+        try reference.store.forEachGroup(in: table, .all) { (group) throws(StoreError) in
+            let verdicts = CleanupRule.verdicts(for: group.copies, isDurable: table.isDurable)
+            for (copy, verdict) in zip(group.copies, verdicts) {
+                guard case .remove(let reason, let survivor) = verdict else { continue }
+                removals.append((Short.name(copy.uuid), reason, survivor.map { Short.name($0.uuid) }))
+            }
+        }
+        return .remove(removals, table, keeping: random.chance(80))
+    }
+
+    private mutating func rescue(_ reference: Trial<ReferenceBench>) throws -> RandomStep? {
+        let lost = try random.pick(reference.losses()).map { Short.name($0.uuid) }
+        return lost.map { random.chance(50) ? .rescue($0, name()) : .drop($0) }
+    }
+
+    private func names(_ table: BenchTable, _ reference: Trial<ReferenceBench>) -> [String] {
+        reference.store.rows(of: table.name).map { Short.name(table.uuid(of: $0)) }
+    }
+}

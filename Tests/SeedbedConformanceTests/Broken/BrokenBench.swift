@@ -1,0 +1,64 @@
+@testable import Seedbed
+import SeedbedConformance
+
+/// The bench of a store that breaks one promise, or none: it lives on in what its memory store holds.
+struct BrokenBench: StoreBench {
+    let fault: Fault?
+
+    func makeStore(_ tables: [BenchTable]) -> BrokenStore {
+        let age: Duration = fault == .neverForgets ? .seconds(100 * 366 * 86_400) : .seconds(30 * 86_400)
+        return BrokenStore(MemoryStore(tables: tables.map(\.memoryTable), logAge: age), fault)
+    }
+
+    func reopen(_ store: BrokenStore) -> BrokenStore? {
+        let again = BrokenStore(store.memory, fault)
+        again.startCleanup()
+        switch fault {
+        case .forgetsReceipts: again.memory.state.receipts = [:]
+        case .forgetsGiven: again.memory.state.given = [:]
+        case .newIdentity: again.name = "another"
+        case .forgetsLog: again.memory.state.log = MemoryStore.RemovalMemory()
+        case .unpreparedAfterwards: again.memory.state.prepared = [:]
+        case .forgetsJournal: again.memory.state.journal = [:]
+        default: break
+        }
+        return again
+    }
+
+    func insert(_ row: BenchRow, into table: BenchTable, of store: BrokenStore, as writer: BenchWriter) {
+        write(to: store, as: writer) { store.memory.insert(row, into: table.name) }
+        guard fault == .holdsEverything, let uuid = table.uuid(of: row), table.name == "Role" else { return }
+        store.memory.state.journal["Role", default: [:]][uuid] = MemoryStore.Journaled(row: row)
+    }
+
+    func update(
+        _ uuid: UUIDText, of table: BenchTable, to changes: BenchRow, in store: BrokenStore, as writer: BenchWriter
+    ) {
+        let held = store.memory.state.journal
+        write(to: store, as: writer) { store.memory.update(changes, of: table.name) { table.uuid(of: $0) == uuid } }
+        guard let number = store.memory.state.rows[table.name]?.first(where: { table.uuid(of: $0.value) == uuid })?.key
+        else { return }
+        if fault == .updateDateToNull, changes["updateDate"]?.isNull == true {
+            store.memory.state.rows[table.name]?[number]?["updateDate"] = .null
+        }
+        if fault == .keysAreEdits, changes["folder"] != nil {
+            store.memory.state.rows[table.name]?[number]?["updateDate"] = .text(Instant.now.iso8601)
+        }
+        if fault == .olderWins, writer == .sync, let row = store.memory.state.rows[table.name]?[number] {
+            if held[table.name]?[uuid] != nil { store.memory.state.journal[table.name]?[uuid]?.row = row }
+        }
+    }
+
+    func delete(_ uuid: UUIDText, from table: BenchTable, of store: BrokenStore, as writer: BenchWriter) {
+        let log = store.memory.state.log
+        write(to: store, as: writer) { store.memory.delete(from: table.name) { table.uuid(of: $0) == uuid } }
+        if fault == .noDeletions { store.memory.state.log = log }
+    }
+
+    func rows(of table: BenchTable, in store: BrokenStore) -> [BenchRow] { store.memory.rows(of: table.name) }
+
+    private func write(to store: BrokenStore, as writer: BenchWriter, _ body: () -> Void) {
+        let isImport = writer == .sync ? fault != .importsAreEdits : fault == .missesEdits
+        if isImport { store.memory.importing(body) } else { body() }
+    }
+}

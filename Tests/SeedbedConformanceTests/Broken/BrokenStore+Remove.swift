@@ -1,0 +1,83 @@
+@testable import Seedbed
+
+extension BrokenStore {
+    func remove(
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        let before = memory.state
+        var gone = try memory.remove(removals, from: table, at: now)
+        switch fault {
+        case .losesARow:
+            if !gone.isEmpty, let last = memory.state.rows[table.name]?.keys.max() {
+                memory.state.rows[table.name]?[last] = nil
+            }
+        case .noLog: memory.state.log = before.log
+        case .logWithoutRow:
+            for place in memory.state.log.rows.indices where memory.state.log.rows[place].row != nil {
+                memory.state.log.rows[place].row = [:]
+            }
+        case .wrongSurvivorInLog:
+            for place in memory.state.log.rows.indices {
+                memory.state.log.rows[place].entry.survivor = memory.state.log.rows[place].entry.uuid
+            }
+        case .claimsRemovals:
+            gone = removals.map { planned in
+                Removal(
+                    table: table.name, uuid: planned.copy.uuid, seedID: nil, reason: planned.reason,
+                    survivor: planned.survivor?.uuid)
+            }
+        case .leavesChildren: restoreChildren(before)
+        case .movesToStranger: moveToStrangers(before)
+        case .keepsJoinTwice:
+            for (number, row) in before.rows["Pairing"] ?? [:] where memory.state.rows["Pairing"]?[number] == nil {
+                memory.state.rows["Pairing"]?[number] = row
+            }
+        case .noHeir: memory.state.journal = before.journal
+        default: break
+        }
+        return gone
+    }
+
+    private func restoreChildren(_ before: MemoryStore.State) {
+        for child in ["Speech", "Pairing"] { memory.state.rows[child] = before.rows[child] }
+    }
+
+    /// Moves the children that were moved to whichever row comes first.
+    private func moveToStrangers(_ before: MemoryStore.State) {
+        let first = memory.rows(of: "SpeechType").last?["uuid"] ?? .null
+        for (number, row) in memory.state.rows["Speech"] ?? [:]
+        where row["type"] != before.rows["Speech"]?[number]?["type"] {
+            memory.state.rows["Speech"]?[number]?["type"] = first
+        }
+    }
+
+    func replace(
+        _ removal: PlannedRemoval, by row: NewCopy, in table: SeedTable, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        let before = memory.state
+        defer { if fault == .replacesAlone { restoreChildren(before) } }
+        return try memory.replace(removal, by: row, in: table, at: now)
+    }
+
+    func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
+        if fault == .followsNothing { return }
+        try memory.followLog(of: table, fault == .followsUnasked ? .all : selection)
+    }
+
+    func startCleanup() { if fault != .oneCleanup { memory.startCleanup() } }
+    func changeMark() throws(StoreError) -> [Int64]? { try memory.changeMark() }
+    func log(after id: Int64) throws(StoreError) -> LogPage { try memory.log(after: id) }
+    func lastCleanup() throws(StoreError) -> [LogEntry] { try memory.lastCleanup() }
+
+    func putBack(_ entry: LogEntry, to table: SeedTable, at now: Instant) throws(StoreError) -> UndoReport.SkipReason? {
+        let skipped = try memory.putBack(entry, to: table, at: now)
+        if fault == .untouchedBack, skipped == nil, let last = memory.state.rows[table.name]?.keys.max() {
+            memory.state.rows[table.name]?[last]?[table.mapping.updateDate] = .null
+        }
+        return skipped
+    }
+
+    func markUndone(cleanup: Int64) throws(StoreError) {
+        if fault != .undoesForEver { try memory.markUndone(cleanup: cleanup) }
+    }
+}

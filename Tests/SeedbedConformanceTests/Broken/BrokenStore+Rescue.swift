@@ -1,0 +1,46 @@
+@testable import Seedbed
+
+extension BrokenStore: RescuingStore {
+    func hasLosses() throws(StoreError) -> Bool { try memory.hasLosses() }
+
+    func journalOwner() throws(StoreError) -> String? {
+        let owner = try memory.journalOwner()
+        return fault == .ownerless ? nil : owner
+    }
+
+    func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError) {
+        try memory.setJournalOwner(account, keeping: keeping)
+    }
+
+    func noteDeleted(_ uuids: [UUIDText], of table: SeedTable) throws(StoreError) {
+        try memory.noteDeleted(uuids, of: table)
+    }
+
+    func forgetLosses() throws(StoreError) { if fault != .keepsLosses { try memory.forgetLosses() } }
+
+    func losses(
+        of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
+    ) throws(StoreError) -> [JournalEntry] { try memory.losses(of: table, replaces: replaces) }
+
+    func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
+    ) throws(StoreError) -> RescueOutcome {
+        let other = fault == .otherUUID ? UUIDText.random() : uuid
+        if fault == .rescuesOver {
+            for copy in try memory.copies(withUUID: uuid, of: table) {
+                if case .number(let number) = copy.row { memory.state.rows[table.name]?[number] = nil }
+            }
+        }
+        let outcome = try memory.rescue(entry, as: other, into: table)
+        if fault == .freshCount { memory.state.journal[table.name]?[other]?.rescues = 0 }
+        return outcome
+    }
+
+    func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) {
+        if fault == .noWriteBack { return try memory.hold(entry, of: table) }
+        try memory.writeBack(entry, over: copy, in: table)
+    }
+
+    func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try memory.hold(entry, of: table) }
+    func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try memory.drop(entry, of: table) }
+}

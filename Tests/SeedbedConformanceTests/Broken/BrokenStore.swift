@@ -1,0 +1,102 @@
+@testable import Seedbed
+
+/// A memory store that breaks one promise.
+final class BrokenStore: SeedStore {
+    let memory: MemoryStore
+    let fault: Fault?
+    var name: String?
+    /// Written by the wrapper where its fault is a deaf observer.
+    var unheard: (any TransactionObserver)?
+
+    init(_ memory: MemoryStore, _ fault: Fault?) {
+        self.memory = memory
+        self.fault = fault
+    }
+
+    var observer: (any TransactionObserver)? {
+        get { fault == .deafObserver ? unheard : memory.observer }
+        set { if fault == .deafObserver { unheard = newValue } else { memory.observer = newValue } }
+    }
+
+    func transaction<Result>(
+        keeping: Bool, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        if fault == .ignoresRollback { return try body() }
+        if fault == .keepsDryRuns { return try memory.transaction(keeping: true, body) }
+        var prepared = memory.state.prepared
+        defer { if fault == .preparesForGood { memory.state.prepared = prepared } }
+        return try memory.transaction(keeping: keeping) { () throws(StoreError) in
+            defer { prepared = memory.state.prepared }
+            return try body()
+        }
+    }
+
+    func identity() throws(StoreError) -> String {
+        if let name { return name }
+        return try memory.identity()
+    }
+
+    func receipts() throws(StoreError) -> [String: Instant] {
+        let receipts = try memory.receipts()
+        guard fault == .receiptsByDay else { return receipts }
+        return receipts.mapValues { Instant(milliseconds: $0.milliseconds / 86_400_000 * 86_400_000) }
+    }
+
+    func isPrepared() throws(StoreError) -> Bool { try memory.isPrepared() }
+    func record(_ receipt: Receipt) throws(StoreError) { try memory.record(receipt) }
+    func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] { try memory.givenSeeds(of: catalog) }
+
+    func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
+        var seed = seed
+        if fault == .forgetsRenewal { seed.renewedFor = nil }
+        try memory.recordGiven(seed, of: catalog)
+    }
+
+    func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
+        do throws(StoreError) {
+            try memory.prepare(table, columns: columns)
+        } catch .missingColumns where fault == .passesMissingColumns {}
+    }
+
+    func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool {
+        let isEmpty = try memory.isEmpty(table)
+        return isEmpty && fault != .neverEmpty
+    }
+
+    func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
+        var row = row
+        if fault == .datesBySeeding { row.createDate = Instant.now }
+        return try memory.insert(row, into: table, inheriting: fault == .inheritsNothing ? nil : inheriting)
+    }
+
+    func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
+        guard fault == .marksHalf else { return try memory.mark(mark, in: table) }
+        guard case .number(let number) = mark.copy.row, let column = table.mapping.dismissDate else { return }
+        memory.state.rows[table.name]?[number]?[column] = mark.dismissDate.map(table.dates.value) ?? .null
+    }
+
+    func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+        guard fault == .holdsFolded, case .number(let number) = copy.row else {
+            return try memory.holds(fields, in: copy, of: table)
+        }
+        let row = memory.state.rows[table.name]?[number] ?? [:]
+        return fields.allSatisfy { (row[$0.column] ?? .null).folded == $0.value.folded }
+    }
+
+    func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+        try memory.isReferred(copy, of: table)
+    }
+
+    func referenceValue(
+        of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
+    ) throws(StoreError) -> SeedValue {
+        try memory.referenceValue(of: copy, of: table, for: column, of: referrer)
+    }
+}
+
+extension SeedValue {
+    /// The value as a store sees it that does not know upper case.
+    var folded: SeedValue {
+        if case .text(let text) = self { .text(text.lowercased()) } else { self }
+    }
+}

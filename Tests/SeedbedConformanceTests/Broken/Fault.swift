@@ -1,0 +1,52 @@
+/// A promise that a store breaks.
+enum Fault: String, CaseIterable, Sendable {
+    case losesARow, ignoresRollback, keepsDryRuns, deafObserver, preparesForGood
+    case groupsByWrongColumn, foldsKeys, nullsAreTwins, handsOverTouched, splitsGroups, ignoresSelection
+    case uuidsByCase, holdsFolded, neverEmpty
+    case datesBySeeding, inheritsNothing, marksHalf, forgetsRenewal, receiptsByDay, passesMissingColumns
+    case importsAreEdits, missesEdits, keysAreEdits, updateDateToNull
+    case leavesChildren, movesToStranger, keepsJoinTwice, replacesAlone, followsNothing, followsUnasked
+    case noLog, logWithoutRow, claimsRemovals, oneCleanup, neverForgets, noDeletions, wrongSurvivorInLog
+    case untouchedBack, undoesForEver
+    case forgetsReceipts, forgetsGiven, newIdentity, forgetsLog, unpreparedAfterwards, forgetsJournal
+    case noHeir, holdsEverything, olderWins, otherUUID, freshCount, rescuesOver, noWriteBack, ownerless, keepsLosses
+    case throwsInGroups
+
+    /// The topic and rule of the check that must catch it.
+    var caughtBy: String {
+        switch self {
+        case .losesARow, .noLog, .claimsRemovals, .wrongSurvivorInLog: "remove C7"
+        case .ignoresRollback, .keepsDryRuns, .preparesForGood: "transaction S4"
+        case .deafObserver: "transaction C7"
+        case .groupsByWrongColumn, .foldsKeys, .nullsAreTwins, .handsOverTouched, .splitsGroups, .uuidsByCase,
+            .throwsInGroups:
+            "groups C2"
+        case .ignoresSelection: "groups C6"
+        case .holdsFolded: "groups S2"
+        case .neverEmpty: "bookkeeping S2"
+        case .datesBySeeding: "insert T1"
+        case .inheritsNothing: "insert S3"
+        case .marksHalf: "insert T2"
+        case .forgetsRenewal: "bookkeeping S5"
+        case .receiptsByDay: "bookkeeping S4"
+        case .passesMissingColumns: "bookkeeping T2"
+        case .importsAreEdits, .missesEdits, .keysAreEdits: "touch T2"
+        case .updateDateToNull: "touch T3"
+        case .leavesChildren, .movesToStranger, .keepsJoinTwice: "remove C5"
+        case .replacesAlone: "remove S3"
+        case .followsNothing, .followsUnasked: "lateReference C5"
+        case .oneCleanup, .neverForgets, .noDeletions: "log C7"
+        case .logWithoutRow, .untouchedBack, .undoesForEver: "undo C7"
+        case .forgetsReceipts, .newIdentity: "reopening S4"
+        case .forgetsGiven: "reopening S5"
+        case .forgetsLog: "reopening C7"
+        case .unpreparedAfterwards: "reopening T2"
+        case .forgetsJournal: "reopening R1"
+        case .noHeir, .holdsEverything: "journal R1"
+        case .ownerless, .keepsLosses: "journal R4"
+        case .olderWins: "rescue R1"
+        case .otherUUID, .freshCount, .rescuesOver: "rescue R2"
+        case .noWriteBack: "rescue R3"
+        }
+    }
+}

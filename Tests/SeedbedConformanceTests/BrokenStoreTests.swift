@@ -1,0 +1,25 @@
+import SeedbedConformance
+import Testing
+
+/// The suite has teeth: a store that breaks one promise is told so, by the rule.
+struct BrokenStoreTests {
+    @Test func `the store without a fault keeps all promises, those of a restart too`() async throws {
+        try await StoreConformance(BrokenBench(fault: nil)).check()
+    }
+
+    @Test(arguments: Fault.allCases)
+    func `a broken promise is reported by its check`(fault: Fault) async throws {
+        let failure = await #expect(throws: ConformanceFailure.self) {
+            try await StoreConformance(BrokenBench(fault: fault), randomSeed: 1, randomOperations: 20).check()
+        }
+        let broken = failure?.broken.map { "\($0.promise.topic.rawValue) \($0.promise.rule)" } ?? []
+        #expect(broken.contains(fault.caughtBy), "\(fault) was found by \(broken)")
+    }
+
+    @Test(arguments: [Fault.leavesChildren, .noLog, .missesEdits, .foldsKeys, .keepsDryRuns, .otherUUID])
+    func `the random operations alone find it`(fault: Fault) async throws {
+        await #expect(throws: ConformanceFailure.self) {
+            try await StoreConformance(BrokenBench(fault: fault), randomSeed: 1).check(only: "random")
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import SeedbedConformance
+import Testing
+
+/// The product's stores, each in the line that any store has; ``ReadmeExample`` holds that of ``MemoryStore``.
+struct ConformanceTests {
+    @Test func `SQLiteStore in a file keeps Seedbed's promises`() async throws {
+        try await StoreConformance(try SQLiteBench(.file)).check()
+    }
+
+    @Test func `SQLiteStore in memory keeps Seedbed's promises`() async throws {
+        try await StoreConformance(try SQLiteBench(.memory)).check()
+    }
+}

@@ -1,0 +1,11 @@
+import SeedbedConformance
+import Testing
+
+/// The line of the README that puts a store to the test, as the compiler sees it.
+struct ReadmeExample {
+    // README: begin
+    @Test func `my store keeps Seedbed's promises`() async throws {
+        try await StoreConformance(MyBench()).check()
+    }
+    // README: end
+}
