@@ -12,11 +12,16 @@ package struct NeededRule: Sendable {
     package var family: WorldFamily
     /// Under which engine.
     package var engine = SyncEngine.deletionsWin
+    /// Whether users do nothing in it.
+    var isQuiet = false
+    /// How it begins, where the shortest schedule is too long to be looked for each time; then the world settles.
+    package var beginning: [WorldEvent] = []
 
     /// The world without the rule.
     package var plan: WorldPlan {
         var plan = family.plan(engine, isLarge: family == .three)
         plan.missingRule = rule
+        if isQuiet { plan.userEvents = 0 }
         return plan
     }
 
@@ -24,10 +29,12 @@ package struct NeededRule: Sendable {
     package static let all = [
         NeededRule(
             rule: .releaseDate, name: "T1: `createDate` is the release date", instead: "it is the device's time",
-            promise: .i5, family: .changedBack),
+            promise: .i5, family: .changedBack, isQuiet: true),
         NeededRule(
             rule: .newCopy, name: "S3: a new copy, never a rewrite in place",
-            instead: "the copy of the older release gets the new values and date", promise: .i4, family: .durableUpgrade),
+            instead: "the copy of the older release gets the new values and date", promise: .i4,
+            family: .durableUpgrade,
+            isQuiet: true),
         NeededRule(
             rule: .renewal, name: "S6: what an import brings is held against the release",
             instead: "it is not", promise: .i5, family: .changedBack),
@@ -36,14 +43,41 @@ package struct NeededRule: Sendable {
             instead: "untouched copies yield, and nothing is rescued", promise: .i4, family: .dismissal),
         NeededRule(
             rule: .journalOfHeirs, name: "R1, second half: who removes a copy in favour of another answers for that",
-            instead: "only the editor's device does", promise: .i7, family: .three),
+            instead: "only the editor's device does", promise: .i7, family: .three,
+            beginning: twoKnowAnEdit + [on(0, .local(.lose))]),
         NeededRule(
             rule: .derivedIdentity, name: "R2: the lost identity, plus one", instead: "a random one",
-            promise: .oneRescue, family: .three),
+            promise: .oneRescue, family: .three, beginning: twoKnowAnEdit),
         NeededRule(
             rule: .writeBack, name: "R3: what was overwritten is written back", instead: "it is not",
             promise: .i7, family: .volatile),
     ]
+
+    /// A edits a copy and C removes its own in favour of it, while B removes the edited one without having heard of the edit.
+    private static let twoKnowAnEdit = [
+        on(0, .local(.launch(crashes: false))), on(0, .push),
+        on(0, .local(.edit(Surroundings.identity(1, of: 0, order: WorldOrder())))),
+        on(1, .local(.launch(crashes: false))), on(1, .fetch), on(0, .push), on(1, .local(.report(crashes: false))),
+        on(2, .local(.launch(crashes: false))), on(2, .fetch), on(1, .push), on(2, .local(.report(crashes: false))),
+    ]
+
+    private static func on(_ device: Int, _ action: WorldEvent.Action) -> WorldEvent {
+        WorldEvent(device: device, action: action)
+    }
+
+    /// What happens without the rule; nil when no promise is broken.
+    package func witness() async -> Exploration.Finding? {
+        let simulation = Simulation(plan)
+        if beginning.isEmpty { return await simulation.explore(limit: 60_000, breaking: promise).finding(promise) }
+        return await simulation.finding(promise, after: beginning)
+    }
+
+    /// Whether the same schedule keeps the promise with the rule.
+    package func holdsWithRule(_ schedule: [WorldEvent]) async -> Bool {
+        var plan = plan
+        plan.missingRule = nil
+        return await Simulation(plan).finding(promise, after: schedule) == nil
+    }
 
     /// The document's section of this rule.
     ///

@@ -1,14 +1,16 @@
 extension Simulation {
     /// Goes through every interleaving of the plan's worlds, the shortest schedules first.
     ///
-    /// - Parameter limit: the number of worlds after which it gives up.
-    package func explore(limit: Int = 5_000_000) async -> Exploration {
+    /// - Parameters:
+    ///   - limit: the number of worlds after which it gives up.
+    ///   - promise: the promise that is looked at; once it is found broken, the exploration ends.
+    package func explore(limit: Int = 5_000_000, breaking promise: Promise? = nil) async -> Exploration {
         var exploration = Exploration(name: plan.name)
         var table = StateTable()
         _ = table.insert(memory.start, from: -1, by: -1)
         var next = 0
         while next < table.states.count {
-            if table.states.count > limit {
+            if table.states.count > limit || promise.map({ exploration.finding($0) != nil }) ?? false {
                 exploration.isComplete = false
                 break
             }
@@ -22,7 +24,7 @@ extension Simulation {
             }
             next += 1
         }
-        await findCircles(table, &exploration)
+        if promise == nil { await findCircles(table, &exploration) }
         exploration.states = table.states.count
         exploration.deviceStates = memory.devices.count
         exploration.deviceSteps = memory.facts.reduce(0) { $0 + ($1.moves?.count ?? 0) }

@@ -22,6 +22,22 @@ extension Simulation {
         return (world, lines.joined(separator: "\n"))
     }
 
+    /// Goes through a schedule, as far as it can happen, and lets the world settle; the promise, if it is broken then.
+    func finding(_ promise: Promise, after beginning: [WorldEvent]) async -> Exploration.Finding? {
+        var world = memory.start
+        var schedule: [WorldEvent] = []
+        for event in beginning {
+            guard let next = await self.world(world, after: event) else { continue }
+            (world, schedule) = (next, schedule + [event])
+        }
+        while schedule.count < 1_000, let step = await settlingStep(world) {
+            (world, schedule) = (step.world, schedule + [step.event])
+        }
+        guard let violation = await violations(of: world).first(where: { $0.promise == promise }) else { return nil }
+        return Exploration.Finding(
+            promise: promise, detail: violation.detail, schedule: schedule, text: await replay(schedule).text)
+    }
+
     /// The world after an event; nil where it cannot happen.
     package func world(_ world: World, after event: WorldEvent) async -> World? {
         switch event.action {

@@ -1,16 +1,21 @@
 internal import Seedbed
 
 extension Simulation {
-    /// One step of what sync and apps do by themselves until nothing is left to do; nil when the world is settled.
-    func settling(_ world: World) async -> World? {
+    /// The world after one step of what sync and apps do by themselves until nothing is left to do; nil when it is settled.
+    func settling(_ world: World) async -> World? { await settlingStep(world)?.world }
+
+    /// One step of what sync and apps do by themselves.
+    func settlingStep(_ world: World) async -> (event: WorldEvent, world: World)? {
         for device in plan.devices.indices {
             let id = world.devices[device]
             let facts = memory.facts[Int(id)]
             if facts.isLost { continue }
-            if !facts.isLaunched, let next = await own(.launch(crashes: false), in: world, on: device) { return next }
-            if let next = fetching(world, on: device) { return next }
-            if facts.needsReport, let next = await own(.report(crashes: false), in: world, on: device) { return next }
-            if let next = pushing(world, from: device) { return next }
+            var actions: [WorldEvent.Action] = facts.isLaunched ? [.fetch] : [.local(.launch(crashes: false))]
+            if facts.needsReport { actions.append(.local(.report(crashes: false))) }
+            for action in actions + [.push] {
+                let event = WorldEvent(device: device, action: action)
+                if let next = await self.world(world, after: event) { return (event, next) }
+            }
         }
         return nil
     }

@@ -72,6 +72,8 @@ package struct History: Hashable, Sendable {
                 edit.device != device || answering[row]?.contains { $0.content == edit.content } ?? false
             }
             edits[row] = rest.isEmpty ? nil : rest
+            // Nobody answers for them any more; they may be there all the same.
+            if rest.count < lost.count { contenders[row, default: []].formUnion(lost.map(\.content)) }
         }
         dismissals = dismissals.filter { $0.device != device }
         let own = "note-" + Surroundings.deviceName(device).lowercased()

@@ -51,7 +51,9 @@ package enum WorldFamily: String, Sendable, CaseIterable {
         let both = [0, 1]
         switch self {
         case .plain:
-            return ([DevicePlan([.edit: 1, .delete: 1]), DevicePlan([.edit: 1, .rename: 1, .crash: 1])], false, [red], 3)
+            return (
+                [DevicePlan([.edit: 1, .delete: 1]), DevicePlan([.edit: 1, .rename: 1, .crash: 1])], false, [red], 3
+            )
         case .dismissal:
             return ([DevicePlan([.edit: 1, .dismiss: 1]), DevicePlan([.edit: 1, .crash: 1])], true, [red], 3)
         case .renaming: return ([DevicePlan([.rename: 1]), DevicePlan([.rename: 1, .edit: 1])], true, [red], 3)

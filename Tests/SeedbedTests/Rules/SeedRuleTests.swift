@@ -44,7 +44,10 @@ struct SeedRuleTests {
             imported: "insert for b"),
         Case(
             id: "S7: edited in a later release, beside an older untouched one",
-            copies: [Copy(row: .number(7), uuid: UUIDText("c"), createDate: Instant(milliseconds: 11), isTouched: true), .untouched("b", 1)],
+            copies: [
+                Copy(row: .number(7), uuid: UUIDText("c"), createDate: Instant(milliseconds: 11), isTouched: true),
+                .untouched("b", 1),
+            ],
             isDurable: false, other: "touched", same: "touched", imported: "touched"),
         Case(
             id: "S2: edited, beside an untouched one of this release", copies: [.touched("a", 5), .untouched("b", 10)],

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+import SeedbedSimulation
+
+/// Each rule that can be dispensed with is needed, and `Documentation/Convergence.md` says for what.
+///
+/// `SEEDBED_RECORD=1` writes the sections of the document anew.
+struct NeededRuleTests {
+    static let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Documentation/Convergence.md")
+    static let heading = "## What each rule is needed for\n\n"
+
+    @Test func `the document shows what breaks without each rule`() async throws {
+        #expect(Set(NeededRule.all.map(\.rule)) == Set(DispensedRule.allCases))
+        var sections: [String] = []
+        for needed in NeededRule.all {
+            let finding = await needed.witness()
+            guard let finding else {
+                Issue.record("nothing breaks without \(needed.name)")
+                continue
+            }
+            #expect(await needed.holdsWithRule(finding.schedule), "\(needed.name)\n\(finding.text)")
+            sections.append(needed.section(finding))
+        }
+        let text = try String(contentsOf: Self.document, encoding: .utf8)
+        let place = try #require(text.range(of: Self.heading))
+        let expected = text[..<place.upperBound] + sections.joined(separator: "\n")
+        if ProcessInfo.processInfo.environment["SEEDBED_RECORD"] == "1" {
+            try String(expected).write(to: Self.document, atomically: true, encoding: .utf8)
+        }
+        #expect(text == expected)
+    }
+}
