@@ -1,0 +1,96 @@
+#if os(Linux)
+    /// A table that the engine syncs; Seedbed's own it leaves alone.
+    enum Table: String, CaseIterable {
+        /// Only the required bookkeeping columns.
+        case plain
+        /// Also `seedID` and `dismissDate`.
+        case durable
+        /// The user's rows, each filed under a copy of either table.
+        case child
+
+        /// The columns; the primary key is the first.
+        var columns: [String] {
+            switch self {
+            case .plain: ["uuid", "name", "green", "place", "createDate", "updateDate"]
+            case .durable: ["uuid", "name", "green", "place", "createDate", "updateDate", "seedID", "dismissDate"]
+            case .child: ["uuid", "name", "plain", "durable", "updateDate"]
+            }
+        }
+
+        /// Where a column is.
+        func index(_ column: String) -> Int { columns.firstIndex(of: column) ?? 0 }
+
+        /// The statements that make the tables in a database.
+        static func definition(in schema: String = "main") -> String {
+            let dates = "createDate TEXT, updateDate TEXT"
+            return """
+                CREATE TABLE \(schema).plain (
+                    uuid TEXT PRIMARY KEY NOT NULL, name TEXT, green INTEGER, place INTEGER, \(dates)
+                );
+                CREATE TABLE \(schema).durable (
+                    uuid TEXT PRIMARY KEY NOT NULL, name TEXT, green INTEGER, place INTEGER, \(dates),
+                    seedID TEXT, dismissDate TEXT
+                );
+                CREATE TABLE \(schema).child (
+                    uuid TEXT PRIMARY KEY NOT NULL, name TEXT,
+                    plain TEXT REFERENCES plain (uuid) DEFERRABLE INITIALLY DEFERRED,
+                    durable TEXT REFERENCES durable (uuid) DEFERRABLE INITIALLY DEFERRED, updateDate TEXT
+                );
+                """
+        }
+
+        /// That two rows differ.
+        func differ(_ left: String, _ right: String) -> String {
+            "(" + columns.map { "\(left).\($0) IS NOT \(right).\($0)" }.joined(separator: " OR ") + ")"
+        }
+    }
+
+    /// A row of one of the tables.
+    struct Row: Hashable {
+        let table: Table
+        var values: [Value]
+
+        subscript(column: String) -> Value { values[table.index(column)] }
+
+        var uuid: String { values[0].string }
+        /// The user's, for ever.
+        var isTouched: Bool { self["updateDate"] != .null }
+        /// A copy of the app's own.
+        var isUntouched: Bool { self["updateDate"] == .null && self["createDate"] != .null }
+    }
+
+    extension Row: CustomStringConvertible {
+        var description: String { values.map(\.description).joined(separator: " ") }
+    }
+
+    /// What the app's tables of one store hold.
+    struct Snapshot: Hashable {
+        private(set) var tables: [Table: [String: Row]] = [:]
+
+        /// Reads a database's tables.
+        init(_ database: Database, schema: String = "main") throws {
+            for table in Table.allCases {
+                let columns = table.columns.joined(separator: ", ")
+                var rows: [String: Row] = [:]
+                for values in try database.rows("SELECT \(columns) FROM \(schema).\(table.rawValue)") {
+                    let row = Row(table: table, values: values)
+                    rows[row.uuid] = row
+                }
+                tables[table] = rows
+            }
+        }
+
+        /// The rows of a table by identity.
+        func rows(_ table: Table) -> [Row] { (tables[table] ?? [:]).values.sorted { $0.uuid < $1.uuid } }
+
+        func row(_ uuid: String, in table: Table) -> Row? { tables[table]?[uuid] }
+    }
+
+    extension Snapshot: CustomStringConvertible {
+        /// A line for each row.
+        var description: String {
+            Table.allCases.flatMap { table in rows(table).map { "    \(table.rawValue) \($0)" } }.joined(
+                separator: "\n")
+        }
+    }
+#endif

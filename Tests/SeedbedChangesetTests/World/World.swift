@@ -1,0 +1,202 @@
+#if os(Linux)
+    import Foundation
+    import Seedbed
+    import Synchronization
+
+    /// What a run has counted.
+    struct Tally: Sendable {
+        var schedules = 0
+        var steps: [Step.Kind: Int] = [:]
+        var rounds = 0
+        var calls = 0
+        var changesets = 0
+        var recordedPushes = 0
+        var comparedPushes = 0
+        var removed: [String: Int] = [:]
+        var rescued = 0
+
+        mutating func add(_ other: Tally) {
+            schedules += other.schedules
+            steps.merge(other.steps) { $0 + $1 }
+            rounds += other.rounds
+            calls += other.calls
+            changesets += other.changesets
+            recordedPushes += other.recordedPushes
+            comparedPushes += other.comparedPushes
+            removed.merge(other.removed) { $0 + $1 }
+            rescued += other.rescued
+        }
+    }
+
+    /// Some devices and the server's log, through one schedule.
+    final class World {
+        let schedule: Schedule
+        let hasSeedbed: Bool
+        private(set) var devices: [Device] = []
+        var log: [Changeset] = []
+        var oracle = Oracle()
+        var tally = Tally()
+        /// What happened, for people.
+        private(set) var story: [String] = []
+        private let clocks: [Clock]
+        private var time: Int64 = 1_767_225_600_000
+        private let uuids: Uuids
+
+        /// The devices' clocks go wrong by as much: in step, an hour ahead, a day behind.
+        private static let skews: [Int64] = [0, 3_600_000, -86_400_000]
+
+        init(_ schedule: Schedule, bench: Bench, hasSeedbed: Bool = true) throws {
+            self.schedule = schedule
+            self.hasSeedbed = hasSeedbed
+            clocks = bench.clocks
+            let uuids = Uuids(seed: schedule.seed)
+            self.uuids = uuids
+            tick()
+            devices = try (0..<schedule.devices).map { number in
+                try Device(
+                    number,
+                    Device.Surroundings(
+                        folder: bench.folders[number], clock: bench.clocks[number],
+                        template: hasSeedbed ? bench.prepared : bench.bare, kind: schedule.kind,
+                        account: schedule.hasAccount ? .id("alice") : .none, hasSeedbed: hasSeedbed,
+                        makeUUID: { UUIDText(uuids.next()) }))
+            }
+        }
+
+        /// A fresh identity for a row of the user's.
+        func makeUUID() -> String { uuids.next() }
+
+        /// A second passes on every device.
+        func tick() {
+            time += 1000
+            for (clock, skew) in zip(clocks, Self.skews) { clock.milliseconds = time + skew }
+        }
+
+        func tell(_ line: String) { story.append(line) }
+
+        /// The whole way; nil when all promises are kept.
+        func run() async -> Violation? {
+            do {
+                for step in schedule.steps {
+                    tally.steps[step.kind, default: 0] += 1
+                    tick()
+                    try await perform(step)
+                }
+                try await settle()
+                try checkAgreement()
+                if hasSeedbed {
+                    let rows = try devices[0].snapshot()
+                    try oracle.check(rows, kind: schedule.kind, installed: Set(devices.map(\.release)))
+                    try await checkRest()
+                }
+                finishTally()
+                return nil
+            } catch let violation as Violation {
+                return violation
+            } catch {
+                return Violation(promise: "failure", detail: "\(error)")
+            }
+        }
+
+        private func finishTally() {
+            tally.schedules = 1
+            tally.changesets = log.count
+            tally.recordedPushes = devices.reduce(0) { $0 + $1.recordedPushes }
+            tally.comparedPushes = devices.reduce(0) { $0 + $1.comparedPushes }
+        }
+
+        /// Starts the app everywhere and syncs until nothing moves.
+        private func settle() async throws {
+            for device in devices { try await launch(device) }
+            for _ in 0..<12 {
+                tally.rounds += 1
+                var moves = false
+                for device in devices {
+                    tick()
+                    if try await fetch(device) { moves = true }
+                    try await report(device)
+                    if try push(device) { moves = true }
+                }
+                if !moves { return }
+            }
+            throw Violation(promise: "I6", detail: "it does not come to rest in 12 rounds")
+        }
+
+        /// I2: all devices hold what the server holds.
+        private func checkAgreement() throws {
+            let first = try devices[0].snapshot()
+            for device in devices {
+                let (rows, server) = (try device.snapshot(), try device.engine.serverContent(log))
+                if rows != first {
+                    throw Violation(
+                        promise: "I2", detail: "device 0 has\n\(first)\ndevice \(device.number) has\n\(rows)")
+                }
+                if server != first {
+                    throw Violation(promise: "I2", detail: "device 0 has\n\(first)\nthe server has\n\(server)")
+                }
+            }
+        }
+
+        /// I6: further launches and imports write nothing.
+        private func checkRest() async throws {
+            for device in devices {
+                tick()
+                let before = try device.snapshot()
+                try await launch(device)
+                try await call(device, "import") { try await $0.importFinished(.unknown, account: $1) }
+                let uuids = Table.allCases.flatMap { before.rows($0).map { UUIDText($0.uuid) } }
+                try await call(device, "import") {
+                    try await $0.importFinished(.rows(inserted: [], updated: uuids), account: $1)
+                }
+                let after = try device.snapshot()
+                let pending = try device.pending()
+                if after != before || !pending.isEmpty {
+                    throw Violation(
+                        promise: "I6", detail: "device \(device.number) had\n\(before)\nand after more calls\n\(after)")
+                }
+            }
+        }
+
+        /// Calls a device's seeder, checks what it did and notes it.
+        @discardableResult
+        func call(
+            _ device: Device, _ name: String, dismissing seedIDs: Set<String> = [],
+            _ body: (Seeder, Account) async throws -> Report
+        ) async throws -> Report {
+            let before = try device.snapshot()
+            let report = try await device.callSeeder(body)
+            let after = try device.snapshot()
+            tally.calls += 1
+            tally.rescued += report.rescued.count
+            for removal in report.removed { tally.removed[removal.reason.rawValue, default: 0] += 1 }
+            oracle.note(report, after)
+            let removed = report.removed.map { "\($0.reason.rawValue) \($0.uuid)" }
+            let rescued = report.rescued.map { "rescued \($0.uuid)" }
+            tell("    \(name) on \(device.number): \(report.outcome) " + (removed + rescued).joined(separator: ", "))
+            try Oracle.checkCall(before, after, dismissing: seedIDs)
+            return report
+        }
+    }
+
+    /// Identities that can be had again.
+    final class Uuids: Sendable {
+        private let random: Mutex<SplitMix>
+
+        init(seed: UInt64) { random = Mutex(SplitMix(seed: seed &+ 1_000_003)) }
+
+        func next() -> String {
+            let (high, low) = random.withLock { ($0.next(), $0.next()) }
+            let digits = [high, low].map { number in
+                let text = String(number, radix: 16)
+                return String(repeating: "0", count: 16 - text.count) + text
+            }.joined()
+            var parts: [Substring] = []
+            var rest = digits[...]
+            for length in [8, 4, 4, 4, 12] {
+                parts.append(rest.prefix(length))
+                rest = rest.dropFirst(length)
+            }
+            return parts.joined(separator: "-")
+        }
+    }
+#endif
