@@ -46,27 +46,27 @@
         private static func play(
             _ first: UInt64, _ count: UInt64, by step: UInt64, hasSeedbed: Bool
         ) async throws -> (Tally, [UInt64: String]) {
-            let bench = try Bench()
+            let bench = try Bench(hasSeedbed: hasSeedbed)
             var tally = Tally()
             var violations: [UInt64: String] = [:]
             for seed in stride(from: first, to: first + count, by: Int(step)) {
                 let schedule = Schedule(seed: seed)
-                let world = try World(schedule, bench: bench, hasSeedbed: hasSeedbed)
+                let world = try World(schedule, bench: bench)
                 guard let violation = await world.run() else {
                     tally.add(world.tally)
                     continue
                 }
-                let isNew = !violations.values.contains(violation.promise)
-                violations[seed] = violation.promise
+                let isNew = !violations.values.contains("\(violation.promise) of \(schedule.table)")
+                violations[seed] = "\(violation.promise) of \(schedule.table)"
                 guard isNew else { continue }
                 let short = try await Shrinking.shrink(
-                    schedule, breaking: violation.promise, bench: bench, hasSeedbed: hasSeedbed)
-                let again = try World(short, bench: bench, hasSeedbed: hasSeedbed)
+                    schedule, breaking: violation.promise, bench: bench)
+                let again = try World(short, bench: bench)
                 let last = await again.run() ?? violation
                 Issue.record(
                     """
                     SEEDBED_SEED=\(seed): \(short.kind); \(short.hasAccount ? "an account" : "no account"), \
-                    \(short.devices) devices, \(short.steps.count) of \(schedule.steps.count) steps
+                    \(short.table), \(short.devices) devices, \(short.steps.count) of \(schedule.steps.count) steps
                     \(again.story.joined(separator: "\n"))
                     \(last)
                     """)

@@ -5,26 +5,32 @@
 
     /// One device: the store's file, the app's connection to it, which it lends to a seeder, and an engine.
     final class Device {
-        /// What a device needs of its world.
+        /// What a device needs of its bench, for good.
         struct Surroundings {
             var folder: URL
             var clock: Clock
             var template: StoreTemplate
-            var kind: EngineKind
-            var account: Account
-            /// Whether Seedbed is there at all.
-            var hasSeedbed: Bool
             var makeUUID: @Sendable () -> UUIDText
         }
 
+        private struct SeederKey: Hashable {
+            var release: Release
+            var table: Table
+        }
+
         let number: Int
-        let surroundings: Surroundings
-        var release = Release.first
+        private let surroundings: Surroundings
+        private(set) var kind: EngineKind
+        private var account = Account.none
+        private(set) var release = Release.first
+        /// The table that the app has seeds for.
+        private var table = Table.plain
         /// What came in and was not reported to the seeder yet.
         var unreported = Arrivals()
         private(set) var app: Database
-        private(set) var engine: Engine
-        private(set) var seeder: Seeder?
+        let engine: Engine
+        /// Seeders for the app's connection, by what they seed.
+        private var seeders: [SeederKey: Seeder] = [:]
         /// Records the writes of the app and of Seedbed since the last sync; nil where that left something to push.
         private var recorder: Session?
         /// The defaults file as it was before the seeder's last call.
@@ -34,14 +40,33 @@
         private(set) var recordedPushes = 0
         private(set) var comparedPushes = 0
 
-        init(_ number: Int, _ surroundings: Surroundings) throws {
+        init(_ number: Int, _ kind: EngineKind, _ surroundings: Surroundings) throws {
             self.number = number
+            self.kind = kind
             self.surroundings = surroundings
             try surroundings.template.copy(to: surroundings.folder.appending(path: "app.sqlite").path)
-            try? FileManager.default.removeItem(at: surroundings.folder.appending(path: "defaults.json"))
             app = try Self.connection(surroundings)
-            engine = try Engine(kind: surroundings.kind, store: surroundings.folder.appending(path: "app.sqlite").path)
-            recorder = try Session(on: app)
+            engine = try Engine(kind: kind, store: surroundings.folder.appending(path: "app.sqlite").path)
+        }
+
+        /// Makes an empty device of it again. The connection and the seeders stay, as in an app that runs on: to open them
+        /// anew for every schedule would take longer than the schedule.
+        func reset(to kind: EngineKind, _ account: Account, _ table: Table) throws {
+            (self.kind, self.account, self.table) = (kind, account, table)
+            (recordedPushes, comparedPushes) = (0, 0)
+            recorder = nil
+            release = .first
+            unreported = Arrivals()
+            earlierDefaults = nil
+            try? FileManager.default.removeItem(at: defaultsFile)
+            try app.execute("PRAGMA foreign_keys = OFF")
+            try app.transaction {
+                for table in Table.allCases { try app.rows("DELETE FROM \(table.rawValue)") }
+                for table in surroundings.template.bookkeeping { try app.rows("DELETE FROM \(table)") }
+            }
+            try app.execute("PRAGMA foreign_keys = ON")
+            try engine.reset(to: kind)
+            try restartRecorder()
         }
 
         private static func connection(_ surroundings: Surroundings) throws -> Database {
@@ -59,9 +84,10 @@
         /// Does something with a seeder for the device's release; one is made where none is.
         func callSeeder<Result: Sendable>(_ body: (Seeder, Account) async throws -> Result) async throws -> Result {
             earlierDefaults = try? Data(contentsOf: defaultsFile)
-            let seeder = self.seeder ?? makeSeeder()
-            self.seeder = seeder
-            return try await body(seeder, surroundings.account)
+            let key = SeederKey(release: release, table: table)
+            let seeder = seeders[key] ?? makeSeeder()
+            seeders[key] = seeder
+            return try await body(seeder, account)
         }
 
         private func makeSeeder() -> Seeder {
@@ -71,7 +97,7 @@
             environment.makeUUID = surroundings.makeUUID
             let address = Int(bitPattern: app.handle)
             return Seeder(
-                catalogs: .catalogs(release.catalogs), defaults: defaultsFile, device: "device-\(number)",
+                catalogs: .catalogs([release.catalog(for: table)]), defaults: defaultsFile, device: "device-\(number)",
                 environment: environment
             ) { _ in
                 guard let handle = OpaquePointer(bitPattern: address) else {
@@ -83,7 +109,7 @@
 
         /// Closes the store and opens it again, as a start of the app does.
         func reopen() throws {
-            seeder = nil
+            seeders = [:]
             recorder = nil
             app = try Self.connection(surroundings)
             unreported.forget()
@@ -102,23 +128,23 @@
 
         /// Starts anew with empty files; a backup may have kept the defaults file.
         func reinstall(keepsDefaults: Bool) throws {
-            seeder = nil
+            seeders = [:]
             recorder = nil
             let path = surroundings.folder.appending(path: "app.sqlite").path
             try FileManager.default.removeItem(atPath: path)
             try surroundings.template.copy(to: path)
             if !keepsDefaults { try? FileManager.default.removeItem(at: defaultsFile) }
             app = try Self.connection(surroundings)
-            engine = try Engine(kind: surroundings.kind, store: path)
+            try engine.reset(to: kind, hasNewFile: true)
             unreported = Arrivals()
             try restartRecorder()
         }
 
         /// Lets the app be of another release.
-        func install(_ release: Release) throws {
+        func install(_ release: Release) {
             if release == self.release { return }
             self.release = release
-            try reopen()
+            unreported.forget()
         }
 
         /// What is to be pushed: as a session has recorded it, or by comparison where the store was opened again, or where
@@ -127,8 +153,10 @@
 
         /// Sends what the store has changed; false when that is nothing.
         func push(to log: inout [Changeset]) throws -> Bool {
+            let changes = try pending()
+            if changes.isEmpty { return false }
             if recorder == nil { comparedPushes += 1 } else { recordedPushes += 1 }
-            let isSent = try engine.push(try pending(), to: &log)
+            let isSent = try engine.push(changes, to: &log)
             try restartRecorder()
             return isSent
         }
@@ -137,12 +165,13 @@
 
         /// Takes what the server has; false when that is nothing new. `report` is called between two pieces.
         func fetch(_ log: [Changeset], report: () async throws -> Void) async throws -> Bool {
-            let (arriving, leaving) = try engine.fetch(log, pending: try pending())
+            guard let (arriving, leaving) = try engine.fetch(log, pending: try pending()) else { return false }
+            // Also where the store stays as it is: what is to be pushed may be another thing to the server now.
             recorder = nil
             if !arriving.isEmpty || !leaving.isEmpty {
                 // As engines do that hand over rows in whatever order they come.
                 try app.execute("PRAGMA foreign_keys = OFF")
-                if surroundings.kind.inPieces {
+                if kind.inPieces {
                     try apply(arriving, .never)
                     try unreported.add(arriving)
                     if !leaving.isEmpty {
@@ -164,7 +193,7 @@
         }
 
         private func apply(_ changes: Changeset, _ conflicts: Changeset.Conflicts, _ leaving: Changeset? = nil) throws {
-            let marks = surroundings.kind.marks && surroundings.hasSeedbed
+            let marks = kind.marks && !surroundings.template.bookkeeping.isEmpty
             try app.transaction {
                 if marks { try app.execute("INSERT INTO seedbed_import VALUES (1)") }
                 try changes.apply(to: app, conflicts)

@@ -29,6 +29,11 @@
 
         /// What leads from the tables of one schema to those of another one, both on this connection.
         init(on database: Database, from: String, to: String) throws {
+            // To ask first is much cheaper than to compare: mostly nothing differs.
+            if try Table.allCases.allSatisfy({ try !$0.differs(from, to, on: database) }) {
+                bytes = []
+                return
+            }
             let session = try Session(on: database, schema: to)
             try session.addDifference(from: from)
             self = try session.changeset()

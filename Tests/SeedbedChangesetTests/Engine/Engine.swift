@@ -7,25 +7,43 @@
     /// server's log. Every device applies the log's entries in the same order, without a conflict.
     final class Engine {
         private let database: Database
-        private let kind: EngineKind
+        private let path: String
+        private var kind: EngineKind
         /// How many entries of the log were applied.
         private var version = 0
+        /// How many of them the store was given when it was last brought into step; nil where it has pushed since.
+        private var delivered: Int?
 
         init(kind: EngineKind, store path: String) throws {
             self.kind = kind
+            self.path = path
             database = try Database(":memory:")
             try database.execute("ATTACH ':memory:' AS base; ATTACH ':memory:' AS was; ATTACH '\(path)' AS app")
             for schema in ["main", "base", "was"] { try database.execute(Table.definition(in: schema)) }
+        }
+
+        /// Forgets everything; `hasNewFile` says that the store's file is another one now.
+        func reset(to kind: EngineKind, hasNewFile: Bool = false) throws {
+            self.kind = kind
+            (version, delivered) = (0, nil)
+            for table in Table.allCases {
+                for schema in ["main", "base"] { try database.rows("DELETE FROM \(schema).\(table.rawValue)") }
+            }
+            if hasNewFile { try database.execute("DETACH app; ATTACH '\(path)' AS app") }
         }
 
         /// What is to be pushed, where no session has recorded it from the last sync on.
         func difference() throws -> Changeset { try Changeset(on: database, from: "base", to: "app") }
 
         /// Whether the store is as it was when it was last synced.
-        func isInStep() throws -> Bool { try difference().isEmpty }
+        func isInStep() throws -> Bool {
+            try Table.allCases.allSatisfy { try !$0.differs("base", "app", on: database) }
+        }
 
         /// Sends what the store has changed; false when that comes to nothing.
         func push(_ changes: Changeset, to log: inout [Changeset]) throws -> Bool {
+            if changes.isEmpty { return false }
+            delivered = nil
             try advance(log)
             let recorder = try Session(on: database)
             try database.transaction { try merge(changes) }
@@ -37,9 +55,11 @@
             return true
         }
 
-        /// What is to be done to the store: first what it lacks, then what it has too much.
-        func fetch(_ log: [Changeset], pending: Changeset) throws -> (arriving: Changeset, leaving: Changeset) {
+        /// What is to be done to the store: first what it lacks, then what it has too much; nil when nothing is new.
+        func fetch(_ log: [Changeset], pending: Changeset) throws -> (arriving: Changeset, leaving: Changeset)? {
+            if delivered == log.count { return nil }
             try advance(log)
+            delivered = log.count
             try database.execute("BEGIN")
             try merge(pending)
             try copy("main", to: "was")

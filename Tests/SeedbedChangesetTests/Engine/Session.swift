@@ -5,8 +5,10 @@
     final class Session {
         private let session: OpaquePointer
         private let database: Database
+        private let schema: String
 
         init(on database: Database, schema: String = "main") throws {
+            self.schema = schema
             var made: OpaquePointer?
             guard sqlite3session_create(database.handle, schema, &made) == SQLITE_OK, let made else {
                 throw database.failure("a session")
@@ -24,7 +26,7 @@
 
         /// Takes as recorded what leads from the tables of another schema to these.
         func addDifference(from schema: String) throws {
-            for table in Table.allCases {
+            for table in Table.allCases where try table.differs(schema, self.schema, on: database) {
                 guard sqlite3session_diff(session, schema, table.rawValue, nil) == SQLITE_OK else {
                     throw database.failure("the difference of \(table.rawValue)")
                 }

@@ -45,6 +45,16 @@
         }
     }
 
+    extension Table {
+        /// Whether the table holds other rows in one schema than in another.
+        func differs(_ left: String, _ right: String, on database: Database) throws -> Bool {
+            let (left, right) = ("SELECT * FROM \(left).\(rawValue)", "SELECT * FROM \(right).\(rawValue)")
+            return try !database.rows(
+                "SELECT 1 WHERE EXISTS (\(left) EXCEPT \(right)) OR EXISTS (\(right) EXCEPT \(left))"
+            ).isEmpty
+        }
+    }
+
     /// A row of one of the tables.
     struct Row: Hashable {
         let table: Table

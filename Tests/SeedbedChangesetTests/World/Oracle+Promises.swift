@@ -2,7 +2,10 @@
     /// What holds when all is synced and cleaned.
     extension Oracle {
         /// Checks I3 to I5 and I7 to I10 on the rows that all devices have.
-        func check(_ rows: Snapshot, kind: EngineKind, installed: Set<Release>) throws {
+        ///
+        /// Returns how many children refer to a copy that a release has retired while they were filed under it on another
+        /// device: no other copy is there to take them.
+        func check(_ rows: Snapshot, kind: EngineKind, installed: Set<Release>) throws -> Int {
             for table in [Table.plain, .durable] {
                 let copies = rows.rows(table)
                 try checkTwins(copies)
@@ -11,7 +14,7 @@
             }
             try checkEdits(rows.rows(.durable), kind)
             try checkDismissals(rows.rows(.durable))
-            try checkOwns(rows)
+            return try checkOwns(rows)
         }
 
         /// The seed of a row; of a row of the plain table, the one that it came from.
@@ -87,7 +90,8 @@
         }
 
         /// I10: no row of the user's own is lost, and none refers to nothing but to what a user deleted.
-        private func checkOwns(_ rows: Snapshot) throws {
+        private func checkOwns(_ rows: Snapshot) throws -> Int {
+            var orphansOfRetired = 0
             for (uuid, own) in owns.sorted(by: { $0.key < $1.key }) where !deletedRows.contains(uuid) {
                 guard let row = rows.row(uuid, in: own.table) else {
                     throw Violation(promise: "I10", detail: "the user's \(own.table) row \(uuid) is lost")
@@ -96,10 +100,16 @@
                     let place = row[parent.rawValue]
                     if place == .null || rows.row(place.string, in: parent) != nil { continue }
                     if deletedRows.contains(place.string) { continue }
-                    if let seed = seeds[place.string], parent == .plain, deletedSeeds.contains(seed) { continue }
+                    let seed = seeds[place.string] ?? ""
+                    if parent == .plain, deletedSeeds.contains(seed) { continue }
+                    if (seeded[parent] ?? []).contains(where: { $0.retired.contains(seed) }) {
+                        orphansOfRetired += 1
+                        continue
+                    }
                     throw Violation(promise: "I10", detail: "\(row) refers to no \(parent) row")
                 }
             }
+            return orphansOfRetired
         }
     }
 #endif

@@ -27,7 +27,7 @@
 
         private(set) var acts: [Act] = []
         private(set) var owns: [String: Own] = [:]
-        /// The seeds of the plain table's copies, by identity.
+        /// The seeds of all copies that there were, by identity.
         private(set) var seeds: [String: String] = [:]
         /// What the user deleted of the plain table: rows, and the seeds that they came from.
         private(set) var deletedRows: Set<String> = []
@@ -80,6 +80,9 @@
                 seeded[table, default: []].formUnion(Release.allCases.filter { $0.date == catalog.released })
             }
             for row in after.rows(.plain) where row.isUntouched { seeds[row.uuid] = row["name"].string }
+            for row in after.rows(.durable) where row["seedID"] != .null {
+                seeds[row.uuid] = String(row["seedID"].string.dropFirst("durable/".count))
+            }
         }
 
         /// I1: whatever was the user's before a call is the same after it, but for where it is filed.

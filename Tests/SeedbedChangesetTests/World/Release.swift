@@ -30,23 +30,21 @@
         /// 2025, the first of a month for each.
         var date: Instant { Instant(milliseconds: 1_735_689_600_000 + Int64(rawValue) * 2_678_400_000) }
 
-        /// A catalog for either table.
-        var catalogs: [Catalog] {
-            [Table.plain, .durable].map { table in
-                let mapping = table == .plain ? Mapping() : Mapping(seedID: "seedID", dismissDate: "dismissDate")
-                return Catalog(
-                    name: table.rawValue, released: date,
-                    table: SeedTable(name: table.rawValue, key: ["name"], mapping: mapping, volatile: ["place"]),
-                    seeds: seeds.sorted { $0.key < $1.key }.map { id, green in
-                        Seed(
-                            id: id,
-                            fields: [
-                                Seed.Field(column: "name", content: .value(.text(id))),
-                                Seed.Field(column: "green", content: .value(.integer(green))),
-                            ])
-                    },
-                    retired: retired)
-            }
+        /// Its catalog for either table.
+        func catalog(for table: Table) -> Catalog {
+            let mapping = table == .plain ? Mapping() : Mapping(seedID: "seedID", dismissDate: "dismissDate")
+            return Catalog(
+                name: table.rawValue, released: date,
+                table: SeedTable(name: table.rawValue, key: ["name"], mapping: mapping, volatile: ["place"]),
+                seeds: seeds.sorted { $0.key < $1.key }.map { id, green in
+                    Seed(
+                        id: id,
+                        fields: [
+                            Seed.Field(column: "name", content: .value(.text(id))),
+                            Seed.Field(column: "green", content: .value(.integer(green))),
+                        ])
+                },
+                retired: retired)
         }
     }
 #endif

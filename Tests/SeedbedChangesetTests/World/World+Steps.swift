@@ -14,7 +14,7 @@
             case .sort: try sort(device, step.number)
             case .file: try file(device, step.number)
             case .refile: try refile(device, step.number)
-            case .add: try add(device, step.number)
+            case .add: try add(device)
             case .push: _ = try push(device)
             case .fetch: _ = try await fetch(device)
             case .report: try await report(device)
@@ -42,7 +42,7 @@
 
         func launch(_ device: Device, release: Release? = nil) async throws {
             guard hasSeedbed else { return }
-            try device.install(release ?? device.release)
+            device.install(release ?? device.release)
             try await call(device, "launch of \(device.release)") { try await $0.launch(account: $1) }
         }
 
@@ -69,14 +69,14 @@
         }
 
         /// One of the rows that the user sees.
-        private func visibleRow(_ device: Device, _ number: Int, _ tables: [Table]) throws -> Row? {
-            let snapshot = try device.snapshot()
-            let rows = tables.flatMap(snapshot.rows).filter { $0.table != .durable || $0["dismissDate"] == .null }
+        private func visibleRow(_ device: Device, _ number: Int) throws -> Row? {
+            let table = schedule.table
+            let rows = try device.snapshot().rows(table).filter { table == .plain || $0["dismissDate"] == .null }
             return rows.isEmpty ? nil : rows[number % rows.count]
         }
 
         private func edit(_ device: Device, _ number: Int) throws {
-            guard let row = try visibleRow(device, number, [.durable, .durable, .plain]) else { return }
+            guard let row = try visibleRow(device, number) else { return }
             let text = "edit \(story.count)"
             try device.app.rows(
                 "UPDATE \(row.table.rawValue) SET name = ? WHERE uuid = ?", [.text(text), row.values[0]])
@@ -86,7 +86,9 @@
 
         /// By a seed's name, by one of its copies, or by the app itself.
         private func dismiss(_ device: Device, _ number: Int) async throws {
-            guard hasSeedbed, let row = try visibleRow(device, number, [.durable]), row["seedID"] != .null else {
+            guard hasSeedbed, schedule.table == .durable, let row = try visibleRow(device, number),
+                row["seedID"] != .null
+            else {
                 return
             }
             let seedID = row["seedID"].string
@@ -116,7 +118,7 @@
         }
 
         private func delete(_ device: Device, _ number: Int) throws {
-            guard let row = try visibleRow(device, number, [.plain]) else { return }
+            guard schedule.table == .plain, let row = try visibleRow(device, number) else { return }
             try device.app.transaction {
                 try device.app.rows("UPDATE child SET plain = NULL WHERE plain = ?", [row.values[0]])
                 try device.app.rows("DELETE FROM plain WHERE uuid = ?", [row.values[0]])
@@ -126,14 +128,14 @@
         }
 
         private func sort(_ device: Device, _ number: Int) throws {
-            guard let row = try visibleRow(device, number, [.durable, .plain]) else { return }
+            guard let row = try visibleRow(device, number) else { return }
             try device.app.rows(
                 "UPDATE \(row.table.rawValue) SET place = ? WHERE uuid = ?", [.integer(Int64(number)), row.values[0]])
             tell("    \(row) is sorted to \(number)")
         }
 
         private func file(_ device: Device, _ number: Int) throws {
-            guard let row = try visibleRow(device, number, [.durable, .plain]) else { return }
+            guard let row = try visibleRow(device, number) else { return }
             let uuid = makeUUID()
             try device.app.rows(
                 "INSERT INTO child (uuid, name, \(row.table.rawValue), updateDate) VALUES (?, ?, ?, \(Self.now))",
@@ -144,7 +146,7 @@
 
         private func refile(_ device: Device, _ number: Int) throws {
             let children = try device.snapshot().rows(.child)
-            guard !children.isEmpty, let row = try visibleRow(device, number, [.durable, .plain]) else { return }
+            guard !children.isEmpty, let row = try visibleRow(device, number) else { return }
             let child = children[number % children.count]
             try device.app.rows(
                 "UPDATE child SET \(row.table.rawValue) = ?, updateDate = \(Self.now) WHERE uuid = ?",
@@ -152,9 +154,8 @@
             tell("    \(child) is filed under \(row)")
         }
 
-        private func add(_ device: Device, _ number: Int) throws {
-            let table = number % 2 == 0 ? Table.plain : .durable
-            let uuid = makeUUID()
+        func add(_ device: Device) throws {
+            let (table, uuid) = (schedule.table, makeUUID())
             try device.app.rows(
                 "INSERT INTO \(table.rawValue) (uuid, name) VALUES (?, ?)",
                 [.text(uuid), .text("own \(story.count)")])

@@ -14,6 +14,8 @@
         var comparedPushes = 0
         var removed: [String: Int] = [:]
         var rescued = 0
+        /// Children whose copy was retired while they were filed under it.
+        var orphansOfRetired = 0
 
         mutating func add(_ other: Tally) {
             schedules += other.schedules
@@ -25,6 +27,7 @@
             comparedPushes += other.comparedPushes
             removed.merge(other.removed) { $0 + $1 }
             rescued += other.rescued
+            orphansOfRetired += other.orphansOfRetired
         }
     }
 
@@ -32,7 +35,7 @@
     final class World {
         let schedule: Schedule
         let hasSeedbed: Bool
-        private(set) var devices: [Device] = []
+        let devices: [Device]
         var log: [Changeset] = []
         var oracle = Oracle()
         var tally = Tally()
@@ -45,21 +48,17 @@
         /// The devices' clocks go wrong by as much: in step, an hour ahead, a day behind.
         private static let skews: [Int64] = [0, 3_600_000, -86_400_000]
 
-        init(_ schedule: Schedule, bench: Bench, hasSeedbed: Bool = true) throws {
+        /// Takes the bench's devices, which no other world may use from then on.
+        init(_ schedule: Schedule, bench: Bench) throws {
             self.schedule = schedule
-            self.hasSeedbed = hasSeedbed
+            hasSeedbed = bench.hasSeedbed
             clocks = bench.clocks
-            let uuids = Uuids(seed: schedule.seed)
-            self.uuids = uuids
+            uuids = bench.uuids
+            uuids.restart(schedule.seed)
+            devices = Array(bench.devices.prefix(schedule.devices))
             tick()
-            devices = try (0..<schedule.devices).map { number in
-                try Device(
-                    number,
-                    Device.Surroundings(
-                        folder: bench.folders[number], clock: bench.clocks[number],
-                        template: hasSeedbed ? bench.prepared : bench.bare, kind: schedule.kind,
-                        account: schedule.hasAccount ? .id("alice") : .none, hasSeedbed: hasSeedbed,
-                        makeUUID: { UUIDText(uuids.next()) }))
+            for device in devices {
+                try device.reset(to: schedule.kind, schedule.hasAccount ? .id("alice") : .none, schedule.table)
             }
         }
 
@@ -77,6 +76,7 @@
         /// The whole way; nil when all promises are kept.
         func run() async -> Violation? {
             do {
+                if !hasSeedbed { try await prepareRows() }
                 for step in schedule.steps {
                     tally.steps[step.kind, default: 0] += 1
                     tick()
@@ -86,7 +86,8 @@
                 try checkAgreement()
                 if hasSeedbed {
                     let rows = try devices[0].snapshot()
-                    try oracle.check(rows, kind: schedule.kind, installed: Set(devices.map(\.release)))
+                    tally.orphansOfRetired = try oracle.check(
+                        rows, kind: schedule.kind, installed: Set(devices.map(\.release)))
                     try await checkRest()
                 }
                 finishTally()
@@ -103,6 +104,12 @@
             tally.changesets = log.count
             tally.recordedPushes = devices.reduce(0) { $0 + $1.recordedPushes }
             tally.comparedPushes = devices.reduce(0) { $0 + $1.comparedPushes }
+        }
+
+        /// Rows that every device has, where no seeds are.
+        private func prepareRows() async throws {
+            for _ in 0..<4 { try add(devices[0]) }
+            try await settle()
         }
 
         /// Starts the app everywhere and syncs until nothing moves.
@@ -144,10 +151,6 @@
                 let before = try device.snapshot()
                 try await launch(device)
                 try await call(device, "import") { try await $0.importFinished(.unknown, account: $1) }
-                let uuids = Table.allCases.flatMap { before.rows($0).map { UUIDText($0.uuid) } }
-                try await call(device, "import") {
-                    try await $0.importFinished(.rows(inserted: [], updated: uuids), account: $1)
-                }
                 let after = try device.snapshot()
                 let pending = try device.pending()
                 if after != before || !pending.isEmpty {
@@ -182,7 +185,10 @@
     final class Uuids: Sendable {
         private let random: Mutex<SplitMix>
 
-        init(seed: UInt64) { random = Mutex(SplitMix(seed: seed &+ 1_000_003)) }
+        init() { random = Mutex(SplitMix(seed: 0)) }
+
+        /// Starts anew.
+        func restart(_ seed: UInt64) { random.withLock { $0 = SplitMix(seed: seed &+ 1_000_003) } }
 
         func next() -> String {
             let (high, low) = random.withLock { ($0.next(), $0.next()) }
