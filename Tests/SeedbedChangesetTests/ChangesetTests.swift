@@ -39,7 +39,7 @@
                     for (_, promise) in violations { found[promise, default: 0] += 1 }
                 }
             }
-            print("changesets: \(tally) in \(ContinuousClock.now - start); violations: \(found)")
+            print("changesets: \(tally)\nin \(ContinuousClock.now - start); violations: \(found)")
         }
 
         /// Plays every so manieth schedule; tells of the first violations of each promise.

@@ -12,7 +12,7 @@
         init(isPrepared: Bool, folder: URL) throws {
             let file = folder.appending(path: "template.sqlite")
             try? FileManager.default.removeItem(at: file)
-            bookkeeping = try autoreleased {
+            bookkeeping = try scoped {
                 let app = try Database(file.path)
                 try app.execute(Table.definition())
                 guard isPrepared else { return [] }
@@ -37,5 +37,5 @@
     }
 
     /// Lets go of what `body` makes before what follows.
-    private func autoreleased<Result>(_ body: () throws -> Result) throws -> Result { try body() }
+    private func scoped<Result>(_ body: () throws -> Result) throws -> Result { try body() }
 #endif

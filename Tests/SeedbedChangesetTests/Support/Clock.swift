@@ -21,7 +21,7 @@
             guard let system = sqlite3_vfs_find(nil) else { throw Database.Failure(description: "no VFS") }
             let vfs = memory.bindMemory(to: sqlite3_vfs.self, capacity: 1)
             vfs.initialize(to: system.pointee)
-            vfs.pointee.zName = UnsafePointer(sqlite3_mprintf_copy(name))
+            vfs.pointee.zName = UnsafePointer(copied(name))
             vfs.pointee.pNext = nil
             vfs.pointee.xCurrentTimeInt64 = { vfs, result in
                 guard let vfs, let result else { return SQLITE_ERROR }
@@ -51,7 +51,7 @@
     }
 
     /// A copy of a text in memory of SQLite's.
-    private func sqlite3_mprintf_copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
+    private func copied(_ text: String) -> UnsafeMutablePointer<CChar>? {
         let bytes = text.utf8CString
         guard let memory = sqlite3_malloc(Int32(bytes.count)) else { return nil }
         let copy = memory.bindMemory(to: CChar.self, capacity: bytes.count)
