@@ -49,8 +49,10 @@
             engine = try Engine(kind: kind, store: surroundings.folder.appending(path: "app.sqlite").path)
         }
 
-        /// Makes an empty device of it again. The connection and the seeders stay, as in an app that runs on: to open them
-        /// anew for every schedule would take longer than the schedule.
+        /// Makes an empty device of it again.
+        ///
+        /// The connection and the seeders stay, as in an app that runs on: to open them anew for every schedule would take
+        /// longer than the schedule.
         func reset(to kind: EngineKind, _ account: Account, _ table: Table) throws {
             (self.kind, self.account, self.table) = (kind, account, table)
             (recordedPushes, comparedPushes) = (0, 0)
@@ -163,7 +165,9 @@
 
         private func restartRecorder() throws { recorder = try engine.isInStep() ? Session(on: app) : nil }
 
-        /// Takes what the server has; false when that is nothing new. `report` is called between two pieces.
+        /// Takes what the server has; false when that is nothing new.
+        ///
+        /// Between two pieces `report` is called.
         func fetch(_ log: [Changeset], report: () async throws -> Void) async throws -> Bool {
             guard let (arriving, leaving) = try engine.fetch(log, pending: try pending()) else { return false }
             // Also where the store stays as it is: what is to be pushed may be another thing to the server now.

@@ -43,7 +43,9 @@
 
         func tell(_ line: String) { story.append(line) }
 
-        /// The whole way; nil when all promises are kept. `beforeSettling` comes between the steps and the last syncs.
+        /// The whole way; nil when all promises are kept.
+        ///
+        /// Between the steps and the last syncs comes `beforeSettling`.
         func run(beforeSettling: (World) throws -> Void = { _ in }) async -> Violation? {
             do {
                 if !hasSeedbed { try await prepareRows() }
@@ -137,8 +139,10 @@
             }
         }
 
-        /// Whether nothing happened but that a retired copy went: rows were filed under it until an import took the last of
-        /// them elsewhere, and only a full cleanup looks at a copy that did not come in itself.
+        /// Whether nothing happened but that a retired copy went.
+        ///
+        /// Rows were filed under it until an import took the last of them elsewhere, and only a full cleanup looks at a copy
+        /// that did not come in itself.
         private func isLateRetirement(_ before: Snapshot, _ after: Snapshot, by release: Release) -> Bool {
             let (old, new) = (Set(before.rows(schedule.table)), Set(after.rows(schedule.table)))
             let gone = old.subtracting(new)
