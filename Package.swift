@@ -31,6 +31,15 @@ let package = Package(
         .testTarget(
             name: "SeedbedSQLiteTests", dependencies: ["Seedbed", "SeedbedSQLite", "CSQLite"],
             swiftSettings: settings),
+        // Debian's SQLite has the session extension, Apple's has not: elsewhere these tests are empty.
+        .systemLibrary(name: "CSQLiteSession", path: "Tests/CSQLiteSession"),
+        .testTarget(
+            name: "SeedbedChangesetTests",
+            dependencies: [
+                "Seedbed", "SeedbedSQLite", "CSQLite",
+                .target(name: "CSQLiteSession", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "SeedbedCommandTests", dependencies: ["SeedbedCommand", "Seedbed", "SeedbedSQLite"],
             swiftSettings: settings),

@@ -35,6 +35,7 @@ extension SQLiteStore {
                 return .refused
             }
         }
+        try moveChildren(of: entry, to: uuid, layout, table)
         let moved = key(entry, layout) + [.text(uuid.description)]
         for journal in ["seedbed_journal", "seedbed_journal_values"] {
             try connection.run("DELETE FROM \(journal) WHERE tbl = ?1 AND uuid = ?2", [moved[0], moved[2]])
@@ -44,6 +45,29 @@ extension SQLiteStore {
             "UPDATE seedbed_journal SET state = 0, rescues = rescues + 1 WHERE tbl = ?1 AND uuid = ?2",
             [moved[0], moved[2]])
         return there == nil ? .inserted : .wasThere
+    }
+
+    /// Moves the rows that still refer to the lost copy to the one that is in its place (C5).
+    private func moveChildren(
+        of entry: JournalEntry, to uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable
+    ) throws(StoreError) {
+        let schema = SchemaReader(store: path, declared: table.declaredKeys)
+        let reader = try reader(of: table)
+        for foreignKey in layout.children {
+            guard let child = try schema.layout(of: foreignKey.child, on: connection) else { continue }
+            let held = foreignKey.parentColumns.map { Self.value(of: layout.column($0)?.name ?? $0) }
+            let old = try connection.row("SELECT \(held.joined(separator: ", "))", key(entry, layout))
+            let new = try connection.row(
+                """
+                SELECT \(SQL.list(foreignKey.parentColumns, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
+                WHERE \(reader.hasUUID(in: "t"))
+                """, [reader.stored(uuid)])
+            guard let old, let new, old != new, !(old + new).contains(where: \.isNull) else { continue }
+            let mover = try mover(of: foreignKey, layout, child, table, at: .now)
+            try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+                try mover.move([(old, new)], on: connection)
+            }
+        }
     }
 
     /// Updates the row from the journal, marked as an import's.

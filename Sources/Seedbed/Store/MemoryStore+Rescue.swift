@@ -70,8 +70,14 @@ extension MemoryStore: RescuingStore {
     {
         guard var held = state.journal[table.name]?[entry.uuid] else { return .refused }
         let isThere = number(of: uuid, in: table) != nil
+        let lost = held.row
         held.row[table.mapping.uuid] = .text(uuid.description)
         if !isThere { add(held.row, to: table.name) }
+        for key in keys(to: table) {
+            guard let values = lost.values(of: key.parentColumns), values != held.row.values(of: key.parentColumns)
+            else { continue }
+            move(key, from: values, to: held.row, table)
+        }
         state.journal[table.name]?[entry.uuid] = nil
         state.journal[table.name]?[uuid] = Journaled(row: held.row, rescues: held.rescues + 1)
         return isThere ? .wasThere : .inserted

@@ -27,7 +27,8 @@ public protocol RescuingStore: SeedStore {
     ) throws(StoreError) -> [JournalEntry]
 
     /// Inserts the journaled values as a row of that identity, and holds it from then on; where a row of that identity
-    /// is there, another device was first, and it is left as it is.
+    /// is there, another device was first, and it is left as it is. Rows that still refer to the lost one are moved to it
+    /// (C5).
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
     ) throws(StoreError) -> RescueOutcome

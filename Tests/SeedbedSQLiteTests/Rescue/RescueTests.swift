@@ -31,6 +31,26 @@ struct RescueTests {
     }
 
     @Test(arguments: cases)
+    func `C5, I10: what is filed under a copy that is put back goes with it`(kind: StoreKind, isMarked: Bool)
+        async throws
+    {
+        let (pair, older) = try await seeded(kind, isMarked)
+        _ = try await pair.sync(0)
+        _ = try await pair.sync(1)
+        try await pair.edit(0, older, name: "Mine")
+        try await pair.devices[0].write { (bench, store) throws(StoreError) in
+            try bench.insert(["uuid": "own", "role": .text(older)], into: "Pairing", of: store)
+        }
+        _ = try await pair.sync(1)
+        let rescued = String(older.dropLast()) + "1"
+        #expect(try await pair.sync(0) == "\(older) -> \(rescued)")
+        try await pair.devices[0].write { (bench, store) throws(StoreError) in
+            let rows = try bench.rows(of: SpeechTables.pairing, in: store)
+            #expect(rows == [[.string("own"), .null, .string(rescued)]])
+        }
+    }
+
+    @Test(arguments: cases)
     func `I8: a dismissed seed comes back on no device, nor with newer releases`(kind: StoreKind, isMarked: Bool)
         async throws
     {

@@ -1,0 +1,115 @@
+#if os(Linux)
+    /// What holds when all is synced and cleaned.
+    extension Oracle {
+        /// Checks I3 to I5 and I7 to I10 on the rows that all devices have.
+        ///
+        /// Returns how many children refer to a copy that a release has retired while they were filed under it on another
+        /// device: no other copy is there to take them.
+        func check(_ rows: Snapshot, kind: EngineKind, installed: Set<Release>) throws -> Int {
+            for table in [Table.plain, .durable] {
+                let copies = rows.rows(table)
+                try checkTwins(copies)
+                try checkPresence(copies, of: table)
+                try checkValues(copies, of: table, installed)
+            }
+            try checkEdits(rows.rows(.durable), kind)
+            try checkDismissals(rows.rows(.durable))
+            return try checkOwns(rows)
+        }
+
+        /// The seed of a row; of a row of the plain table, the one that it came from.
+        private func seed(of row: Row) -> String? {
+            if row.table == .plain { return seeds[row.uuid] }
+            return row["seedID"] == .null ? nil : String(row["seedID"].string.dropFirst("durable/".count))
+        }
+
+        /// I3.
+        private func checkTwins(_ copies: [Row]) throws {
+            let groups = Dictionary(grouping: copies.filter(\.isUntouched)) { row in
+                row.table == .plain ? row["name"].string : row["seedID"].string
+            }
+            for (seed, twins) in groups where twins.count > 1 {
+                throw Violation(
+                    promise: "I3", detail: "\(twins[0].table) has \(twins.count) untouched copies of \(seed)")
+            }
+        }
+
+        /// I4.
+        private func checkPresence(_ copies: [Row], of table: Table) throws {
+            let releases = seeded[table] ?? []
+            let there = Set(copies.compactMap(seed))
+            for seed in Set(releases.flatMap(\.seeds.keys)).subtracting(releases.flatMap(\.retired)).sorted()
+            where !there.contains(seed) {
+                if table == .plain, deletedSeeds.contains(seed) { continue }
+                throw Violation(promise: "I4", detail: "\(table) has no copy of \(seed)")
+            }
+        }
+
+        /// I5; where nobody has the newest release any more, nobody can bring its values back.
+        private func checkValues(_ copies: [Row], of table: Table, _ installed: Set<Release>) throws {
+            guard let newest = seeded[table]?.max(), installed.contains(newest) else { return }
+            for copy in copies where copy.isUntouched {
+                guard let seed = seed(of: copy), let green = newest.seeds[seed] else { continue }
+                if copy["green"] != .integer(green) {
+                    throw Violation(promise: "I5", detail: "\(table) has \(copy), not \(green) of release \(newest)")
+                }
+            }
+        }
+
+        /// I7: every copy that the user changed on a device that still has its journal is there with one of the user's
+        /// changes; by field, with one that no later change has replaced.
+        private func checkEdits(_ copies: [Row], _ kind: EngineKind) throws {
+            let byRoot = Dictionary(grouping: copies) { root(of: $0.uuid) }
+            for (root, acts) in Dictionary(grouping: acts, by: \.root) where acts.contains(where: \.isAlive) {
+                let found = (byRoot[root] ?? []).filter(\.isTouched)
+                var texts = Set(acts.compactMap(\.text))
+                if kind.rows == .fields, acts.allSatisfy({ $0.isAlive }) { texts.subtract(acts.map(\.replaced)) }
+                if texts.isEmpty || acts.contains(where: { $0.text == nil }) { texts.formUnion(acts.map(\.replaced)) }
+                if !found.contains(where: { texts.contains($0["name"].string) }) {
+                    let rows = found.isEmpty ? "is gone" : "is \(found)"
+                    throw Violation(promise: "I7", detail: "\(root) of \(acts[0].seedID), \(texts.sorted()), \(rows)")
+                }
+            }
+        }
+
+        /// I8 and I9.
+        private func checkDismissals(_ copies: [Row]) throws {
+            for (seedID, group) in Dictionary(grouping: copies, by: { $0["seedID"].string }) where seedID != "" {
+                let acts = acts.filter { $0.seedID == seedID }
+                if group.contains(where: \.isTouched), let twin = group.first(where: \.isUntouched) {
+                    throw Violation(promise: "I9", detail: "\(twin) is a twin of \(group.filter(\.isTouched))")
+                }
+                guard acts.contains(where: { $0.text == nil && $0.isAlive }) else { continue }
+                if group.contains(where: \.isUntouched) {
+                    throw Violation(promise: "I8", detail: "\(seedID) was dismissed and is there: \(group)")
+                }
+                if acts.allSatisfy({ $0.text == nil }), group.contains(where: { $0["dismissDate"] == .null }) {
+                    throw Violation(promise: "I8", detail: "\(seedID) was dismissed and is visible: \(group)")
+                }
+            }
+        }
+
+        /// I10: no row of the user's own is lost, and none refers to nothing but to what a user deleted.
+        private func checkOwns(_ rows: Snapshot) throws -> Int {
+            var orphansOfRetired = 0
+            for (uuid, own) in owns.sorted(by: { $0.key < $1.key }) where !deletedRows.contains(uuid) {
+                guard let row = rows.row(uuid, in: own.table) else {
+                    throw Violation(promise: "I10", detail: "the user's \(own.table) row \(uuid) is lost")
+                }
+                for parent in [Table.plain, .durable] where own.table == .child {
+                    let place = row[parent.rawValue]
+                    if place == .null || rows.row(place.string, in: parent) != nil { continue }
+                    if deletedRows.contains(place.string) { continue }
+                    let seed = seeds[place.string] ?? ""
+                    if parent == .plain, deletedSeeds.contains(seed) { continue }
+                    if (seeded[parent] ?? []).contains(where: { $0.retired.contains(seed) }) {
+                        orphansOfRetired += 1
+                        continue
+                    }
+                    throw Violation(promise: "I10", detail: "\(row) refers to no \(parent) row")
+                }
+            }
+            return orphansOfRetired
+        }
+    }
+#endif

@@ -1,0 +1,102 @@
+#if os(Linux)
+    import Seedbed
+
+    /// What the users of a world did and may expect, noted while it goes on.
+    struct Oracle {
+        /// A change by the user to a copy of the durable table.
+        struct Act {
+            var device: Int
+            /// The copy; of a rescued one, the identity that it had first.
+            var root: String
+            var seedID: String
+            /// The new name; nil for a dismissal.
+            var text: String?
+            /// The name before.
+            var replaced: String
+            /// Whether the device still has its store: a journal that is gone rescues nothing.
+            var isAlive = true
+        }
+
+        /// A row of the user's own.
+        struct Own {
+            var table: Table
+            var device: Int
+            /// Whether it has left the device.
+            var isPushed = false
+        }
+
+        private(set) var acts: [Act] = []
+        private(set) var owns: [String: Own] = [:]
+        /// The seeds of all copies that there were, by identity.
+        private(set) var seeds: [String: String] = [:]
+        /// What the user deleted of the plain table: rows, and the seeds that they came from.
+        private(set) var deletedRows: Set<String> = []
+        private(set) var deletedSeeds: Set<String> = []
+        /// The releases that were seeded, by table.
+        private(set) var seeded: [Table: Set<Release>] = [:]
+        private var roots: [String: String] = [:]
+
+        /// The identity that a copy had before it was rescued.
+        func root(of uuid: String) -> String { roots[uuid] ?? uuid }
+
+        /// The user changes a copy.
+        mutating func note(_ row: Row, text: String?, device: Int) {
+            guard row["seedID"] != .null else { return }
+            let root = root(of: row.uuid)
+            if roots[root] == nil {
+                var next: UUIDText? = UUIDText(root)
+                for _ in 0...8 {
+                    if let known = next { roots[known.description] = root }
+                    next = next?.successor
+                }
+            }
+            acts.append(
+                Act(device: device, root: root, seedID: row["seedID"].string, text: text, replaced: row["name"].string))
+        }
+
+        mutating func noteOwn(_ uuid: String, in table: Table, device: Int) {
+            owns[uuid] = Own(table: table, device: device)
+        }
+
+        mutating func noteDeleted(_ row: Row) {
+            deletedRows.insert(row.uuid)
+            if let seed = seeds[row.uuid] { deletedSeeds.insert(seed) }
+        }
+
+        mutating func notePushed(from device: Int) {
+            for uuid in owns.keys where owns[uuid]?.device == device { owns[uuid]?.isPushed = true }
+        }
+
+        /// The device starts anew: what nobody else has is gone, and so is its journal.
+        mutating func noteReinstalled(_ device: Int) {
+            owns = owns.filter { $0.value.isPushed || $0.value.device != device }
+            for index in acts.indices where acts[index].device == device { acts[index].isAlive = false }
+        }
+
+        /// What a call of the seeder did.
+        mutating func note(_ report: Report, _ after: Snapshot) {
+            for catalog in report.catalogs where [.seeded, .upgraded].contains(catalog.outcome) {
+                guard let table = Table(rawValue: catalog.catalog) else { continue }
+                seeded[table, default: []].formUnion(Release.allCases.filter { $0.date == catalog.released })
+            }
+            for row in after.rows(.plain) where row.isUntouched { seeds[row.uuid] = row["name"].string }
+            for row in after.rows(.durable) where row["seedID"] != .null {
+                seeds[row.uuid] = String(row["seedID"].string.dropFirst("durable/".count))
+            }
+        }
+
+        /// I1: whatever was the user's before a call is the same after it, but for where it is filed.
+        static func checkCall(_ before: Snapshot, _ after: Snapshot, dismissing seedIDs: Set<String>) throws {
+            for row in before.rows(.plain) + before.rows(.durable) where !row.isUntouched {
+                if row.table == .durable, seedIDs.contains(row["seedID"].string) { continue }
+                if after.row(row.uuid, in: row.table) != row {
+                    let now = after.row(row.uuid, in: row.table).map(\.description) ?? "nothing"
+                    throw Violation(promise: "I1", detail: "a call of the seeder made of \(row): \(now)")
+                }
+            }
+            for row in before.rows(.child) where after.row(row.uuid, in: .child)?["name"] != row["name"] {
+                throw Violation(promise: "I1", detail: "a call of the seeder took \(row)")
+            }
+        }
+    }
+#endif

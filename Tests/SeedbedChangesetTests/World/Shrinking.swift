@@ -1,0 +1,28 @@
+#if os(Linux)
+    /// Finds a short schedule that breaks the same promise.
+    enum Shrinking {
+        /// Drops steps, first many at once, as long as what is left still breaks the promise.
+        static func shrink(
+            _ schedule: Schedule, breaking promise: String, bench: Bench
+        ) async throws -> Schedule {
+            var schedule = schedule
+            var size = max(1, schedule.steps.count / 2)
+            while true {
+                var start = 0
+                var hasDropped = false
+                while start < schedule.steps.count {
+                    var shorter = schedule
+                    shorter.steps.removeSubrange(start..<min(start + size, schedule.steps.count))
+                    let violation = try await World(shorter, bench: bench).run()
+                    if violation?.promise == promise {
+                        schedule = shorter
+                        hasDropped = true
+                    } else {
+                        start += size
+                    }
+                }
+                if size > 1 { size /= 2 } else if !hasDropped { return schedule }
+            }
+        }
+    }
+#endif

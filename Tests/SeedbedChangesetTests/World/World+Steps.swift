@@ -1,0 +1,168 @@
+#if os(Linux)
+    import Seedbed
+
+    /// What happens on a device.
+    extension World {
+        func perform(_ step: Step) async throws {
+            let device = devices[step.device]
+            tell("\(step.kind.rawValue) on \(step.device)")
+            switch step.kind {
+            case .launch: try await launch(device, release: release(for: step, on: device))
+            case .edit: try edit(device, step.number)
+            case .dismiss: try await dismiss(device, step.number)
+            case .delete: try delete(device, step.number)
+            case .sort: try sort(device, step.number)
+            case .file: try file(device, step.number)
+            case .refile: try refile(device, step.number)
+            case .add: try add(device)
+            case .push: _ = try push(device)
+            case .fetch: _ = try await fetch(device)
+            case .report: try await report(device)
+            case .reopen:
+                try device.reopen()
+                try await launch(device)
+            case .crash:
+                try device.crash()
+                try await launch(device)
+            case .reinstall:
+                try device.reinstall(keepsDefaults: step.number % 2 == 0)
+                oracle.noteReinstalled(device.number)
+                try await launch(device)
+            }
+        }
+
+        /// Mostly the same release or the next one, seldom any.
+        private func release(for step: Step, on device: Device) -> Release {
+            switch step.number % 10 {
+            case 0...4: device.release
+            case 5...8: Release(rawValue: device.release.rawValue + 1) ?? device.release
+            default: Release.allCases[step.number / 10 % 3]
+            }
+        }
+
+        func launch(_ device: Device, release: Release? = nil) async throws {
+            guard hasSeedbed else { return }
+            device.install(release ?? device.release)
+            try await call(device, "launch of \(device.release)") { try await $0.launch(account: $1) }
+        }
+
+        func push(_ device: Device) throws -> Bool {
+            let isSent = try device.push(to: &log)
+            oracle.notePushed(from: device.number)
+            return isSent
+        }
+
+        func fetch(_ device: Device) async throws -> Bool {
+            let hasCome = try await device.fetch(log) { try await report(device, moreFollows: true) }
+            if hasCome { tell("    device \(device.number) now has\n\(try device.snapshot())") }
+            return hasCome
+        }
+
+        func report(_ device: Device, moreFollows: Bool = false) async throws {
+            if device.unreported.isEmpty { return }
+            let rows = device.unreported.rows(withDeletions: schedule.kind.reportsDeletions)
+            device.unreported = Arrivals()
+            guard hasSeedbed else { return }
+            try await call(device, "import") {
+                try await $0.importFinished(rows, account: $1, moreFollows: moreFollows)
+            }
+        }
+
+        /// One of the rows that the user sees.
+        private func visibleRow(_ device: Device, _ number: Int) throws -> Row? {
+            let table = schedule.table
+            let rows = try device.snapshot().rows(table).filter { table == .plain || $0["dismissDate"] == .null }
+            return rows.isEmpty ? nil : rows[number % rows.count]
+        }
+
+        private func edit(_ device: Device, _ number: Int) throws {
+            guard let row = try visibleRow(device, number) else { return }
+            let text = "edit \(story.count)"
+            try device.app.rows(
+                "UPDATE \(row.table.rawValue) SET name = ? WHERE uuid = ?", [.text(text), row.values[0]])
+            tell("    \(row) becomes \(text)")
+            if row.table == .durable { oracle.note(row, text: text, device: device.number) }
+        }
+
+        /// By a seed's name, by one of its copies, or by the app itself.
+        private func dismiss(_ device: Device, _ number: Int) async throws {
+            guard hasSeedbed, schedule.table == .durable, let row = try visibleRow(device, number),
+                row["seedID"] != .null
+            else {
+                return
+            }
+            let seedID = row["seedID"].string
+            let before = try device.snapshot()
+            switch number % 3 {
+            case 0 where device.release.seeds[String(seedID.dropFirst("durable/".count))] != nil:
+                let report = try await call(device, "dismissal", dismissing: [seedID]) {
+                    try await $0.dismiss(seedID, account: $1)
+                }
+                for mark in report.marked {
+                    guard let row = before.row(mark.uuid.description, in: .durable) else { continue }
+                    oracle.note(row, text: nil, device: device.number)
+                }
+            case 1:
+                let uuid = UUIDText(row.uuid)
+                let report = try await call(device, "dismissal of a copy", dismissing: [seedID]) {
+                    try await $0.dismiss(copy: uuid, account: $1)
+                }
+                if !report.marked.isEmpty { oracle.note(row, text: nil, device: device.number) }
+            default:
+                try device.app.rows(
+                    "UPDATE durable SET dismissDate = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE uuid = ?",
+                    [row.values[0]])
+                oracle.note(row, text: nil, device: device.number)
+            }
+            tell("    \(row) is dismissed")
+        }
+
+        private func delete(_ device: Device, _ number: Int) throws {
+            guard schedule.table == .plain, let row = try visibleRow(device, number) else { return }
+            try device.app.transaction {
+                try device.app.rows("UPDATE child SET plain = NULL WHERE plain = ?", [row.values[0]])
+                try device.app.rows("DELETE FROM plain WHERE uuid = ?", [row.values[0]])
+            }
+            oracle.noteDeleted(row)
+            tell("    \(row) is deleted")
+        }
+
+        private func sort(_ device: Device, _ number: Int) throws {
+            guard let row = try visibleRow(device, number) else { return }
+            try device.app.rows(
+                "UPDATE \(row.table.rawValue) SET place = ? WHERE uuid = ?", [.integer(Int64(number)), row.values[0]])
+            tell("    \(row) is sorted to \(number)")
+        }
+
+        private func file(_ device: Device, _ number: Int) throws {
+            guard let row = try visibleRow(device, number) else { return }
+            let uuid = makeUUID()
+            try device.app.rows(
+                "INSERT INTO child (uuid, name, \(row.table.rawValue), updateDate) VALUES (?, ?, ?, \(Self.now))",
+                [.text(uuid), .text("child \(story.count)"), row.values[0]])
+            oracle.noteOwn(uuid, in: .child, device: device.number)
+            tell("    \(uuid) is filed under \(row)")
+        }
+
+        private func refile(_ device: Device, _ number: Int) throws {
+            let children = try device.snapshot().rows(.child)
+            guard !children.isEmpty, let row = try visibleRow(device, number) else { return }
+            let child = children[number % children.count]
+            try device.app.rows(
+                "UPDATE child SET \(row.table.rawValue) = ?, updateDate = \(Self.now) WHERE uuid = ?",
+                [row.values[0], child.values[0]])
+            tell("    \(child) is filed under \(row)")
+        }
+
+        func add(_ device: Device) throws {
+            let (table, uuid) = (schedule.table, makeUUID())
+            try device.app.rows(
+                "INSERT INTO \(table.rawValue) (uuid, name) VALUES (?, ?)",
+                [.text(uuid), .text("own \(story.count)")])
+            oracle.noteOwn(uuid, in: table, device: device.number)
+            tell("    \(uuid) is the user's")
+        }
+
+        private static let now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
+    }
+#endif
