@@ -45,6 +45,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedTortureTests", dependencies: ["SeedbedCommand", "CSQLite"], exclude: ["Shim"],
+            swiftSettings: settings),
+        .testTarget(
             name: "SeedbedConformanceTests",
             dependencies: ["SeedbedConformance", "Seedbed", "SeedbedSQLite", "CSQLite"],
             swiftSettings: settings),
