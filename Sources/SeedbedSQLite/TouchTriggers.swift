@@ -61,12 +61,16 @@ struct TouchTriggers {
     }
 
     /// T3: `updateDate` never goes back to null.
+    ///
+    /// Marked as an import's: what is put back is no edit of this device's, which the journal would answer for (R1).
     private var keep: String {
         """
         CREATE TRIGGER \(SQL.quote("seedbed_keep_\(layout.name)")) AFTER UPDATE OF \(updateDate) ON \(name)
         WHEN NEW.\(updateDate) IS NULL AND OLD.\(updateDate) IS NOT NULL AND \(Bookkeeping.isNoImport)
         BEGIN
+            INSERT INTO seedbed_import VALUES (1);
             UPDATE \(name) SET \(updateDate) = OLD.\(updateDate) WHERE \(isThisRow) AND \(updateDate) IS NULL;
+            DELETE FROM seedbed_import WHERE rowid = last_insert_rowid();
         END
         """
     }

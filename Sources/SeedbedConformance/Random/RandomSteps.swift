@@ -70,8 +70,7 @@ struct RandomSteps {
         var changes: BenchRow = ["name": .text(random.pick(["Toast", "Poem", "Mine", "Clock"]) ?? "")]
         if isType, random.chance(50) { changes = ["position": .integer(Int64.random(in: 0..<3, using: &random))] }
         if isType, random.chance(20) { changes["green"] = random.chance(50) ? .null : .integer(1) }
-        // Not in the durable table: stores differ in what their journals make of a stale save that changes nothing.
-        if isType, random.chance(20) { changes["updateDate"] = .null }
+        if random.chance(20) { changes["updateDate"] = .null }
         return .update(name, table, changes, random.chance(70) ? .user : .sync)
     }
 

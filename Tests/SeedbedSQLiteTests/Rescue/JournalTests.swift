@@ -44,6 +44,23 @@ struct JournalTests {
         return bench
     }
 
+    /// A library that saves a row as a whole, as it read it before somebody else's edit came in.
+    @Test(arguments: [("Theirs", []), ("Mine", ["Mine"])] as [(String, [String])])
+    func `R1, T3: a stale save that changes nothing is no edit to answer for`(name: String, held: [String]) throws {
+        let bench = try bench("uuid TEXT UNIQUE, name TEXT, position INTEGER")
+        try bench.app.execute(
+            """
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            UPDATE t SET name = 'Theirs', updateDate = '2025-02-01' WHERE seedID IS NOT NULL;
+            DELETE FROM seedbed_import; COMMIT;
+            UPDATE t SET name = '\(name)', updateDate = NULL WHERE seedID IS NOT NULL
+            """)
+        #expect(try bench.app.rows("SELECT updateDate IS NULL FROM t WHERE seedID IS NOT NULL") == [[.integer(0)]])
+        #expect(try bench.app.rows("SELECT count(*) FROM seedbed_import") == [[.integer(0)]])
+        let values = try bench.app.rows("SELECT value FROM seedbed_journal_values WHERE col = 'name' AND slot = 0")
+        #expect(values == held.map { [.string($0)] })
+    }
+
     @Test func `R1: numbers, texts and bytes come back exactly, with an edit that an import follows at once`() throws {
         let bench = try bench("uuid TEXT UNIQUE, name TEXT, a, b, c, d, e, f, g REAL, h INTEGER, position INTEGER")
         let values = """
