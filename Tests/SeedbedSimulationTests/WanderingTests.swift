@@ -9,8 +9,8 @@ import SeedbedSimulation
 /// that seed alone.
 struct WanderingTests {
     static let environment = ProcessInfo.processInfo.environment
-    static let schedules = environment["SEEDBED_SCHEDULES"].flatMap { Int($0) } ?? 30
-    static let seeds = environment["SEEDBED_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? Array(0..<40)
+    static let schedules = environment["SEEDBED_SCHEDULES"].flatMap { Int($0) } ?? 3
+    static let seeds = environment["SEEDBED_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? Array(0..<16)
 
     @Test(arguments: seeds) func `a random world keeps its promises, and its trace`(seed: UInt64) async {
         let simulation = Simulation(.random(seed: seed))

@@ -172,11 +172,6 @@ public actor Seeder {
         }
     }
 
-    /// All catalogs, read and validated.
-    func load() throws(SeedbedError) -> [Catalog] {
-        do throws(CatalogError) { return try catalogs.load() } catch { throw .catalog(error) }
-    }
-
     func store(for account: Account) throws(SeedbedError) -> any SeedStore {
         if let store = stores[account] {
             // What cannot be read now is told later, nothing is lost by it.

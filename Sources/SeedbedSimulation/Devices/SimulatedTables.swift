@@ -35,7 +35,9 @@ package enum SimulatedTables {
             dates: .unixMilliseconds, volatile: ["sort"])
     }
 
-    /// A release of the catalog. `kind` is a seed's id for ever, so that a check finds the copies that the user renamed.
+    /// A release of the catalog.
+    ///
+    /// `kind` is a seed's id for ever, so that a check finds the copies that the user renamed.
     static func catalog(_ number: Int, of plan: WorldPlan) -> Catalog {
         let release = plan.releases[number]
         let seeds = release.colors.sorted { $0.key < $1.key }.map { id, color in

@@ -49,7 +49,7 @@ actor Surroundings {
         return "\(deviceName(device).lowercased())\(count)" + String(repeating: "'", count: number & 0xFF)
     }
 
-    /// A, B, C …
+    /// A device's name: A, B, C and so on.
     static func deviceName(_ index: Int) -> String { String(UnicodeScalar(UInt8(65 + index))) }
 
     /// What a row and its rescues have in common.

@@ -37,7 +37,7 @@ package struct NeededRule: Sendable {
             isQuiet: true),
         NeededRule(
             rule: .renewal, name: "S6: what an import brings is held against the release",
-            instead: "it is not", promise: .i5, family: .changedBack),
+            instead: "it is not", promise: .i5, family: .changedBack, isQuiet: true),
         NeededRule(
             rule: .yieldingNeedsRescue, name: "C3's condition: yielding needs the rescue",
             instead: "untouched copies yield, and nothing is rescued", promise: .i4, family: .dismissal),

@@ -23,8 +23,13 @@ extension Simulation {
     /// The world after one event on a device.
     func own(_ event: DeviceEvent, in world: World, on device: Int) async -> World? {
         let number = memory.events.number(of: event)
-        let moves = await moves(of: world.devices[device])
-        guard let move = moves.first(where: { $0.event == number }) else { return nil }
+        let id = world.devices[device]
+        if let moves = memory.facts[Int(id)].moves {
+            return moves.first { $0.event == number }.map { self.world(world, after: $0, on: device) }
+        }
+        if !eventNumbers(of: id).contains(number) { return nil }
+        let move = await move(of: id, number)
+        if move.device == id, move.effect == 0, move.damage == nil { return nil }
         return self.world(world, after: move, on: device)
     }
 

@@ -17,4 +17,14 @@ struct TrailRuleTests {
         ) { there.contains($0.description) }
         #expect(found?.description == end)
     }
+
+    @Test(arguments: ["0", "1"]) func `C5: what refers to a lost copy refers to its rescue`(removed: String) {
+        let stem = "5eed0000-0000-4000-8000-00000000000"
+        let found = TrailRule.end(
+            from: UUIDText(stem + removed), survivors: [UUIDText(stem + "0"): UUIDText(stem + "1")]
+        ) {
+            $0 == UUIDText(stem + "2") || $0 == UUIDText(stem + "9")
+        }
+        #expect(found == UUIDText(stem + "2"))
+    }
 }
