@@ -97,4 +97,29 @@ struct LateReferenceContractTests {
                 "Speech\nuuid  title  type\ns1    -      a2\ns2    -      b2\ns3    -      c1\ns4    -      a2")
         }
     }
+
+    /// The lost one and the rescued one, whoever rescued it: one is the other's next UUID (R2).
+    @Test(arguments: [StoreKind.memory, .file])
+    func `C5, R2: what refers to a lost copy of the user's follows to its rescue`(kind: StoreKind) throws {
+        let (lost, found) = ("00000000-0000-4000-8000-0000000000ff", "00000000-0000-4000-8000-000000000100")
+        try Bench.withStore(kind) { bench, store in
+            var role: Bench.Row = [
+                "uuid": .text(lost), "name": "Mine", "seedID": "roles/timer", "createDate": day("2025-01-01"),
+                "updateDate": day("2025-02-01"),
+            ]
+            try bench.insert(role, into: "Role", of: store)
+            try bench.insert(["uuid": "p1", "role": .text(lost)], into: "Pairing", of: store)
+            try bench.delete(from: "Role", where: "uuid", is: .text(lost), in: store)
+            try store.transaction { () throws(StoreError) in
+                try store.followLog(of: SpeechTables.roles, .rows([]))
+            }
+            expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     \(lost)")
+            role["uuid"] = .text(found)
+            try bench.insert(role, into: "Role", of: store)
+            try store.transaction { () throws(StoreError) in
+                try store.followLog(of: SpeechTables.roles, .rows([UUIDText(found)]))
+            }
+            expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     \(found)")
+        }
+    }
 }
