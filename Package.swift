@@ -24,7 +24,8 @@ let package = Package(
         .target(name: "SeedbedSimulation", dependencies: ["Seedbed"], swiftSettings: settings),
         .target(name: "SeedbedConformance", dependencies: ["Seedbed"], swiftSettings: settings),
         .executableTarget(
-            name: "SeedbedCommand", dependencies: ["Seedbed", "SeedbedSQLite", "CSQLite"], swiftSettings: settings),
+            name: "SeedbedCommand", dependencies: ["Seedbed", "SeedbedSQLite", "SeedbedSimulation", "CSQLite"],
+            swiftSettings: settings),
         .testTarget(name: "SeedbedTests", dependencies: ["Seedbed"], swiftSettings: settings),
         .testTarget(
             name: "SeedbedSimulationTests", dependencies: ["SeedbedSimulation", "Seedbed"], swiftSettings: settings),

@@ -24,6 +24,8 @@ enum CommandError: Error {
     case folder(path: String)
     /// The demo's devices do not hold the same rows.
     case devicesDiffer
+    /// A simulation has broken a promise.
+    case promisesBroken
 }
 
 extension CommandError {
@@ -53,6 +55,11 @@ extension CommandError {
         case .output(let code): ["standard output cannot be written: \(StandardStream.reason(code))"]
         case .folder(let path):
             ["\(path): a temporary folder cannot be made here; set TMPDIR to one that can be written"]
+        case .promisesBroken:
+            [
+                "a promise was broken, and the schedule above breaks it again: unless Documentation/Convergence.md names it "
+                    + "as a condition, it is a defect of Seedbed, please report it"
+            ]
         case .devicesDiffer: ["the demo's devices do not hold the same rows: a defect of Seedbed, please report it"]
         }
     }

@@ -28,7 +28,7 @@ extension CommandError {
         case .noColumns, .schema, .unknownRow: .data
         case .busy: .busy
         case .output, .folder: .inputOutput
-        case .devicesDiffer: .defect
+        case .devicesDiffer, .promisesBroken: .defect
         case .seedbed(.catalog(let error)): Self.status(of: error)
         case .seedbed(.defaults(let error)): Self.status(of: error)
         case .seedbed(.store(let error)): Self.status(of: error)

@@ -36,6 +36,13 @@ struct Arguments {
         return parts
     }
 
+    /// The number that an option was given; nil when it was not given.
+    func number(_ option: Option, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+        guard let value = values[option] else { return nil }
+        guard let number = Int(value), range.contains(number) else { throw .badValue(option, value, command) }
+        return number
+    }
+
     /// Takes an option, and its value from the next word unless it follows a `=`.
     private mutating func take(_ word: String, _ words: inout ArraySlice<String>) throws(UsageError) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -1,6 +1,6 @@
 /// A command, and what it takes.
 enum Command: String, CaseIterable {
-    case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain
+    case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
 
     /// The options that it takes, in the order in which its help lists them.
     var options: [Option] {
@@ -13,6 +13,7 @@ enum Command: String, CaseIterable {
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
         case .status, .log, .explain: Option.ofEveryStore + [.json]
         case .check: [.seeds, .store, .json]
+        case .simulate: [.seeds, .releases, .devices, .engine, .steps, .seed, .json]
         }
     }
 
@@ -24,7 +25,7 @@ enum Command: String, CaseIterable {
         case .dismiss, .restore: Operands(name: "SEEDID", counts: 1...1)
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
         case .explain: Operands(name: "UUID", counts: 1...1)
-        case .demo, .seed, .clean, .status, .log, .undo: nil
+        case .demo, .seed, .clean, .status, .log, .undo, .simulate: nil
         }
     }
 
@@ -53,6 +54,7 @@ enum Command: String, CaseIterable {
         case .log: try await LogCommand.run(arguments)
         case .undo: try await UndoCommand.run(arguments)
         case .explain: try await ExplainCommand.run(arguments)
+        case .simulate: try await SimulateCommand.run(arguments)
         }
     }
 }

@@ -53,6 +53,11 @@ extension Option {
         case .contentRemoved: "the user removed the account's content: record it, and seed nothing until seed --again"
         case .rows: "look only at the groups of these rows: those that an import brought"
         case .tables: "merge these tables too"
+        case .releases: "later releases of the catalogs, each a folder or a file"
+        case .devices: "how many devices, from 2 to 8 (default: 3)"
+        case .engine: "deletions-win, updates-win, last-writer or last-writer-by-field (default: all of them)"
+        case .steps: "how many events for each catalog and engine (default: 2000)"
+        case .seed: "what all random numbers follow from (default: 1)"
         case .dryRun: "print what would be done, and write nothing"
         case .json: "print one JSON object"
         }
@@ -75,6 +80,7 @@ extension Command {
         case .log: "show what was removed, when, why and in whose favour"
         case .undo: "put back what the last cleanup removed"
         case .explain: "say which rule keeps or removes a row"
+        case .simulate: "play the catalogs on several devices in random order, and hold them against the promises"
         }
     }
 
@@ -140,6 +146,11 @@ extension Command {
             Says which rule keeps the row of that UUID, or removes it at the next cleanup, and in whose favour; of a row
             that is gone, what the log says. The codes in brackets are those of SPEC.md. Writes nothing.
             """
+        case .simulate:
+            """
+            Plays each catalog on several devices in memory: users edit, rename, file, dismiss or delete, apps crash and
+            update, rows are synced one by one. Whenever all has settled, the promises are checked. Random, from one seed.
+            """
         }
     }
 
@@ -166,6 +177,7 @@ extension Command {
         case .status: [seed, "\(seedbed) status --store .build/example.db"]
         case .check: ["\(seedbed) check Seeds"]
         case .log: [seed, "\(seedbed) log --store .build/example.db"]
+        case .simulate: ["\(seedbed) simulate --steps 400"]
         case .undo: [seed, "\(seedbed) undo --store .build/example.db --dry-run"]
         case .explain:
             [

@@ -7,6 +7,7 @@ enum Option: String, CaseIterable {
     case again
     case contentRemoved = "content-removed"
     case rows, tables
+    case releases, devices, engine, steps, seed
     case dryRun = "dry-run"
     case json
 
@@ -25,6 +26,9 @@ enum Option: String, CaseIterable {
         case .device: "ID"
         case .rows: "UUID,…"
         case .tables: "NAME,…"
+        case .releases: "DIR,…"
+        case .devices, .steps, .seed: "N"
+        case .engine: "NAME"
         case .createTables, .addColumns, .noWait, .again, .contentRemoved, .dryRun, .json: nil
         }
     }

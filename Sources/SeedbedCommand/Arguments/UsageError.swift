@@ -10,6 +10,7 @@ enum UsageError: Error {
     case missingValue(Option, Command)
     case needlessValue(Option, Command)
     case emptyPart(Option, Command)
+    case badValue(Option, String, Command)
     case missingOperand(Command)
     case extraOperand(String, Command)
     case emptyOperand(Command)
@@ -36,6 +37,8 @@ extension UsageError: CustomStringConvertible {
         case .needlessValue(let option, let command): "\(option.name) takes no value" + Self.see(command)
         case .emptyPart(let option, let command):
             "\(option.name) has an empty entry between its commas" + Self.see(command)
+        case .badValue(let option, let word, let command):
+            "\(option.name) does not take \(word.quoted)" + Self.see(command)
         case .missingOperand(let command):
             "\(command.rawValue) needs \(command.operands?.name ?? "nothing")" + Self.see(command)
         case .extraOperand(let word, let command): "\(word.quoted) is one word too many" + Self.see(command)

@@ -1,0 +1,34 @@
+package import Seedbed
+
+extension WorldPlan {
+    /// The most seeds of a catalog that a world plays with.
+    package static let mostSeeds = 200
+
+    /// A world in which the devices run the releases of one catalog, the oldest first.
+    ///
+    /// A seed's values count as one: what matters is in which releases they are the same. Later devices begin with later
+    /// releases; users edit, rename, sort, file, and dismiss or delete as they like, and the app crashes now and then.
+    package init(releases: [Catalog], devices: Int, engine: SyncEngine) {
+        var values: [String: [[Seed.Field]]] = [:]
+        let plans = releases.map { catalog in
+            var colors: [String: String] = [:]
+            for seed in catalog.seeds.prefix(Self.mostSeeds) {
+                let known = values[seed.id, default: []]
+                let number = known.firstIndex(of: seed.fields) ?? known.count
+                if number == known.count { values[seed.id] = known + [seed.fields] }
+                colors[seed.id] = "v\(number)"
+            }
+            return Release(colors, retired: catalog.retired)
+        }
+        let isDurable = releases.last?.table.isDurable ?? false
+        let limits: [DeviceEvent.Kind: Int] = [
+            .edit: .max, .rename: .max, .sort: .max, .crash: 20, .file: 20, isDurable ? .dismiss : .delete: 4,
+        ]
+        let devicePlans = (0..<devices).map { index in
+            DevicePlan(limits, releases: Array((index % plans.count)..<plans.count))
+        }
+        self.init(
+            "\(releases.last?.name ?? ""), \(engine.rawValue)", devices: devicePlans, engine: engine,
+            isDurable: isDurable, releases: plans)
+    }
+}
