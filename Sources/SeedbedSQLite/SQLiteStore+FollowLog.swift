@@ -10,8 +10,9 @@ extension SQLiteStore {
         let isLogged = try connection.row(
             "SELECT 1 FROM seedbed_log WHERE tbl = ? AND (row IS NOT NULL OR trail) LIMIT 1", [.text(layout.name)])
         if isLogged == nil && !table.isDurable { return }
-        let isOpen = try connection.row(
-            "SELECT 1 FROM seedbed_log WHERE tbl = ? AND trail = 1 LIMIT 1", [.text(layout.name)]) != nil
+        let isOpen =
+            try connection.row(
+                "SELECT 1 FROM seedbed_log WHERE tbl = ? AND trail = 1 LIMIT 1", [.text(layout.name)]) != nil
         var open: Set<Int64> = []
         let reader = SchemaReader(store: path, declared: table.declaredKeys)
         var trail: Trail?

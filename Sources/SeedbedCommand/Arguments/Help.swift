@@ -177,7 +177,7 @@ extension Command {
         case .status: [seed, "\(seedbed) status --store .build/example.db"]
         case .check: ["\(seedbed) check Seeds"]
         case .log: [seed, "\(seedbed) log --store .build/example.db"]
-        case .simulate: ["\(seedbed) simulate --steps 400"]
+        case .simulate: ["\(seedbed) simulate --devices 2 --steps 40"]
         case .undo: [seed, "\(seedbed) undo --store .build/example.db --dry-run"]
         case .explain:
             [
