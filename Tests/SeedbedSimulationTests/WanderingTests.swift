@@ -9,7 +9,7 @@ import SeedbedSimulation
 /// that seed alone.
 struct WanderingTests {
     static let environment = ProcessInfo.processInfo.environment
-    static let schedules = environment["SEEDBED_SCHEDULES"].flatMap { Int($0) } ?? 3
+    static let schedules = environment["SEEDBED_SCHEDULES"].flatMap { Int($0) } ?? 50
     static let seeds = environment["SEEDBED_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? Array(0..<16)
 
     @Test(arguments: seeds) func `a random world keeps its promises, and its trace`(seed: UInt64) async {
@@ -32,17 +32,21 @@ struct WanderingTests {
     @Test(arguments: WorldFamily.allCases) func `random schedules of small worlds keep their promises`(
         family: WorldFamily
     ) async {
-        var pairs = 0
+        var (schedules, events, pairs) = (0, 0, 0)
         for engine in SyncEngine.allCases {
-            var options = WanderingOptions()
-            options.schedules = Self.schedules
-            options.events = 40
-            let wandering = await Simulation(family.plan(engine, isLarge: true)).wander(seed: 1, options)
+            let simulation = Simulation(family.plan(engine, isLarge: true))
+            let wandering = await simulation.roam(seed: 1, schedules: Self.schedules, events: 20)
             for finding in wandering.findings where !family.conditional.contains(finding.promise) {
-                Issue.record("\(finding.promise.rawValue): \(finding.detail), \(wandering.name)\n\(finding.text)")
+                Issue.record("\(finding.promise.rawValue): \(finding.detail), \(wandering.name)")
             }
+            schedules += wandering.schedules
+            events += wandering.events
             pairs += wandering.pairs
+            if Self.schedules > 10_000 { continue }
+            let again = await Simulation(family.plan(engine, isLarge: true))
+                .roam(seed: 1, schedules: Self.schedules, events: 20)
+            #expect(again.trace == wandering.trace)
         }
-        print("\(family): \(Self.schedules * 4) schedules, \(pairs) pairs of world and event")
+        print("\(family): \(schedules) schedules, \(events) events, \(pairs) pairs of world and event")
     }
 }
