@@ -37,7 +37,7 @@ struct WanderingTests {
             let simulation = Simulation(family.plan(engine, isLarge: true))
             let wandering = await simulation.roam(seed: 1, schedules: Self.schedules, events: 20)
             for finding in wandering.findings where !family.conditional.contains(finding.promise) {
-                Issue.record("\(finding.promise.rawValue): \(finding.detail), \(wandering.name)")
+                Issue.record("\(finding.promise.rawValue): \(finding.detail), \(wandering.name)\n\(finding.text)")
             }
             schedules += wandering.schedules
             events += wandering.events

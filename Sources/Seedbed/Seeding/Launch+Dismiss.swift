@@ -16,6 +16,8 @@ extension Launch {
         return try inDryRun { (report) throws(StoreError) in
             report.outcome = marking == .dismiss ? .dismissed : .restored
             try store.transaction { () throws(StoreError) in
+                // Before the cleanup can take a copy that a sync engine has only overwritten (R3).
+                try rescue(catalogs, report: &report)
                 try prepare(catalog)
                 var copies = try self.copies(of: id, in: catalog)
                 if marking == .dismiss, copies.count > 1 {
@@ -39,6 +41,7 @@ extension Launch {
         let report = try inDryRun { (report) throws(StoreError) in
             report.outcome = .dismissed
             try store.transaction { () throws(StoreError) in
+                try rescue(catalogs, report: &report)
                 var tables: Set<String> = []
                 for catalog in catalogs where catalog.table.isDurable && tables.insert(catalog.table.name).inserted {
                     try prepare(catalog)

@@ -12,14 +12,23 @@ extension Simulation {
         let start = number(of: memory.start, in: &graph)
         for _ in 0..<schedules {
             var world = start
+            var schedule: [WorldEvent] = []
             for _ in 0..<events {
                 let choice = random.below(graph.nodes[Int(world)].next.count)
                 var next = graph.nodes[Int(world)].next[choice]
                 if next == WorldGraph.unknown { next = await explore(choice, of: world, &graph, &wandering) }
                 wandering.trace.add(UInt64(choice))
+                if next != world { schedule.append(graph.nodes[Int(world)].events[choice]) }
                 world = next
             }
-            if graph.nodes[Int(world)].settled == WorldGraph.unknown { await settle(world, &graph, &wandering) }
+            if graph.nodes[Int(world)].settled == WorldGraph.unknown {
+                let known = wandering.findings.count
+                await settle(world, &graph, &wandering)
+                for place in known..<wandering.findings.count {
+                    wandering.findings[place].schedule = schedule
+                    wandering.findings[place].text = schedule.map { describe($0) }.joined(separator: "\n")
+                }
+            }
             wandering.events += events
             wandering.schedules += 1
         }

@@ -55,6 +55,33 @@ struct RescueAccountTests {
         #expect(try world.app.rows("SELECT uuid FROM t WHERE name = 'Mine'") == rescued.map { [.string($0)] })
     }
 
+    /// The import has come and is not reported yet. Found by random schedules.
+    @Test(arguments: [true, false])
+    func `R3: an edit that an engine has overwritten is written back before a dismissal cleans up`(
+        isSeed: Bool
+    ) async throws {
+        let world = try Self.world()
+        try await Self.edit(world)
+        try world.app.execute(
+            """
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            INSERT INTO t (uuid, name, seedID, createDate, updateDate)
+            VALUES ('other', 'Theirs', 'c/timer', '2025-01-01T00:00:00.000Z', '2025-02-01T00:00:00.000Z');
+            UPDATE t SET name = 'Timer', updateDate = NULL WHERE uuid = '\(Self.lost)';
+            DELETE FROM seedbed_import; COMMIT
+            """)
+        let seeder = world.seeder
+        let report =
+            isSeed
+            ? try await seeder.dismiss("c/timer", account: .id("a"))
+            : try await seeder.dismiss(copy: UUIDText("other"), account: .id("a"))
+        #expect(report.rescued.map(\.uuid.description) == [Self.lost])
+        #expect(report.removed == [])
+        expectSame(
+            try world.rows("SELECT uuid, name, dismissDate IS NULL FROM t WHERE seedID = 'c/timer' ORDER BY name"),
+            "\(Self.lost) Mine \(isSeed ? 0 : 1)\nother Theirs 0")
+    }
+
     @Test func `R4: an unknown account in between does not hide that the former one went`() async throws {
         let world = try Self.world()
         try await Self.edit(world)
