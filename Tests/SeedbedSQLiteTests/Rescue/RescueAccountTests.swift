@@ -55,7 +55,7 @@ struct RescueAccountTests {
         #expect(try world.app.rows("SELECT uuid FROM t WHERE name = 'Mine'") == rescued.map { [.string($0)] })
     }
 
-    /// The import has come and is not reported yet. Found by random schedules.
+    /// The import has come and is not reported yet; random schedules found it.
     @Test(arguments: [true, false])
     func `R3: an edit that an engine has overwritten is written back before a dismissal cleans up`(
         isSeed: Bool
