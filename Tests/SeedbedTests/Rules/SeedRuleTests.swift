@@ -39,6 +39,9 @@ struct SeedRuleTests {
             id: "S1 before S3: edited, beside an older untouched one", copies: [.touched("a", 5), .untouched("b", 1)],
             other: "touched", same: "touched", imported: "touched"),
         Case(
+            id: "S1 before S3: dismissed, beside an older untouched one",
+            copies: [.dismissed("a", 5), .untouched("b", 1)], other: "touched", same: "touched", imported: "touched"),
+        Case(
             id: "S3: edited, beside an older untouched one that does not yield",
             copies: [.touched("a", 5), .untouched("b", 1)], isDurable: false, other: "insert for b", same: "present",
             imported: "insert for b"),
