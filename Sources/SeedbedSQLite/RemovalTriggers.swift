@@ -46,8 +46,9 @@ struct RemovalTriggers {
         let columns = (layout.children.flatMap(\.parentColumns) + table.groupColumns + [table.mapping.uuid])
             .compactMap { layout.column($0)?.name }.filter { seen.insert(SQL.folded($0)).inserted }
         return columns.map { column in
-            "INSERT INTO seedbed_trail (id, col, value) SELECT max(id), \(SQL.literal(column)), OLD.\(SQL.quote(column)) "
-                + "FROM seedbed_log WHERE \(isCopy) HAVING max(id) IS NOT NULL;"
+            // As a scalar, SQLite finds the greatest id at the end of the log and does not go through it.
+            "INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), "
+                + "\(SQL.literal(column)), OLD.\(SQL.quote(column)) WHERE \(isCopy);"
         }
     }
 
