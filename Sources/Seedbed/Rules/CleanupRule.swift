@@ -27,8 +27,7 @@ public enum CleanupRule {
     /// The verdict on a copy of a seed that the catalog released at `released` lists under `retired` (C4).
     public static func retirement(of copy: Copy, released: Instant) -> Verdict {
         if let kept = ownership(of: copy) { return .keep(kept) }
-        guard let createDate = copy.createDate, createDate < released else { return .keep(.survivor) }
-        return .remove(.retired, survivor: nil)
+        return copy.isOlder(than: released) ? .remove(.retired, survivor: nil) : .keep(.survivor)
     }
 
     /// Whether the copy goes if its seed is retired (C4).

@@ -28,6 +28,12 @@ public struct Copy: Hashable, Sendable {
         self.isDismissed = isDismissed
     }
 
+    /// Whether it came from an earlier release than the one of that date; a copy without a readable date did not.
+    func isOlder(than released: Instant) -> Bool { createDate.map { $0 < released } ?? false }
+
+    /// Whether it came from a later release than the one of that date.
+    func isNewer(than released: Instant) -> Bool { createDate.map { $0 > released } ?? false }
+
     /// Whether it is the app's own row: `createDate` is set and `updateDate` is null.
     public var isUntouched: Bool { createDate != nil && !isTouched }
 }

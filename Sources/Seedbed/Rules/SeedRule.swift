@@ -26,7 +26,7 @@ public enum SeedRule {
         /// but not by an app that is older than one of them.
         fileprivate var deciding: [Copy] {
             let untouched = copies.filter { $0.isUntouched && !$0.isDismissed }
-            let isOlderApp = copies.contains { copy in copy.createDate.map { $0 > released } ?? false }
+            let isOlderApp = copies.contains { $0.isNewer(than: released) }
             return isDurable || untouched.isEmpty || isOlderApp ? copies : untouched
         }
     }
@@ -44,15 +44,14 @@ public enum SeedRule {
         let copies = situation.deciding
         guard let greatest = CopyOrder.survivor(of: copies), copies.allSatisfy({ $0.isUntouched && !$0.isDismissed })
         else { return .skip(.touched) }
-        guard let createDate = greatest.createDate, createDate < situation.released else { return .skip(.present) }
+        guard greatest.isOlder(than: situation.released) else { return .skip(.present) }
         return try hasDeclaredValues(greatest) ? .skip(.present) : .insert(replacing: greatest)
     }
 
     /// Whether S6 may follow a group by a new copy, as far as the copies alone tell: their untouched survivor is older than
     /// the release.
     public static func mayRenew(_ copies: [Copy], released: Instant) -> Bool {
-        guard let createDate = CopyOrder.survivor(of: copies)?.createDate else { return false }
-        return createDate < released
+        CopyOrder.survivor(of: copies)?.isOlder(than: released) ?? false
     }
 
     /// Decides again for a seed whose group came in with an import (S6): only an untouched survivor that is older than
