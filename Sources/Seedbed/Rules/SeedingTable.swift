@@ -24,15 +24,19 @@ public enum SeedingTable {
     ///   - released: when the app's catalog was released.
     ///   - waits: whether a new store waits for its first import: it belongs to an account, and neither was that import
     ///     reported finished nor did the app say that it will not wait.
-    ///   - isContentRemoved: whether the user removed the account's content and nobody has asked for seeds since.
+    ///   - seedsAgain: whether the user asked for every seed that is missing, whatever became of it.
+    ///   - isContentRemoved: whether the user removed the account's content and nobody has asked for seeds since; asked only
+    ///     where it matters, which is on no launch of a seeded store.
     public static func step(
-        done: Instant?, receipt: Instant?, released: Instant, waits: Bool, isContentRemoved: Bool = false
+        done: Instant?, receipt: Instant?, released: Instant, waits: Bool, seedsAgain: Bool = false,
+        isContentRemoved: @autoclosure () -> Bool = false
     ) -> Step {
         if let done, done > released { return .olderApp }
+        if seedsAgain { return .seed }
         switch (done.map { $0 >= released } ?? false, receipt.map { $0 >= released } ?? false) {
         case (true, true): return .nothing
         case (false, true): return .record
-        case (_, false) where isContentRemoved: return .contentRemoved
+        case (_, false) where isContentRemoved(): return .contentRemoved
         case (true, false): return waits ? .awaitImport : .seed
         case (false, false): return .seed
         }

@@ -34,14 +34,10 @@ extension Launch {
     ) throws(StoreError) -> [Report.CatalogReport]? {
         let receipts = try store.receipts()
         guard try store.isPrepared() else { return nil }
-        let isContentRemoved = defaults.contentRemoved(device: device, account: account) != nil
         var reports: [Report.CatalogReport] = []
         var current: [Catalog] = []
         for head in heads {
-            let done = defaults.entry(device: device, account: account, catalog: head.name)?.released
-            let step = SeedingTable.step(
-                done: done, receipt: receipts[head.name], released: head.released, waits: waits,
-                isContentRemoved: isContentRemoved)
+            let step = step(for: head.header, defaults: defaults, receipts: receipts)
             guard let outcome = Self.quietOutcome(of: step), step != .awaitImport else { return nil }
             if step == .nothing { current.append(head) }
             reports.append(Report.CatalogReport(catalog: head.name, released: head.released, outcome: outcome))

@@ -55,14 +55,7 @@ struct Launch {
         _ set: inout SeedResolver, defaults: inout Defaults, report: inout Report
     ) throws(StoreError) {
         let receipts = try store.receipts()
-        let isContentRemoved = defaults.contentRemoved(device: device, account: account) != nil
-        let steps = set.catalogs.map { catalog in
-            let step = SeedingTable.step(
-                done: defaults.entry(device: device, account: account, catalog: catalog.name)?.released,
-                receipt: receipts[catalog.name], released: catalog.released, waits: waits,
-                isContentRemoved: isContentRemoved)
-            return seedsAgain && step != .olderApp ? .seed : step
-        }
+        let steps = set.catalogs.map { step(for: $0.header, defaults: defaults, receipts: receipts) }
         try prepareQuiet(set.catalogs, steps, receipts)
         for (catalog, step) in zip(set.catalogs, steps) {
             let receipt = receipts[catalog.name]
@@ -85,6 +78,15 @@ struct Launch {
             }
             report.catalogs.append(result)
         }
+    }
+
+    /// What the seeding table says of a catalog.
+    func step(for header: CatalogHeader, defaults: Defaults, receipts: [String: Instant]) -> SeedingTable.Step {
+        SeedingTable.step(
+            done: defaults.entry(device: device, account: account, catalog: header.name)?.released,
+            receipt: receipts[header.name], released: header.released, waits: waits && account != .none,
+            seedsAgain: seedsAgain,
+            isContentRemoved: defaults.contentRemoved(device: device, account: account) != nil)
     }
 
     /// Makes the tables ready of catalogs that are not seeded now; all at once, since a store says of itself as a whole

@@ -165,7 +165,7 @@ public actor Seeder {
         let store = try store(for: account)
         let launch = Launch(
             device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-            waits: waits && account != .none, seedsAgain: seedsAgain)
+            waits: waits, seedsAgain: seedsAgain)
         return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
             store.startCleanup()
             return try body(launch, &known)
@@ -200,14 +200,12 @@ public actor Seeder {
             throw .defaults(error)
         }
         var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: dryRun)
+        let launch = Launch(
+            device: device, account: account, store: store, environment: environment, isDryRun: dryRun, waits: waits)
         do throws(StoreError) {
             let receipts = try store.receipts()
-            let isContentRemoved = known.contentRemoved(device: device, account: account) != nil
             for header in headers {
-                let done = known.entry(device: device, account: account, catalog: header.name)?.released
-                let step = SeedingTable.step(
-                    done: done, receipt: receipts[header.name], released: header.released,
-                    waits: waits && account != .none, isContentRemoved: isContentRemoved)
+                let step = launch.step(for: header, defaults: known, receipts: receipts)
                 guard let outcome = Launch.quietOutcome(of: step) else { return nil }
                 report.catalogs.append(
                     Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
