@@ -57,7 +57,7 @@ extension CommandError {
             ["\(path): a temporary folder cannot be made here; set TMPDIR to one that can be written"]
         case .promisesBroken:
             [
-                "a promise was broken, and the schedule above breaks it again: unless Documentation/Convergence.md names it "
+                "a promise was broken, and the schedule above breaks it again: unless Seedbed's document Convergence.md names it "
                     + "as a condition, it is a defect of Seedbed, please report it"
             ]
         case .devicesDiffer: ["the demo's devices do not hold the same rows: a defect of Seedbed, please report it"]
