@@ -10,10 +10,3 @@ extension Instant {
         Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
     }
 }
-
-extension UUIDText {
-    /// A fresh random UUID (version 4).
-    public static func random() -> UUIDText {
-        UUIDText(UUID().uuidString)
-    }
-}
