@@ -5,12 +5,17 @@ internal import Seedbed
 enum RowText {
     /// The text for these values.
     static func text(_ values: [SeedValue]) -> String {
-        JSONValue.array(values.map(json)).serialized(.compact)
+        // A key is nearly always one text.
+        if values.count == 1, case .text(let text) = values[0] {
+            return "[\(JSONValue.string(text).serialized(.compact))]"
+        }
+        return JSONValue.array(values.map(json)).serialized(.compact)
     }
 
     /// The text for what a seed declares: an object of its columns, a reference as `{"ref": "categories/food"}`.
     static func text(_ fields: [Seed.Field]) -> String {
-        JSONValue.object(
+        if fields.isEmpty { return "{}" }
+        return JSONValue.object(
             fields.map { field in
                 switch field.content {
                 case .value(let value): .init(name: field.column, value: json(value))

@@ -30,7 +30,7 @@ extension SQLiteStore {
 
     /// Replaces the catalog's row in `seedbed_receipts`.
     public func record(_ receipt: Receipt) throws(StoreError) {
-        try makeDeferredIndexes()
+        try finishTables()
         try connection.run(
             "INSERT OR REPLACE INTO seedbed_receipts (catalog, released, seededAt) VALUES (?, ?, ?)",
             [

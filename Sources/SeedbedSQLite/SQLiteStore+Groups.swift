@@ -9,7 +9,7 @@ extension SQLiteStore {
     /// The rows with these values, found through the group index.
     public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         if values.contains(where: \.isNull) { return [] }
-        try makeDeferredIndexes()
+        try finishTables()
         let reader = try reader(of: table)
         let sql = try sql("copies", table, table.groupColumns) {
             "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(Self.inGroup(table))"
@@ -38,7 +38,7 @@ extension SQLiteStore {
     public func forEachGroup(
         in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
-        try makeDeferredIndexes()
+        try finishTables()
         switch selection {
         case .all: try forEachTwinGroup(in: table, body)
         case .rows(let uuids): try forEachGroup(of: uuids, in: table, body)

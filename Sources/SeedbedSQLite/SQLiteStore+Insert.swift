@@ -14,73 +14,56 @@ extension SQLiteStore {
 
     /// Inserts the row, and leaves columns that nobody names to the table's defaults.
     public func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
-        let values = try values(of: row, in: table, inheriting: inheriting)
-        return try insert(row, with: values, into: table)
+        try insert(row, with: try values(of: row, in: table, inheriting: inheriting))
     }
 
-    /// What the columns of a new row hold: the seed's fields, the tags, and what it inherits.
+    /// What the columns of a new row are to hold: the seed's fields, the tags, and what it inherits.
     func values(
         of row: NewCopy, in table: SeedTable, inheriting: Copy?
-    ) throws(StoreError) -> (columns: [String], values: [SeedValue]) {
+    ) throws(StoreError) -> (plan: InsertPlan, values: [SeedValue]) {
+        let plan = try insertPlan(for: row, in: table)
+        let values = plan.values(of: row)
+        guard let inheriting else { return (plan, values) }
+        let inherited = inheritedColumns(of: table, plan.layout, beside: plan.columns)
+        if !inherited.isEmpty,
+            let old = try connection.row(
+                "SELECT \(SQL.list(inherited)) FROM \(SQL.quote(plan.layout.name)) WHERE \(Self.isRow(plan.layout))",
+                CopyReader.values(inheriting.row))
+        {
+            return (plan.adding(inherited), values + old)
+        }
+        return (plan, values)
+    }
+
+    /// The plan of the last insert, as long as the rows are alike.
+    private func insertPlan(for row: NewCopy, in table: SeedTable) throws(StoreError) -> InsertPlan {
+        if let known = inserting, known.fits(row, table) { return known }
         let layout = try layout(of: table)
-        var columns = row.fields.map(\.column) + [table.mapping.createDate, table.mapping.uuid]
-        var values = row.fields.map(\.value)
-        values += [table.dates.value(of: row.createDate), try reader(of: table).stored(row.uuid)]
-        // Said outright, in case the table has a default for them.
-        for column in [table.mapping.updateDate, table.mapping.dismissDate].compactMap({ $0 }) {
-            columns.append(column)
-            values.append(.null)
-        }
-        if let seedID = table.mapping.seedID {
-            columns.append(seedID)
-            values.append(.text(row.seedID.description))
-        }
-        if let inheriting {
-            let inherited = inheritedColumns(of: table, layout, beside: columns)
-            if !inherited.isEmpty,
-                let old = try connection.row(
-                    "SELECT \(SQL.list(inherited)) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))",
-                    CopyReader.values(inheriting.row))
-            {
-                columns += inherited
-                values += old
-            }
-        }
-        return (columns, values)
+        let plan = InsertPlan(
+            row, table: table, layout: layout, isStamped: stampedTables.contains(layout.name))
+        inserting = plan
+        return plan
     }
 
     /// Inserts a row whose columns hold these values; `ABORT`, whatever a constraint of the table's would rather do.
     func insert(
-        _ row: NewCopy, with new: (columns: [String], values: [SeedValue]), into table: SeedTable
+        _ row: NewCopy, with new: (plan: InsertPlan, values: [SeedValue])
     ) throws(StoreError) -> Copy {
-        let layout = try layout(of: table)
-        let (columns, values) = new
+        let (plan, values) = new
         do throws(StoreError) {
-            let sql = try sql("insert", table, columns) { () throws(StoreError) in
-                "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) "
-                    + "VALUES (\(SQL.parameters(values.count)))"
-            }
-            if stampedTables.contains(layout.name) {
+            if plan.isStamped {
                 // What the app's triggers add to it is no edit.
                 try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-                    try connection.run(sql, values)
+                    try connection.run(plan.sql, values)
                 }
             } else {
-                try connection.run(sql, values)
+                try connection.run(plan.sql, values)
             }
         } catch {
-            throw error.inTable(layout.name)
+            throw error.inTable(plan.layout.name)
         }
-        let id: RowID
-        if layout.hasRowNumber {
-            id = .number(connection.lastInsertedRow)
-        } else {
-            id = .key(
-                layout.identity.map { name in
-                    columns.firstIndex { $0.lowercased() == name.lowercased() }.map { values[$0] } ?? .null
-                })
-        }
-        return Copy(row: id, uuid: row.uuid, createDate: row.createDate)
+        return Copy(
+            row: plan.row(of: values, number: connection.lastInsertedRow), uuid: row.uuid, createDate: row.createDate)
     }
 
     /// What a user's filing and using has left in the older copy: it is no edit, but it is the user's all the same.

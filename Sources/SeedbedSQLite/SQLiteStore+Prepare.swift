@@ -23,11 +23,24 @@ extension SQLiteStore {
         let journal = JournalTriggers(table: table, layout: layout)?.statements ?? []
         let removals = RemovalTriggers(table: table, layout: layout).statements
         let stay = StayTriggers(table: table, layout: layout, keys: try stayingKeys(of: layout))
-        try renewTriggers(of: layout, wanted: triggers.statements + removals + journal + stay.statements)
+        let wanted = triggers.statements + removals + journal + stay.statements
         try renewStayTriggers(wanted: stay.childStatements, parent: layout.name)
-        // A first seeding fills the table much faster when the indexes are made afterwards.
-        if try isEmpty(table) { unindexed.append(table) } else { try makeIndexes(for: table, layout) }
+        if try isEmpty(table) {
+            // A first seeding fills the table much faster without them.
+            let isBare = try !hasTriggers(layout)
+            if !isBare { try renewTriggers(of: layout, wanted: wanted) }
+            unfinished.append(UnfinishedTable(table: table, triggers: isBare ? wanted : []))
+        } else {
+            try renewTriggers(of: layout, wanted: wanted)
+            try makeIndexes(for: table, layout)
+        }
         try Bookkeeping.notePrepared(on: connection)
+    }
+
+    private func hasTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
+        try connection.row(
+            "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE", [.text(layout.name)])
+            != nil
     }
 
     /// Makes the triggers that are missing, and drops those of Seedbed's that do not fit, also under a former name of the
@@ -50,12 +63,16 @@ extension SQLiteStore {
         }
     }
 
-    /// Makes the indexes of tables that were empty when they were prepared, before the first look into one of them.
-    func makeDeferredIndexes() throws(StoreError) {
-        if unindexed.isEmpty { return }
-        let tables = unindexed
-        unindexed = []
-        for table in tables { try makeIndexes(for: table, try layout(of: table)) }
+    /// Makes what is missing of tables that were empty when they were prepared, before the first look into one of them.
+    func finishTables() throws(StoreError) {
+        if unfinished.isEmpty { return }
+        let tables = unfinished
+        unfinished = []
+        for (table, triggers) in tables.map({ ($0.table, $0.triggers) }) {
+            let layout = try layout(of: table)
+            if !triggers.isEmpty { try renewTriggers(of: layout, wanted: triggers) }
+            try makeIndexes(for: table, layout)
+        }
     }
 
     /// Cleanup after an import reads only the groups that came in (C6): by identity, then by group.

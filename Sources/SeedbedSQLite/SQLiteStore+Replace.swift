@@ -15,7 +15,7 @@ extension SQLiteStore {
             // Read now: a row that referred to itself refers to what is to come.
             let values = try values(of: row, in: table, inheriting: removal.copy)
             try delete(old, layout)
-            return try insert(row, with: values, into: table)
+            return try insert(row, with: values)
         }
     }
 

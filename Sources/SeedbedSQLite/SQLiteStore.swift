@@ -52,8 +52,10 @@ public final class SQLiteStore: SeedStore {
     let connection: Connection
     /// Who is told of the transactions.
     public var observer: (any TransactionObserver)?
-    /// Prepared tables whose indexes are still to be made in this transaction.
-    var unindexed: [SeedTable] = []
+    /// Tables that were empty when they were prepared in this transaction, with what is still to be made of them.
+    var unfinished: [UnfinishedTable] = []
+    /// How the last copy was inserted; the next one is mostly like it.
+    var inserting: InsertPlan?
     /// The number of the cleanup that is going on; nil until it removes something.
     var cleanup: Int64?
     /// Columns that catalogs declare, folded, by table.
@@ -135,7 +137,7 @@ public final class SQLiteStore: SeedStore {
     ) throws(StoreError) -> Result {
         if depth == 0 {
             forgetLayouts()
-            unindexed = []
+            unfinished = []
             if keeping, !options.isReadOnly { try useWriteAheadLog() }
         }
         let isOuter = depth == 0 && !connection.isInTransaction
@@ -149,8 +151,8 @@ public final class SQLiteStore: SeedStore {
             try observer?.didBegin(self)
             let result = try body()
             if keeping {
-                if depth == 1, !unindexed.isEmpty {
-                    try makeDeferredIndexes()
+                if depth == 1, !unfinished.isEmpty {
+                    try finishTables()
                     try Bookkeeping.notePrepared(on: connection)
                 }
                 try observer?.willCommit(self)
@@ -217,6 +219,7 @@ public final class SQLiteStore: SeedStore {
     func forgetLayouts() {
         layouts = [:]
         readers = [:]
+        inserting = nil
         statements = [:]
     }
 

@@ -133,7 +133,7 @@ struct CatalogSeeding {
     ) throws(StoreError) -> Bool {
         let row = NewCopy(
             uuid: makeUUID(), seedID: SeedReference(catalog: catalog.name, id: candidate.seed.id),
-            createDate: catalog.released, fields: candidate.fields.filter { !candidate.kept.contains($0.column) })
+            createDate: catalog.released, fields: candidate.changingFields)
         let copy: Copy
         do throws(StoreError) {
             copy = try store.insert(row, into: catalog.table, inheriting: replaced)

@@ -25,6 +25,11 @@ struct SeedCandidate {
         self.given = given
         renewedFor = given?.renewedFor
     }
+
+    /// What a new copy is to hold of what the seed declares: all but what the user has changed in the older one.
+    var changingFields: [StoredField] {
+        kept.isEmpty ? fields : fields.filter { !kept.contains($0.column) }
+    }
 }
 
 extension Seed {

@@ -1,0 +1,75 @@
+internal import Seedbed
+
+/// What inserting copies that declare the same columns takes, put together once for all of them.
+struct InsertPlan {
+    let layout: TableLayout
+    /// The columns that get a value, in the statement's order.
+    private(set) var columns: [String]
+    /// The statement, with a parameter for each column.
+    private(set) var sql: String
+    /// Whether triggers of the app's own write to a row that is inserted.
+    let isStamped: Bool
+    private let table: SeedTable
+    private let declared: [String]
+    private let createDate: Instant
+    private let storedDate: SeedValue
+    private let reader: CopyReader
+    /// Where the columns stand that find the row again; none where it has a number.
+    private let identity: [Int?]
+
+    /// - Parameter row: one of the rows that are to be inserted.
+    init(_ row: NewCopy, table: SeedTable, layout: TableLayout, isStamped: Bool) {
+        self.table = table
+        self.layout = layout
+        self.isStamped = isStamped
+        let mapping = table.mapping
+        declared = row.fields.map(\.column)
+        createDate = row.createDate
+        storedDate = table.dates.value(of: row.createDate)
+        reader = CopyReader(table: table, layout: layout)
+        // The dates said outright, in case the table has a default for them.
+        columns =
+            declared + [mapping.createDate, mapping.uuid]
+            + [mapping.updateDate, mapping.dismissDate, mapping.seedID].compactMap { $0 }
+        let folded = columns.map(SQL.folded)
+        identity = layout.hasRowNumber ? [] : layout.identity.map { folded.firstIndex(of: SQL.folded($0)) }
+        sql = Self.sql(columns, layout)
+    }
+
+    /// Whether the row declares the columns that this plan is for.
+    func fits(_ row: NewCopy, _ table: SeedTable) -> Bool {
+        row.createDate == createDate && row.fields.count == declared.count
+            && zip(row.fields, declared).allSatisfy { $0.column == $1 } && table == self.table
+    }
+
+    /// What the plan's columns hold for a row.
+    func values(of row: NewCopy) -> [SeedValue] {
+        var values: [SeedValue] = []
+        values.reserveCapacity(columns.count)
+        for field in row.fields { values.append(field.value) }
+        values.append(storedDate)
+        values.append(reader.stored(row.uuid))
+        values.append(.null)
+        if table.mapping.dismissDate != nil { values.append(.null) }
+        if table.mapping.seedID != nil { values.append(.text(row.seedID.description)) }
+        return values
+    }
+
+    /// The plan for rows that hold values in these columns too.
+    func adding(_ others: [String]) -> InsertPlan {
+        var plan = self
+        plan.columns += others
+        plan.sql = Self.sql(plan.columns, layout)
+        return plan
+    }
+
+    /// What finds a row with these values, which is the last one that was inserted.
+    func row(of values: [SeedValue], number: Int64) -> RowID {
+        layout.hasRowNumber ? .number(number) : .key(identity.map { place in place.map { values[$0] } ?? .null })
+    }
+
+    private static func sql(_ columns: [String], _ layout: TableLayout) -> String {
+        "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) "
+            + "VALUES (\(SQL.parameters(columns.count)))"
+    }
+}
