@@ -37,6 +37,29 @@ struct RescueContractTests {
     }
 
     @Test(arguments: [StoreKind.memory, .file])
+    func `R1: who removes an untouched copy in favour of a touched one answers for that one`(
+        kind: StoreKind
+    ) async throws {
+        let world = try await world(kind)
+        let theirs = role(Self.stem + "a", "timer", "Theirs", "2025-01-01")
+            .merging(["updateDate": day("2025-04-01")]) { $1 }
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.insert(theirs, into: "Role", of: store)
+        }
+        let yielded = try await world.seeder.importFinished(
+            .rows(inserted: [UUIDText(Self.stem + "a")]), account: Account.none)
+        #expect(yielded.removed.map { "\($0.uuid) \($0.reason.rawValue)" } == [Self.stem + "3 yielded"])
+        // A third device, whose cleanup preferred its own untouched copy, is followed by the engine.
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "a"), in: store)
+        }
+        let report = try await world.seeder.importFinished(.rows(inserted: []), account: Account.none)
+        #expect(report.rescued.map { "\($0.was) \($0.uuid)" } == [Self.stem + "a " + Self.stem + "b"])
+        let rows = try await roles(world)
+        #expect(rows.contains("b Theirs x roles/timer - 2025-01-01 "), "\(rows)")
+    }
+
+    @Test(arguments: [StoreKind.memory, .file])
     func `S6, R2: one import brings an older copy of one seed and takes the edited copy of another`(
         kind: StoreKind
     ) async throws {
