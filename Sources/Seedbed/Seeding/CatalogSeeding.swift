@@ -2,7 +2,7 @@
 struct CatalogSeeding {
     let store: any SeedStore
     let now: Instant
-    let makeUUID: @Sendable () -> UUIDText
+    let makeUUID: () -> UUIDText
     /// Whether seeds that were removed are wanted too.
     var seedsAgain = false
 

@@ -15,8 +15,8 @@ public actor Seeder {
     public struct Environment: Sendable {
         /// This device's time.
         public var now: @Sendable () -> Instant = { Instant.now }
-        /// A fresh random identity for a row.
-        public var makeUUID: @Sendable () -> UUIDText = { UUIDText.random() }
+        /// Makes a fresh identity for a row; nil for a random UUID of the system's.
+        public var makeUUID: (@Sendable () -> UUIDText)?
         /// How long to wait for another process that is seeding.
         public var lockTimeout: Duration = .seconds(30)
         /// How often to look for deletions by others, as long as somebody watches the removals.

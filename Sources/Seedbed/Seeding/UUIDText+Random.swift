@@ -10,13 +10,13 @@ extension UUIDText {
 
     /// A fresh UUID (version 4) from a generator of the caller's, which has to be as random as identities have to be.
     static func random(using generator: inout some RandomNumberGenerator) -> UUIDText {
-        let high: UInt64 = generator.next() & ~0xF000 | 0x4000
-        let low: UInt64 = generator.next() & ~(0b11 << 62) | 0b10 << 62
-        return UUIDText(high: high, low: low)
+        UUIDText(random: generator.next(), generator.next())
     }
 
-    /// The UUID of these two halves, as a text.
-    private init(high: UInt64, low: UInt64) {
+    /// The UUID (version 4) that these random bits make.
+    init(random first: UInt64, _ second: UInt64) {
+        let high = first & ~0xF000 | 0x4000
+        let low = second & ~(0b11 << 62) | 0b10 << 62
         let text = String(unsafeUninitializedCapacity: 36) { bytes in
             var place = 0
             for nibble in 0..<32 {
