@@ -12,6 +12,12 @@ extension SQLiteStore {
         let gone = try log(removals, table, layout, at: now)
         let heirs = Set(removals.filter { $0.reason == .yielded }.compactMap(\.survivor))
         for heir in heirs.sorted(by: { $0.uuid < $1.uuid }) { try journal(heir, of: table) }
+        try whileCaching(removals.count) { () throws(StoreError) in try deletePlanned(layout) }
+        try connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
+        return gone
+    }
+
+    private func deletePlanned(_ layout: TableLayout) throws(StoreError) {
         let olds = layout.identity.indices.map { "o\($0)" }.joined(separator: ", ")
         try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
             try connection.run(
@@ -20,8 +26,15 @@ extension SQLiteStore {
                 IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT blocked)
                 """)
         }
-        try connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
-        return gone
+    }
+
+    /// Lets SQLite keep more of the indexes in memory while many rows go: each leaves them in a place of its own, and a page
+    /// that had to make room for others is written and read again each time.
+    private func whileCaching(_ count: Int, _ body: () throws(StoreError) -> Void) throws(StoreError) {
+        if count < 10_000 || !connection.isOwned { return try body() }
+        try connection.execute("PRAGMA cache_size = \(Self.largeCache)")
+        try body()
+        try connection.execute("PRAGMA cache_size = \(Self.cache)")
     }
 
     /// Moves them by every key; what an app's trigger on a child then writes is no edit of the user's.

@@ -88,7 +88,7 @@ public final class SQLiteStore: SeedStore {
         }
         connection = try Self.connect(to: file, options)
         try connection.execute(
-            "PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF"); PRAGMA cache_size = -16384")
+            "PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF"); PRAGMA cache_size = \(Self.cache)")
         if options.isReadOnly { try connection.execute("PRAGMA query_only = ON") }
         _ = try Bookkeeping.version(on: connection)
     }
@@ -118,6 +118,10 @@ public final class SQLiteStore: SeedStore {
         makeIdentity = identity
         _ = try Bookkeeping.version(on: connection)
     }
+
+    /// The most that SQLite keeps in memory of the file, as `PRAGMA cache_size` takes it: 16 MiB, and 64 while tens of thousands
+    /// of rows go at once.
+    static let (cache, largeCache) = (-16_384, -65_536)
 
     /// Lets go of what the store has prepared on its connection, so that the app can close a connection of its own.
     ///
