@@ -53,15 +53,18 @@ struct Workshop {
         return folder
     }
 
-    /// Writes everything to the disk, so that no run pays for what was prepared, and makes the files an hour old: a file
+    /// Writes the files to the disk, so that no run pays for what was prepared, and makes the files an hour old: a file
     /// that was just changed might change again unnoticed, and programs that look at file times do not trust it.
     func settle(_ folder: URL) throws {
         let past = Date(timeIntervalSinceNow: -3600)
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         while let file = files?.nextObject() as? URL {
             try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: file.path)
+            let descriptor = open(file.path, O_RDONLY)
+            guard descriptor >= 0 else { continue }
+            fsync(descriptor)
+            close(descriptor)
         }
-        sync()
     }
 
     /// The side of this program that is called so, as a command.

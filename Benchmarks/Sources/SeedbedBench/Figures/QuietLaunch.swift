@@ -19,7 +19,7 @@ struct QuietLaunch: Benchmark {
         var figures: [Figure] = []
         for count in [1, 10, 100] {
             let store = try SeededStore(catalogs: count, seeds: 100, in: workshop)
-            let calls = "400"
+            let calls = "\(4000 / (9 + count))"
             let runs = try Rotation(
                 workshop: workshop, title: "B1 quiet launch, catalogs: \(count)",
                 sides: [

@@ -36,13 +36,14 @@ struct SeededStore {
         let run = try workshop.emptyFolder("unread")
         try copy(to: run)
         let file = run.appending(path: "Presets/presets-0.json")
-        var text = try String(contentsOf: file, encoding: .utf8)
-        guard let seeds = text.range(of: "\"seeds\": [") else { return }
-        text.replaceSubrange(seeds.upperBound..., with: String(repeating: "#", count: text.utf8.count / 2))
-        try Data(text.utf8).write(to: file)
+        let whole = try Data(contentsOf: file)
+        guard let seeds = whole.range(of: Data("\"seeds\": [".utf8)) else { return }
+        let broken = whole[..<seeds.upperBound] + Data(repeating: UInt8(ascii: "#"), count: whole.count / 2)
+        try broken.write(to: file)
         try workshop.seedbed(["seed"] + Self.arguments, in: run)
-        text = text.replacing("\"released\": \"\(Preset.released.catalog)\"", with: "\"released\": \"2027-01-01\"")
-        try Data(text.utf8).write(to: file)
+        let head = String(decoding: whole[..<seeds.upperBound], as: UTF8.self)
+        let later = head.replacing("\"released\": \"\(Preset.released.catalog)\"", with: "\"released\": \"2027-01-01\"")
+        try (Data(later.utf8) + broken[seeds.upperBound...]).write(to: file)
         do {
             try workshop.seedbed(["seed"] + Self.arguments, in: run)
         } catch {
