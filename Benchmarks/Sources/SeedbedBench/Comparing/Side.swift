@@ -12,7 +12,9 @@ struct Side {
 
     /// What the table of results calls it.
     var name: String
-    /// The program and its arguments. It runs in the folder of the run, where files have the same names for all sides.
+    /// The program and its arguments.
+    ///
+    /// It runs in the folder of the run, where files have the same names for all sides.
     var command: [String]
     /// The file that it reads as its standard input, a script for `sqlite3`.
     var input = "/dev/null"

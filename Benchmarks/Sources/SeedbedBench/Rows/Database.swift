@@ -1,6 +1,6 @@
 import GRDBSQLite
 
-/// A plain connection to SQLite: what makes the databases, looks at what the sides made of them, and stands for bare SQL.
+/// A plain connection to SQLite, closed when it goes: what makes the databases, looks at what the sides made of them, and stands for bare SQL.
 final class Database {
     private let handle: OpaquePointer
 
@@ -32,6 +32,14 @@ final class Database {
     func number(_ sql: String) throws -> Int {
         let query = try prepare(sql)
         return try query.step() ? query.integer(0) : 0
+    }
+
+    /// The first column of all rows, as texts.
+    func texts(_ sql: String) throws -> [String] {
+        let query = try prepare(sql)
+        var texts: [String] = []
+        while try query.step() { texts.append(query.text(0) ?? "") }
+        return texts
     }
 
     private func error() -> BenchError { .database(String(cString: sqlite3_errmsg(handle))) }

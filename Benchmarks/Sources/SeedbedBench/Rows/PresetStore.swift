@@ -58,8 +58,18 @@ struct PresetStore {
 
     /// A copy with the same rows and the same indexes, but without Seedbed's triggers: what a peer works on.
     func withoutTriggers(at copy: URL) throws -> URL {
+        guard !FileManager.default.fileExists(atPath: file.path + "-wal") else {
+            throw BenchError.database("\(file.lastPathComponent) is still open, and not all of it in the file")
+        }
         try FileManager.default.copyItem(at: file, to: copy)
-        try SQLiteStore(path: copy.path).dropTriggers()
+        let database = try Database(copy.path)
+        let triggers = try database.texts(
+            "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'Preset' AND name LIKE 'seedbed%'")
+        try database.execute(triggers.map { "DROP TRIGGER \"\($0)\";" }.joined())
+        guard
+            try database.number("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'seedbed%\\_Preset' ESCAPE '\\'")
+                == 2
+        else { throw BenchError.database("a peer's table has not the two indexes that Seedbed uses") }
         return copy
     }
 }

@@ -24,10 +24,9 @@ struct UpdateMaterial {
         if isDurable { try store.addDurableColumns() }
         // A quarter more, of which the touched fifth goes again.
         try store.fill(count: count * 5 / 4, twins: 0)
-        let database = try Database(store.file.path)
-        try database.execute("DELETE FROM Preset WHERE updateDate IS NOT NULL")
-        if isDurable { try database.execute("UPDATE Preset SET seedID = 'presets/p' || position") }
-        try database.execute("VACUUM")
+        try Database(store.file.path).execute("DELETE FROM Preset WHERE updateDate IS NOT NULL")
+        if isDurable { try Database(store.file.path).execute("UPDATE Preset SET seedID = 'presets/p' || position") }
+        try Database(store.file.path).execute("VACUUM")
         try store.prepare()
         let bare = try store.withoutTriggers(at: folder.appending(path: "bare.sqlite"))
         let lean = folder.appending(path: "lean.sqlite")
