@@ -14,7 +14,8 @@ struct Options {
     var results: String?
     /// The command that is measured.
     var seedbed = "../.build/release/seedbed"
-    var sqlite = "/usr/bin/sqlite3"
+    /// The `sqlite3` command, the first one in the search path.
+    var sqlite = Self.found("sqlite3")
     var python = ".build/python/bin/python3"
 
     static let usage = """
@@ -58,6 +59,12 @@ struct Options {
             throw BenchError.usage("\(option) takes a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
+    }
+
+    /// Where a program is.
+    private static func found(_ program: String) -> String {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return folders.map { "\($0)/\(program)" }.first(where: FileManager.default.isExecutableFile) ?? program
     }
 
     /// Programs run in folders of their own.

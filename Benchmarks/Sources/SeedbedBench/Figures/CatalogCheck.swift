@@ -15,7 +15,7 @@ struct CatalogCheck: Benchmark {
     func figures(in workshop: Workshop) throws -> [Figure] {
         let folder = try workshop.emptyFolder("check")
         let catalog = folder.appending(path: "catalog.json")
-        let count = workshop.size(720_000)
+        let count = workshop.size(675_000)
         workshop.progress.show("making a catalog of \(count.grouped) seeds")
         try PresetCatalog(numbers: 0..<count).write(to: catalog)
         let size = try catalog.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0

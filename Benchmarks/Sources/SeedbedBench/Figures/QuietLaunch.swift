@@ -60,7 +60,7 @@ struct QuietLaunch: Benchmark {
             Figure(
                 benchmark: "B1", work: "quiet launch, 100,000 seeds", peer: "itself, 1,000 seeds",
                 subjectSample: Sample(runs[0]), peerSample: Sample(runs[1]), target: 1.1,
-                note: "seeds were unreadable, and the launch quiet all the same")
+                note: "with unreadable seeds as quiet")
         ]
         if !environment.isEmpty {
             figures.append(
