@@ -13,7 +13,8 @@ tsan: setup
 	Scripts/tsan
 
 lint: setup
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests \
+		Benchmarks/Package.swift Benchmarks/Sources
 	Scripts/lint
 
 # Crashes, faults, power cuts and many processes, in full: hours on two cores. SEEDBED_RANDOM_SEED replays what it prints.
@@ -23,8 +24,13 @@ torture: setup
 	SEEDBED_POWER_LOSSES=$${SEEDBED_POWER_LOSSES:-20} SEEDBED_PROCESSES=32 SEEDBED_UPDATES=1000 \
 		swift test --skip-build --filter 'PowerLoss|UpdatingProcesses|ManyProcesses|HeldLock|SeederConcurrency'
 
-bench:
-	@echo "later: Benchmarks/ is not part of this release"
+# Seedbed against what people would use instead, half an hour on a machine with nothing else to do. BENCH='--only B3' and
+# other options: Benchmarks/Sources/SeedbedBench/Options.swift.
+bench: setup
+	@Benchmarks/setup
+	swift build -c release --product seedbed
+	swift build -c release --package-path Benchmarks
+	cd Benchmarks && "$$(swift build -c release --show-bin-path)/seedbed-bench" $(BENCH)
 
 # SQLite's header: macOS has it, Debian and Ubuntu install it.
 setup:

@@ -1,0 +1,8 @@
+"""B4: Django's command line, with the settings beside it."""
+import os
+import sys
+
+from django.core.management import execute_from_command_line
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "settings"
+execute_from_command_line(sys.argv)

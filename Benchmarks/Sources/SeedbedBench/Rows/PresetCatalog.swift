@@ -1,0 +1,47 @@
+import Foundation
+
+/// A catalog file of presets.
+struct PresetCatalog {
+    var name = "presets"
+    var table = "Preset"
+    /// The numbers of its seeds.
+    var numbers: Range<Int>
+    /// Whether the table also maps `seedID` and `dismissDate`.
+    var isDurable = false
+
+    /// Writes the file, as a person or a tool would lay it out: a seed on each line.
+    func write(to file: URL) throws {
+        try Data().write(to: file)
+        let handle = try FileHandle(forWritingTo: file)
+        defer { try? handle.close() }
+        let columns = Preset.columns.map { "\"\($0.0)\": \"\($0.1)\"" }.joined(separator: ", ")
+        var text = """
+            {
+              "catalog": "\(name)",
+              "released": "\(Preset.released.catalog)",
+              "table": "\(table)",
+              "key": ["name"],
+              "columns": { \(columns) },
+              "volatile": ["position"],
+
+            """
+        if isDurable { text += "  \"mapping\": { \"seedID\": \"seedID\", \"dismissDate\": \"dismissDate\" },\n" }
+        text += "  \"seeds\": [\n"
+        for number in numbers {
+            text += "    " + Self.seed(number) + (number == numbers.upperBound - 1 ? "\n" : ",\n")
+            if text.utf8.count > 1 << 20 {
+                try handle.write(contentsOf: Data(text.utf8))
+                text = ""
+            }
+        }
+        try handle.write(contentsOf: Data((text + "  ]\n}\n").utf8))
+    }
+
+    private static func seed(_ number: Int) -> String {
+        let preset = Preset(number: number)
+        return
+            "{\"$id\":\"p\(number)\",\"name\":\"\(preset.name)\",\"kind\":\"\(preset.kind)\",\"note\":\"\(preset.note)\","
+            + "\"green\":\(preset.green),\"amber\":\(preset.amber),\"position\":\(preset.position),"
+            + "\"weight\":\(preset.weight),\"active\":\(preset.active)}"
+    }
+}
