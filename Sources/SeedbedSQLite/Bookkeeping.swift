@@ -73,8 +73,17 @@ enum Bookkeeping {
     ///
     /// Throws ``StoreError/fromTheFuture(store:version:)`` for one that this code does not know.
     static func version(on connection: borrowing Connection) throws(StoreError) -> Int64? {
-        let exists = try connection.row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_meta'")
-        guard exists != nil, let row = try connection.row("SELECT version FROM seedbed_meta") else { return nil }
+        let found: [SeedValue]?
+        do throws(StoreError) {
+            found = try connection.row("SELECT version FROM seedbed_meta")
+        } catch {
+            // Asked only now: in nearly every store the table is there.
+            let exists = try connection.row(
+                "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_meta'")
+            if exists == nil { return nil }
+            throw error
+        }
+        guard let row = found else { return nil }
         guard row[0].integer <= version else {
             throw .fromTheFuture(store: connection.path, version: row[0].integer)
         }
@@ -114,7 +123,8 @@ enum Bookkeeping {
     /// under way.
     static func clearMarks(on connection: borrowing Connection) throws(StoreError) {
         let exists = try connection.row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_import'")
-        if exists != nil { try connection.execute("DELETE FROM seedbed_import") }
+        // Without a condition SQLite empties the table's page, which is a write also where it is empty already.
+        if exists != nil { try connection.run("DELETE FROM seedbed_import WHERE rowid IS NOT NULL") }
     }
 
     /// Marks what `body` writes as an import's: no trigger takes it for the user's (T2).
@@ -134,7 +144,7 @@ enum Bookkeeping {
     ) throws(StoreError) {
         try connection.execute("INSERT INTO seedbed_own VALUES (1)")
         try body()
-        try connection.execute("DELETE FROM seedbed_own")
+        try connection.run("DELETE FROM seedbed_own WHERE rowid IS NOT NULL")
     }
 
     /// Notes that the triggers fit the schema as it is now.
@@ -145,12 +155,8 @@ enum Bookkeeping {
     /// Whether the schema is still the one that was prepared, where an app's migration may have dropped the triggers, and
     /// no forgotten mark silences them.
     static func isPrepared(on connection: borrowing Connection) throws(StoreError) -> Bool {
-        let row = try connection.row(
-            """
-            SELECT schema IS (SELECT schema_version FROM pragma_schema_version)
-                AND NOT EXISTS (SELECT 1 FROM seedbed_import)
-            FROM seedbed_meta
-            """)
-        return row?[0] == .integer(1)
+        let row = try connection.row("SELECT schema, NOT EXISTS (SELECT 1 FROM seedbed_import) FROM seedbed_meta")
+        guard let row, row[1] == .integer(1) else { return false }
+        return try connection.row("PRAGMA schema_version")?[0] == row[0]
     }
 }

@@ -174,6 +174,20 @@ public final class SQLiteStore: SeedStore {
         }
     }
 
+    /// One read transaction, for which SQLite takes its locks once and not for each statement.
+    public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        if connection.isInTransaction { return try body() }
+        try connection.run("BEGIN")
+        do {
+            let result = try body()
+            try connection.run("COMMIT")
+            return result
+        } catch {
+            if connection.isInTransaction { try? connection.run("ROLLBACK") }
+            throw error
+        }
+    }
+
     /// Whether the app has opened a transaction on the connection, which is not for Seedbed to commit.
     var isInsideForeignTransaction: Bool { depth == 0 && connection.isInTransaction }
 

@@ -1,7 +1,7 @@
 extension CatalogSource {
     /// Reads the names and release dates of all catalogs, and no seed: what every launch needs.
     ///
-    /// Of a file it reads the first 64 KiB, and the whole file only where both do not come before `seeds`.
+    /// Of a file it reads the first 4 KiB, and the whole file only where both do not come before `seeds` there.
     ///
     /// - Throws: A ``CatalogError`` for files without a usable name and date; whatever else may be wrong with a file is
     ///   found by ``load()``.
@@ -10,7 +10,7 @@ extension CatalogSource {
         var headers: [CatalogHeader] = []
         var problems: [CatalogProblem] = []
         for file in try files() {
-            if let header = HeaderReader.header(of: try Self.bytes(of: file, upTo: 1 << 16), named: file.name) {
+            if let header = HeaderReader.header(of: try Self.start(of: file), named: file.name) {
                 headers.append(header)
                 continue
             }

@@ -52,10 +52,15 @@ public enum CatalogSource: Sendable {
     }
 
     /// The bytes of a file.
-    static func bytes(of file: File, upTo limit: Int = FileBytes.maximumCount) throws(CatalogError) -> [UInt8] {
-        do throws(FileBytes.Failure) {
-            return try FileBytes.read(file.path, upTo: limit)
-        } catch {
+    static func bytes(of file: File) throws(CatalogError) -> [UInt8] {
+        do throws(FileBytes.Failure) { return try FileBytes.read(file.path) } catch {
+            throw CatalogError(error, at: file.name)
+        }
+    }
+
+    /// The first bytes of a file, in which a catalog's header nearly always stands.
+    static func start(of file: File) throws(CatalogError) -> [UInt8] {
+        do throws(FileBytes.Failure) { return try FileBytes.start(of: file.path) } catch {
             throw CatalogError(error, at: file.name)
         }
     }

@@ -21,21 +21,41 @@ enum FileBytes {
     /// The largest file that is read: offsets into it have 31 bits.
     static let maximumCount = Int(Int32.max)
 
-    /// The bytes of a file, up to a limit.
-    static func read(_ path: String, upTo limit: Int = maximumCount) throws(Failure) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(errno) }
+    /// The bytes of a file.
+    static func read(_ path: String) throws(Failure) -> [UInt8] {
+        let descriptor = try open(path)
         defer { _ = close(descriptor) }
         let size = try size(of: descriptor)
-        guard min(size, limit) < maximumCount else { throw .unreadable("it is larger than 2 GiB") }
-        var bytes = try chunk(from: descriptor, upTo: min(size + 1, limit))
-        while bytes.count > size && bytes.count < limit {
-            let more = try chunk(from: descriptor, upTo: min(1 << 20, limit - bytes.count))
+        guard size < maximumCount else { throw .unreadable("it is larger than 2 GiB") }
+        var bytes = try chunk(from: descriptor, upTo: size + 1)
+        while bytes.count > size && bytes.count < maximumCount {
+            let more = try chunk(from: descriptor, upTo: min(1 << 20, maximumCount - bytes.count))
             if more.isEmpty { break }
             bytes += more
         }
         guard bytes.count < maximumCount else { throw .unreadable("it is larger than 2 GiB") }
         return bytes
+    }
+
+    /// The first 4 KiB of a file, or less where the system gives less at once: nobody relies on their number.
+    static func start(of path: String) throws(Failure) -> [UInt8] {
+        let descriptor = try open(path)
+        defer { _ = close(descriptor) }
+        var code: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+            let done = unistdRead(descriptor, UnsafeMutableRawBufferPointer(buffer))
+            if done < 0 { code = errno }
+            count = max(0, done)
+        }
+        // A folder among them; what a signal has interrupted comes as nothing, and the whole file is read.
+        if code != 0, code != EINTR { throw code == EISDIR ? .unreadable("it is a folder") : failure(code) }
+        return bytes
+    }
+
+    private static func open(_ path: String) throws(Failure) -> Int32 {
+        let descriptor = unistdOpen(path)
+        guard descriptor >= 0 else { throw failure(errno) }
+        return descriptor
     }
 
     /// The names in a folder, sorted by their bytes.
@@ -89,3 +109,6 @@ enum FileBytes {
 private func unistdRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(descriptor, buffer.baseAddress, buffer.count)
 }
+
+/// The system's `open`, for reading.
+private func unistdOpen(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }

@@ -35,6 +35,11 @@ public struct Defaults: Sendable {
         account.key.flatMap { root[path(device, $0) + [catalog]] }.flatMap(Entry.init)
     }
 
+    /// What is recorded for an account, for whoever asks for many catalogs.
+    func entries(device: String, account: Account) -> Entries {
+        Entries(account.key.flatMap { root[path(device, $0)]?.fields } ?? [])
+    }
+
     /// Records it, in place of what was recorded, and keeps the other fields there; for ``Account/unknown``, does nothing.
     public mutating func set(_ entry: Entry, device: String, account: Account, catalog: String) {
         guard let key = account.key else { return }
@@ -64,7 +69,7 @@ public struct Defaults: Sendable {
     }
 
     /// Beside the catalogs, whose names have no capitals.
-    private static let contentRemovedField = "contentRemoved"
+    fileprivate static let contentRemovedField = "contentRemoved"
 
     /// The ids of the devices, sorted by their UTF-8 bytes.
     public var devices: [String] {
@@ -120,5 +125,22 @@ extension Defaults.Entry {
             let store = value["store"]?.string
         else { return nil }
         self.init(released: released, seededAt: seededAt, store: store)
+    }
+}
+
+extension Defaults {
+    /// What is recorded for one account.
+    struct Entries {
+        private let fields: [String: JSONValue]
+
+        fileprivate init(_ fields: [JSONValue.Field]) {
+            self.fields = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
+        }
+
+        /// As ``Defaults/entry(device:account:catalog:)`` says.
+        subscript(catalog: String) -> Entry? { fields[catalog].flatMap(Entry.init) }
+
+        /// Whether ``Defaults/contentRemoved(device:account:)`` has a date.
+        var isContentRemoved: Bool { fields[contentRemovedField] != nil }
     }
 }

@@ -33,11 +33,12 @@ extension Launch {
         of changes: ImportedRows, _ heads: [Catalog], _ defaults: Defaults
     ) throws(StoreError) -> [Report.CatalogReport]? {
         let receipts = try store.receipts()
+        let recorded = defaults.entries(device: device, account: account)
         guard try store.isPrepared() else { return nil }
         var reports: [Report.CatalogReport] = []
         var current: [Catalog] = []
         for head in heads {
-            let step = step(for: head.header, defaults: defaults, receipts: receipts)
+            let step = step(for: head.header, recorded: recorded, receipts: receipts)
             guard let outcome = Self.quietOutcome(of: step), step != .awaitImport else { return nil }
             if step == .nothing { current.append(head) }
             reports.append(Report.CatalogReport(catalog: head.name, released: head.released, outcome: outcome))

@@ -55,7 +55,8 @@ struct Launch {
         _ set: inout SeedResolver, defaults: inout Defaults, report: inout Report
     ) throws(StoreError) {
         let receipts = try store.receipts()
-        let steps = set.catalogs.map { step(for: $0.header, defaults: defaults, receipts: receipts) }
+        let recorded = defaults.entries(device: device, account: account)
+        let steps = set.catalogs.map { step(for: $0.header, recorded: recorded, receipts: receipts) }
         try prepareQuiet(set.catalogs, steps, receipts)
         for (catalog, step) in zip(set.catalogs, steps) {
             let receipt = receipts[catalog.name]
@@ -81,12 +82,14 @@ struct Launch {
     }
 
     /// What the seeding table says of a catalog.
-    func step(for header: CatalogHeader, defaults: Defaults, receipts: [String: Instant]) -> SeedingTable.Step {
+    func step(
+        for header: CatalogHeader, recorded: Defaults.Entries, receipts: [String: Instant]
+    ) -> SeedingTable.Step {
         SeedingTable.step(
-            done: defaults.entry(device: device, account: account, catalog: header.name)?.released,
+            done: recorded[header.name]?.released,
             receipt: receipts[header.name], released: header.released, waits: waits && account != .none,
             seedsAgain: seedsAgain,
-            isContentRemoved: defaults.contentRemoved(device: device, account: account) != nil)
+            isContentRemoved: recorded.isContentRemoved)
     }
 
     /// Makes the tables ready of catalogs that are not seeded now; all at once, since a store says of itself as a whole

@@ -199,24 +199,27 @@ public actor Seeder {
         do throws(DefaultsError) { known = try defaults.read() } catch .damaged { return nil } catch {
             throw .defaults(error)
         }
-        var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: dryRun)
         let launch = Launch(
             device: device, account: account, store: store, environment: environment, isDryRun: dryRun, waits: waits)
+        let recorded = known.entries(device: device, account: account)
         do throws(StoreError) {
-            let receipts = try store.receipts()
-            for header in headers {
-                let step = launch.step(for: header, defaults: known, receipts: receipts)
-                guard let outcome = Launch.quietOutcome(of: step) else { return nil }
-                report.catalogs.append(
-                    Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
+            return try store.reading { () throws(StoreError) -> Report? in
+                let receipts = try store.receipts()
+                var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: dryRun)
+                for header in headers {
+                    let step = launch.step(for: header, recorded: recorded, receipts: receipts)
+                    guard let outcome = Launch.quietOutcome(of: step) else { return nil }
+                    report.catalogs.append(
+                        Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
+                }
+                if try !store.isPrepared() { return nil }
+                if try mustLookIntoJournal(of: store, for: account) { return nil }
+                report.outcome = Launch.summary(of: report.catalogs)
+                return report
             }
-            if try !store.isPrepared() { return nil }
-            if try mustLookIntoJournal(of: store, for: account) { return nil }
         } catch {
             throw .store(error)
         }
-        report.outcome = Launch.summary(of: report.catalogs)
-        return report
     }
 
     /// Runs `body` on what the defaults file says while no other process seeds, then writes what it made of it.

@@ -10,6 +10,10 @@ public protocol SeedStore: RemovalLog {
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result
 
+    /// Runs `body`, which writes nothing, so that all it reads is of one moment; a store may do so at once, and by default
+    /// nothing is done about it.
+    func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result
+
     /// A name for this store that it keeps for as long as it lives: what the defaults file calls `store`.
     func identity() throws(StoreError) -> String
 
@@ -97,6 +101,11 @@ public protocol SeedStore: RemovalLog {
 }
 
 extension SeedStore {
+    /// Runs `body` and does nothing else.
+    public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try body()
+    }
+
     /// Inserts the row, then removes the copy: what a store without unique keys does.
     public func replace(
         _ removal: PlannedRemoval, by row: NewCopy, in table: SeedTable, at now: Instant
