@@ -57,7 +57,7 @@ extension Simulation {
         }
     }
 
-    private func describe(_ event: DeviceEvent) -> String {
+    func describe(_ event: DeviceEvent) -> String {
         switch event {
         case .launch(let crashes): "starts" + (crashes ? " and crashes" : "")
         case .upgrade(let crashes): "starts in its next release" + (crashes ? " and crashes" : "")
@@ -70,6 +70,11 @@ extension Simulation {
         case .file(let row): "files a note under \(name(row))"
         case .reinstall(let keepsDefaults): "is installed anew" + (keepsDefaults ? " with its defaults file" : "")
         case .lose: "is lost"
+        case .change(let account, let crashes): "hears of \(account.name)" + (crashes ? " and crashes" : "")
+        case .missed(let account): "starts with \(account.name)"
+        case .removeContent: "removes the content"
+        case .hear: "hears that the content was removed"
+        case .seedAgain: "asks for the seeds again"
         }
     }
 

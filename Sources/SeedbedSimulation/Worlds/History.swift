@@ -61,11 +61,20 @@ package struct History: Hashable, Sendable {
         case .sorted(let row, let content): contenders[Surroundings.lineage(row), default: []].insert(content)
         case .filed(let note, let seed): notes[note] = seed
         case .forgot: forget(device)
+        case .handedOver: forgetJournal(of: device)
+        case .removed: self = History()
         }
     }
 
-    /// What only that device answered for can be lost now.
     private mutating func forget(_ device: Int) {
+        forgetJournal(of: device)
+        let own = "note-" + Surroundings.deviceName(device).lowercased()
+        notes = notes.filter { !$0.key.hasPrefix(own) }
+        seeded[device] = nil
+    }
+
+    /// What only that device answered for can be lost now.
+    private mutating func forgetJournal(of device: Int) {
         answering = answering.mapValues { $0.filter { $0.device != device } }.filter { !$0.value.isEmpty }
         for (row, lost) in edits {
             let rest = lost.filter { edit in
@@ -76,10 +85,7 @@ package struct History: Hashable, Sendable {
             if rest.count < lost.count { contenders[row, default: []].formUnion(lost.map(\.content)) }
         }
         dismissals = dismissals.filter { $0.device != device }
-        let own = "note-" + Surroundings.deviceName(device).lowercased()
-        notes = notes.filter { !$0.key.hasPrefix(own) }
         hasForgotten = true
-        seeded[device] = nil
     }
 
     /// Whoever wrote saw the row with this content: the edits in it are replaced.
