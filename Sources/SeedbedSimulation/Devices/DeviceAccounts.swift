@@ -12,8 +12,8 @@ package struct DeviceAccounts: Hashable, Sendable {
     package var heard = Account.unknown
     /// What is put away of the accounts that are not ``owner``.
     package var parts: [Account: AccountPart] = [:]
-    /// The accounts that were seeded on this device.
-    package var done: Set<Account> = []
+    /// The latest release that was seeded on this device for each account.
+    package var done: [Account: Int] = [:]
     /// The accounts whose content was removed, until their users ask for seeds again.
     package var withoutContent: Set<Account> = []
     /// The latest release that the store was given.

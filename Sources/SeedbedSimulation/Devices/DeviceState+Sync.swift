@@ -34,8 +34,8 @@ extension DeviceState {
     }
 
     /// The engine empties the tables; no deletion in it is a loss.
-    mutating func empty() {
-        importing { store in
+    mutating func empty(_ plan: WorldPlan) {
+        importing(plan) { store in
             for table in [SimulatedTables.note, SimulatedTables.preset] { store.delete(from: table) { _ in true } }
         }
         (known, changed, deleted) = ([:], [], [])
@@ -50,7 +50,7 @@ extension DeviceState {
         known[record.uuid] = record
         let new = result.isDeleted ? nil : result.fields
         if new == here { return }
-        importing { store in
+        importing(plan) { store in
             if let new, here == nil {
                 store.insert(new, into: record.table)
             } else if let new {
@@ -84,8 +84,9 @@ extension DeviceState {
         return SyncChange(record: record, columns: columns, base: base)
     }
 
-    private mutating func importing(_ body: (MemoryStore) -> Void) {
-        let store = MemoryStore(tables: SimulatedTables.tables) { SimulatedTables.released(0) }
+    private mutating func importing(_ plan: WorldPlan, _ body: (MemoryStore) -> Void) {
+        let now = time(of: plan)
+        let store = MemoryStore(tables: SimulatedTables.tables) { now }
         store.state = self.store
         store.importing { body(store) }
         self.store = store.state

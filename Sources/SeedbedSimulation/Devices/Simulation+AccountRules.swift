@@ -26,8 +26,9 @@ extension Simulation {
     }
 
     private func noteGiven(_ state: inout DeviceState) {
-        state.accounts.done.insert(state.accounts.signedIn)
-        state.accounts.given = max(state.accounts.given ?? 0, number(of: state))
+        let release = number(of: state)
+        state.accounts.done[state.accounts.signedIn] = release
+        state.accounts.given = release
     }
 
     /// For an unknown account, nothing at all is done.
@@ -91,7 +92,9 @@ extension Simulation {
         if inserted > 0, let given = accounts.given, given >= number(of: before) {
             return Violation(promise: .accounts, detail: "a store was seeded again")
         }
-        if isNew, accounts.given == nil, accounts.done.contains(account), account != .none {
+        // A release that the account was not seeded from is seeded, and does not wait.
+        let isDone = accounts.done[account].map { $0 >= number(of: before) } ?? false
+        if isNew, accounts.given == nil, isDone, account != .none {
             return Violation(promise: .accounts, detail: "an account's new store was seeded before its first import")
         }
         return nil

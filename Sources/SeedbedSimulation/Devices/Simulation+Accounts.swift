@@ -65,7 +65,7 @@ extension Simulation {
         if step.state.store.journal.contains(where: { !$0.value.isEmpty }) {
             step.breach = step.breach ?? Violation(promise: .r4, detail: "contentRemoved left a journal")
         }
-        step.state.empty()
+        step.state.empty(plan)
         step.state.isAwaiting = false
         if case .hear(let removal) = event { step.state.accounts.removals = removal } else {
             step.state.accounts.removals += 1

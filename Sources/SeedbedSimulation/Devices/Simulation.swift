@@ -34,9 +34,8 @@ package actor Simulation {
                 executor: executor
             ) { _ in
                 plan.missingRule == .yieldingNeedsRescue
-                    ? SimulatedStore(dispensed: plan.missingRule, order: plan.order, surroundings: surroundings)
-                    : SimulatedRescuingStore(
-                        dispensed: plan.missingRule, order: plan.order, surroundings: surroundings)
+                    ? SimulatedStore(plan, surroundings: surroundings)
+                    : SimulatedRescuingStore(plan, surroundings: surroundings)
             }
         }
         memory = Memory(plan)

@@ -81,7 +81,7 @@ extension Simulation {
     func name(_ row: String) -> String { Surroundings.shortName(row, order: plan.order) }
 
     /// `+b1 blue, -a1`: what became of the rows.
-    private func difference(_ old: DeviceState, _ new: DeviceState) -> String {
+    func difference(_ old: DeviceState, _ new: DeviceState) -> String {
         let (before, after) = (texts(of: old), texts(of: new))
         let gone = before.keys.filter { after[$0] == nil }.sorted().map { "-\(name($0))" }
         let came = after.keys.filter { before[$0] == nil }.sorted().map { "+\(name($0)) \(after[$0] ?? "")" }

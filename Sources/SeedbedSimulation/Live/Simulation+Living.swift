@@ -71,7 +71,7 @@ extension Simulation {
 
     private func tell(_ effect: Effect, on device: Int, in zone: Zone, _ world: inout LiveWorld) {
         if effect == .none { return }
-        world.histories[zone, default: History()].add(effect, on: device)
+        world.histories[zone, default: .ofLargeWorld].add(effect, on: device)
         guard case .cloud(let id) = zone else { return }
         switch effect {
         case .forgot where world.devices[device].isLost: world.servers[id]?.lose(device)
@@ -87,7 +87,7 @@ extension Simulation {
         switch event {
         case .local(_, let own): return "\(name) \(describe(own))"
         case .push: return "\(name) sends"
-        case .fetch(_, let count, let skipped): return "\(name) receives \(count) rows after \(skipped)"
+        case .fetch(_, let count, let skipped): return "\(name) receives " + (count == .max ? "all" : "\(count) rows after \(skipped)")
         case .again(_, let number): return "\(name) receives row \(number) again"
         }
     }

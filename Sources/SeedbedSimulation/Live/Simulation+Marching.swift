@@ -70,10 +70,28 @@ extension Simulation {
         }
     }
 
-    /// The schedule for people to read.
-    package func text(_ schedule: [LiveEvent?]) -> String {
-        schedule.enumerated().map { "\($0.offset + 1). " + ($0.element.map(describe) ?? "all settle") }
-            .joined(separator: "\n")
+    /// The schedule with what each step did, for people to read.
+    package func text(_ schedule: [LiveEvent?]) async -> String {
+        var world = LiveWorld(plan)
+        var lines: [String] = []
+        for (number, event) in schedule.enumerated() {
+            var violations: [Violation] = []
+            guard let event else {
+                await settle(&world, &violations) { event, old, new in
+                    lines.append("   " + text(event, from: old, to: new))
+                }
+                continue
+            }
+            let old = world.devices[event.device]
+            _ = await happen(event, &world, &violations)
+            lines.append("\(number + 1). " + text(event, from: old, to: world.devices[event.device]))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func text(_ event: LiveEvent, from old: DeviceState, to new: DeviceState) -> String {
+        let changes = difference(old, new)
+        return describe(event) + (changes.isEmpty ? "" : ": " + changes)
     }
 
     /// What tells a device's state from others, on every machine alike.
