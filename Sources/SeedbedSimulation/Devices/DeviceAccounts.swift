@@ -24,6 +24,11 @@ package struct DeviceAccounts: Hashable, Sendable {
     /// On a new device.
     package init() {}
 
+    /// Whether the content was removed of whoever has rows in the store.
+    func isWithoutContent(in storage: AccountStorage) -> Bool {
+        storage.isApart ? withoutContent.contains(owner) : !withoutContent.isEmpty
+    }
+
     /// On a device whose rows are gone.
     func reinstalled(keepsDefaults: Bool) -> DeviceAccounts {
         var new = DeviceAccounts()

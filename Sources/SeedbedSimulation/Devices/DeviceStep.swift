@@ -22,8 +22,9 @@ struct Deed: Hashable, Sendable {
 package enum Effect: Hashable, Sendable {
     /// Nothing.
     case none
-    /// The device was given a release, and removed copies in favour of these touched rows.
-    case seeded(release: Int, heirs: [String: CopyContent])
+    /// The device was given a release, unless the content was removed before, and removed copies in favour of these touched
+    /// rows.
+    case seeded(release: Int?, heirs: [String: CopyContent])
     /// A row got new content, in place of that which the user saw.
     case edited(row: String, from: CopyContent, to: CopyContent)
     /// A volatile column of a touched row was written, with all that the row held, by an engine that writes whole rows.

@@ -112,7 +112,9 @@ package actor Simulation {
             if report.outcome != .unknownAccount {
                 step.state.isAwaiting = report.outcome == .awaitingImport
                 if !step.state.isAwaiting, report.outcome != .contentRemoved {
-                    step.effect = .seeded(release: number(of: before), heirs: heirs.mapValues(\.content))
+                    let isGiven = event == .seedAgain || !before.accounts.isWithoutContent(in: plan.storage)
+                    let release = isGiven ? number(of: before) : nil
+                    step.effect = .seeded(release: release, heirs: heirs.mapValues(\.content))
                 }
             }
         } else if crashes {

@@ -36,16 +36,16 @@ extension Simulation {
     ) async -> Bool {
         let old = world.devices[device]
         if !canHappen(event, on: old) { return false }
-        let isStale = world.unheardRemoval(on: device) != nil && !old.known.isEmpty
         let step = await step(old, event)
         world.devices[device] = step.state
+        let isDoomed = isDoomed(step.state, in: world)
         violations += [step.damage.map { Violation(promise: .i1, detail: $0) }, step.breach].compactMap { $0 }
         switch event {
         case .reinstall, .lose:
             for zone in Array(world.histories.keys) { tell(step.effect, on: device, in: zone, &world) }
         default:
             // What is done to rows that are as good as gone counts for nothing.
-            if !isStale || step.effect == .removed {
+            if !isDoomed {
                 tell(step.effect, on: device, in: zone(of: step.state), &world)
             }
         }
@@ -65,6 +65,12 @@ extension Simulation {
             return false
         default: return state.isLaunched
         }
+    }
+
+    /// Whether the device holds rows that go as soon as it hears that the content was removed.
+    private func isDoomed(_ state: DeviceState, in world: LiveWorld) -> Bool {
+        guard case .cloud(let id) = zone(of: state), let server = world.servers[id] else { return false }
+        return server.removals > state.accounts.removals && !state.known.isEmpty
     }
 
     func zone(of state: DeviceState) -> Zone { plan.storage.zone(of: state.accounts.owner, on: state.index) }

@@ -51,7 +51,7 @@ package struct History: Hashable, Sendable {
         switch effect {
         case .none: break
         case .seeded(let release, let heirs):
-            seeded[device] = max(seeded[device] ?? 0, release)
+            if let release { seeded[device] = max(seeded[device] ?? 0, release) }
             for (row, content) in heirs {
                 answering[Surroundings.lineage(row), default: []].insert(Edit(content: content, device: device))
             }
