@@ -69,6 +69,11 @@ extension Simulation {
         if !plan.storage.isApart, !report.rescued.isEmpty {
             return Violation(promise: .r4, detail: "an edit of \(former.name) was rescued for \(account.name)")
         }
+        // A cleanup may have made it answer for an edited row anew (R1).
+        let hasHeirs = report.removed.contains { $0.reason == .yielded }
+        if !plan.storage.isApart, !hasHeirs, after.store.journal.contains(where: { !$0.value.isEmpty }) {
+            return Violation(promise: .r4, detail: "the journal of \(former.name) went to \(account.name)")
+        }
         return nil
     }
 
@@ -89,7 +94,8 @@ extension Simulation {
         }
         if case .report = event { return nil }
         let inserted = report?.catalogs.reduce(0) { $0 + $1.inserted } ?? 0
-        if inserted > 0, let given = accounts.given, given >= number(of: before) {
+        let isSeeded = report?.catalogs.contains { [.seeded, .upgraded].contains($0.outcome) } ?? false
+        if inserted > 0 || isSeeded, let given = accounts.given, given >= number(of: before) {
             return Violation(promise: .accounts, detail: "a store was seeded again")
         }
         // A release that the account was not seeded from is seeded, and does not wait.

@@ -65,6 +65,10 @@ extension Simulation {
         if step.state.store.journal.contains(where: { !$0.value.isEmpty }) {
             step.breach = step.breach ?? Violation(promise: .r4, detail: "contentRemoved left a journal")
         }
+        let files = step.state.files.values.map { String(decoding: $0, as: UTF8.self) }
+        if !files.contains(where: { $0.contains("contentRemoved") }) {
+            step.breach = step.breach ?? Violation(promise: .accounts, detail: "contentRemoved was not recorded")
+        }
         step.state.empty(plan)
         step.state.isAwaiting = false
         if case .hear(let removal) = event { step.state.accounts.removals = removal } else {
