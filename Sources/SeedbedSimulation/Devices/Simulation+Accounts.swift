@@ -71,7 +71,9 @@ extension Simulation {
         }
         step.state.empty(plan)
         step.state.isAwaiting = false
-        if case .hear(let removal) = event { step.state.accounts.removals = removal } else {
+        if case .hear(let removal) = event {
+            step.state.accounts.removals = removal
+        } else {
             step.state.accounts.removals += 1
             step.effect = .removed
         }

@@ -93,7 +93,8 @@ extension Simulation {
         switch event {
         case .local(_, let own): return "\(name) \(describe(own))"
         case .push: return "\(name) sends"
-        case .fetch(_, let count, let skipped): return "\(name) receives " + (count == .max ? "all" : "\(count) rows after \(skipped)")
+        case .fetch(_, let count, let skipped):
+            return "\(name) receives " + (count == .max ? "all" : "\(count) rows after \(skipped)")
         case .again(_, let number): return "\(name) receives row \(number) again"
         }
     }

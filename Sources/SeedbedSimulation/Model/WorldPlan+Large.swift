@@ -11,7 +11,9 @@ extension WorldPlan {
         let count = random.pick(seeds)
         let releases = (0..<(1 + random.below(3))).map { number in
             // Later ones have a few seeds more.
-            Release(Dictionary(uniqueKeysWithValues: (1...(count - 2 + number)).map { ("s\($0)", random.pick(["red", "blue"])) }))
+            Release(
+                Dictionary(
+                    uniqueKeysWithValues: (1...(count - 2 + number)).map { ("s\($0)", random.pick(["red", "blue"])) }))
         }
         let devices = (0..<(2 + random.below(most - 1))).map { _ in
             var limits: [DeviceEvent.Kind: Int] = [.edit: .max, .rename: random.below(50), .sort: random.below(100)]
