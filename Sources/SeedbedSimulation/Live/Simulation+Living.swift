@@ -60,6 +60,8 @@ extension Simulation {
         case .upgrade: return state.isLaunched && state.release + 1 < plan.devices[state.index].releases.count
         case .edit(let row), .rename(let row), .sort(let row), .delete(let row), .file(let row):
             return state.isLaunched && state.rows(of: SimulatedTables.preset)[row] != nil
+        // An app older than the seed has no name for it.
+        case .dismiss(let seed): return state.isLaunched && plan.releases[number(of: state)].colors[seed] != nil
         case .removeContent, .seedAgain:
             if case .id = state.accounts.signedIn { return state.isLaunched }
             return false
