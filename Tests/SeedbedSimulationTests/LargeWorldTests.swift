@@ -10,8 +10,8 @@ import SeedbedSimulation
 struct LargeWorldTests {
     static let environment = ProcessInfo.processInfo.environment
     static func number(_ name: String) -> Int? { environment[name].flatMap { Int($0) } }
-    static let events = number("SEEDBED_EVENTS") ?? 400
-    static let seeds = number("SEEDBED_SEED").map { [$0] } ?? Array(0..<(number("SEEDBED_WORLDS") ?? 12))
+    static let events = number("SEEDBED_EVENTS") ?? 300
+    static let seeds = number("SEEDBED_SEED").map { [$0] } ?? Array(0..<(number("SEEDBED_WORLDS") ?? 6))
 
     @Test(arguments: seeds) func `a large world keeps its promises, and its trace`(seed: Int) async {
         let plan = WorldPlan.large(seed: UInt64(seed))
