@@ -41,7 +41,7 @@ extension DeviceState {
         return events
     }
 
-    private func mayDo(_ kind: DeviceEvent.Kind, _ plan: WorldPlan) -> Bool {
+    func mayDo(_ kind: DeviceEvent.Kind, _ plan: WorldPlan) -> Bool {
         used[kind, default: 0] < plan.devices[index].limits[kind, default: 0]
     }
 

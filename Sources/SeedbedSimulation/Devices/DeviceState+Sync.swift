@@ -24,9 +24,25 @@ extension DeviceState {
 
     /// Takes over a row from the sync engine, as its import writes it.
     package mutating func receive(_ record: SyncRecord, of plan: WorldPlan) {
-        let old = known[record.uuid]
-        if old == record { return }
-        let here = rows(of: record.table)[record.uuid]
+        receive(record, over: rows(of: record.table)[record.uuid], of: plan)
+    }
+
+    /// Takes over rows, each of them once.
+    mutating func receive(_ records: [SyncRecord], of plan: WorldPlan) {
+        let content = content
+        for record in records { receive(record, over: content[record.table]?[record.uuid], of: plan) }
+    }
+
+    /// The engine empties the tables; no deletion in it is a loss.
+    mutating func empty(_ plan: WorldPlan) {
+        importing(plan) { store in
+            for table in [SimulatedTables.note, SimulatedTables.preset] { store.delete(from: table) { _ in true } }
+        }
+        (known, changed, deleted) = ([:], [], [])
+    }
+
+    private mutating func receive(_ record: SyncRecord, over here: MemoryStore.Row?, of plan: WorldPlan) {
+        if known[record.uuid] == record { return }
         var result = record
         if let own = change(of: record.uuid, in: record.table, here, plan) {
             result = plan.engine.merge(own, into: record)
@@ -34,7 +50,7 @@ extension DeviceState {
         known[record.uuid] = record
         let new = result.isDeleted ? nil : result.fields
         if new == here { return }
-        importing { store in
+        importing(plan) { store in
             if let new, here == nil {
                 store.insert(new, into: record.table)
             } else if let new {
@@ -68,8 +84,9 @@ extension DeviceState {
         return SyncChange(record: record, columns: columns, base: base)
     }
 
-    private mutating func importing(_ body: (MemoryStore) -> Void) {
-        let store = MemoryStore(tables: SimulatedTables.tables) { SimulatedTables.released(0) }
+    private mutating func importing(_ plan: WorldPlan, _ body: (MemoryStore) -> Void) {
+        let now = time(of: plan)
+        let store = MemoryStore(tables: SimulatedTables.tables) { now }
         store.state = self.store
         store.importing { body(store) }
         self.store = store.state

@@ -24,6 +24,8 @@ package struct DeviceState: Hashable, Sendable {
     package var changed: Set<String> = []
     /// The rows that were deleted by a fetch since the last report.
     package var deleted: Set<String> = []
+    /// Whose rows these are, and what it holds of others.
+    package var accounts = DeviceAccounts()
     /// How many identities it has given.
     package var identities = 0
     /// How many things its user has done that are dated.

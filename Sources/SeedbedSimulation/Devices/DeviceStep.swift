@@ -6,14 +6,25 @@ package struct DeviceStep: Hashable, Sendable {
     package var effect: Effect
     /// The promise that the step itself broke, in words: a touched row that a call of the seeder's took or changed (I1).
     package var damage: String?
+    /// What it meant to the users of other accounts.
+    var deeds: [Deed] = []
+    /// The rule of accounts that the step itself broke.
+    var breach: Violation?
+}
+
+/// What an event means in a zone that is not the one of its account.
+struct Deed: Hashable, Sendable {
+    var zone: Zone
+    var effect: Effect
 }
 
 /// What an event means to the user, from whom the promises are.
 package enum Effect: Hashable, Sendable {
     /// Nothing.
     case none
-    /// The device was given a release, and removed copies in favour of these touched rows.
-    case seeded(release: Int, heirs: [String: CopyContent])
+    /// The device was given a release, unless the content was removed before, and removed copies in favour of these touched
+    /// rows.
+    case seeded(release: Int?, heirs: [String: CopyContent])
     /// A row got new content, in place of that which the user saw.
     case edited(row: String, from: CopyContent, to: CopyContent)
     /// A volatile column of a touched row was written, with all that the row held, by an engine that writes whole rows.
@@ -26,6 +37,10 @@ package enum Effect: Hashable, Sendable {
     case filed(note: String, seed: String)
     /// What this device alone knew is gone.
     case forgot
+    /// The account went from the device, and its journal with it (R4).
+    case handedOver
+    /// The user removed the account's content.
+    case removed
 }
 
 /// What the user sees of a copy.

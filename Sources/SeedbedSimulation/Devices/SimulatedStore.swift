@@ -7,11 +7,13 @@ class SimulatedStore: SeedStore {
     let inner: MemoryStore
     let dispensed: DispensedRule?
     let order: WorldOrder
+    let isRemembered: Bool
     let surroundings: Surroundings
 
-    init(dispensed: DispensedRule?, order: WorldOrder, surroundings: Surroundings) {
-        self.dispensed = dispensed
-        self.order = order
+    init(_ plan: WorldPlan, surroundings: Surroundings) {
+        dispensed = plan.missingRule
+        order = plan.order
+        isRemembered = plan.isRemembered
         self.surroundings = surroundings
         inner = MemoryStore(tables: SimulatedTables.tables) { surroundings.assumeIsolated { $0.now } }
     }
@@ -29,8 +31,9 @@ class SimulatedStore: SeedStore {
     func receipts() throws(StoreError) -> [String: Instant] { try inner.receipts() }
     func isPrepared() throws(StoreError) -> Bool { try inner.isPrepared() }
     func record(_ receipt: Receipt) throws(StoreError) {
-        // When it was seeded is for people to read.
-        try inner.record(Receipt(catalog: receipt.catalog, released: receipt.released, seededAt: receipt.released))
+        // When it was seeded is for people to read, and would tell apart what is the same.
+        let seededAt = isRemembered ? receipt.released : receipt.seededAt
+        try inner.record(Receipt(catalog: receipt.catalog, released: receipt.released, seededAt: seededAt))
     }
 
     func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {

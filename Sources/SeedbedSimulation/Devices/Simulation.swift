@@ -7,9 +7,9 @@ package actor Simulation {
     package nonisolated let plan: WorldPlan
     private nonisolated let executor = StoreExecutor()
     private let surroundings: Surroundings
-    private let disk: MemoryDisk
+    let disk: MemoryDisk
     /// One for each release.
-    private let seeders: [Seeder]
+    let seeders: [Seeder]
     var memory: Memory
 
     /// Where this actor runs: with its seeders, which are so called without a change of threads.
@@ -34,9 +34,8 @@ package actor Simulation {
                 executor: executor
             ) { _ in
                 plan.missingRule == .yieldingNeedsRescue
-                    ? SimulatedStore(dispensed: plan.missingRule, order: plan.order, surroundings: surroundings)
-                    : SimulatedRescuingStore(
-                        dispensed: plan.missingRule, order: plan.order, surroundings: surroundings)
+                    ? SimulatedStore(plan, surroundings: surroundings)
+                    : SimulatedRescuingStore(plan, surroundings: surroundings)
             }
         }
         memory = Memory(plan)
@@ -51,6 +50,8 @@ package actor Simulation {
         if let kind = event.kind { next.used[kind, default: 0] += 1 }
         var step = DeviceStep(state: next, effect: .none)
         switch event {
+        case .change, .missed, .removeContent, .hear, .seedAgain:
+            await runAccountEvent(event, &step)
         case .launch(let crashes), .upgrade(let crashes), .report(let crashes):
             if case .upgrade = event { step.state.release += 1 }
             await run(event, crashes: crashes, &step)
@@ -63,6 +64,7 @@ package actor Simulation {
             step.state.identities = state.identities
             step.state.writes = state.writes
             step.state.used = next.used
+            step.state.accounts = state.accounts.reinstalled(keepsDefaults: keepsDefaults)
             if keepsDefaults { step.state.files = state.files }
             step.effect = .forgot
         case .lose:
@@ -73,70 +75,100 @@ package actor Simulation {
         case .edit, .rename, .sort, .delete, .file:
             step.effect = step.state.write(event, of: plan)
         }
-        step.state.tidy(isDurable: plan.isDurable, hasNotes: plan.hasNotes)
+        if plan.isRemembered {
+            step.state.tidy(isDurable: plan.isDurable, hasNotes: plan.hasNotes)
+        } else {
+            step.state.nameColumns()
+        }
         return step
     }
 
     /// Calls the seeder, as the app does when it starts and when an import is finished.
     private func run(_ event: DeviceEvent, crashes: Bool, _ step: inout DeviceStep) async {
         let before = step.state
-        let release = number(of: before)
+        let account = before.accounts.signedIn
         let imported = ImportedRows.rows(
             inserted: before.changed.sorted().map { UUIDText($0) },
             deleted: before.deleted.sorted().map { UUIDText($0) })
         let isReport = if case .report = event { true } else { false }
         let report = await call(&step.state, crashes: crashes) { seeder in
             isReport
-                ? try await seeder.importFinished(imported, account: Self.account)
-                : try await seeder.launch(account: Self.account)
+                ? try await seeder.importFinished(imported, account: account)
+                : try await seeder.launch(account: account)
         }
-        if isReport, !crashes { (step.state.changed, step.state.deleted) = ([], []) }
+        if isReport, !crashes, account.key != nil { (step.state.changed, step.state.deleted) = ([], []) }
+        if !isReport, plan.storage != .single { step.state.accounts.heard = account }
+        conclude(report, of: event, crashes: crashes, from: before, &step)
+    }
+
+    /// What the call came to, and whether it broke anything.
+    func conclude(
+        _ report: Report?, of event: DeviceEvent, crashes: Bool, from before: DeviceState, _ step: inout DeviceStep
+    ) {
         if let report {
             step.state.isLaunched = true
-            step.state.isAwaiting = report.outcome == .awaitingImport
             let yielded = Set(report.removed.filter { $0.reason == .yielded }.compactMap { $0.survivor?.description })
             let heirs = step.state.rows(of: SimulatedTables.preset).filter { yielded.contains($0.key) }
-            if !step.state.isAwaiting { step.effect = .seeded(release: release, heirs: heirs.mapValues(\.content)) }
+            if report.outcome != .unknownAccount {
+                step.state.isAwaiting = report.outcome == .awaitingImport
+                if !step.state.isAwaiting, report.outcome != .contentRemoved {
+                    let isGiven = event == .seedAgain || !before.accounts.isWithoutContent(in: plan.storage)
+                    let release = isGiven ? number(of: before) : nil
+                    step.effect = .seeded(release: release, heirs: heirs.mapValues(\.content))
+                }
+            }
         } else if crashes {
             step.state.isLaunched = false
         } else {
             step.damage = "the call failed"
         }
         step.damage = step.damage ?? Self.damage(from: before, to: step.state)
+        if plan.storage != .single { noteAccount(report, of: event, from: before, &step) }
     }
 
     /// Dismisses a seed; the call removes twins first.
     private func dismiss(_ seed: String, _ step: inout DeviceStep) async {
         let rows = step.state.rows(of: SimulatedTables.preset)
             .filter { $0.value.text("kind") == seed && !$0.value.holds("dismissDate") }
+        let before = step.state
+        let account = before.accounts.signedIn
         let report = await call(&step.state, crashes: false) { seeder in
-            try await seeder.dismiss("presets/\(seed)", account: Self.account)
+            try await seeder.dismiss("presets/\(seed)", account: account)
         }
         if report == nil { step.damage = "the call failed" }
+        if account.key == nil { return step.breach = Self.breachOfUnknown(report, from: before, to: step.state) }
         step.effect = .dismissed(seed: seed, rows: rows.mapValues(\.content))
     }
 
     /// Lends a device's state to its seeder; nil when the call failed.
-    private func call(
-        _ state: inout DeviceState, crashes: Bool,
+    ///
+    /// - Parameter heard: the account that the running process has heard of last, where that matters.
+    func call(
+        _ state: inout DeviceState, crashes: Bool, hearing heard: Account? = nil,
         _ body: (Seeder) async throws -> Report
     ) async -> Report? {
         let release = number(of: state)
         var now = state.time(of: plan)
         if plan.missingRule == .releaseDate { now = Instant(milliseconds: now.milliseconds + Int64(release) * 60_000) }
+        let seeder = seeders[release]
+        if let heard { await tell(seeder, of: heard) }
         await surroundings.set(
             now: now, device: state.index, identities: state.identities, released: SimulatedTables.released(release))
         await disk.set(files: state.files, isFull: crashes)
-        let seeder = seeders[release]
         var report: Report?
         do {
-            let before = state.store
-            try await seeder.withStore(for: Self.account) { store in (store as? SimulatedStore)?.inner.state = before }
-            report = try? await body(seeder)
-            let after = try await seeder.withStore(for: Self.account) { store in
-                (store as? SimulatedStore)?.inner.state
+            let accounts = state.openAccounts(in: plan.storage)
+            for account in accounts {
+                let before = state.store(of: account)
+                try await seeder.withStore(for: account) { store in (store as? SimulatedStore)?.inner.state = before }
             }
-            if let after { state.store = after }
+            report = try? await body(seeder)
+            for account in accounts {
+                let after = try await seeder.withStore(for: account) { store in
+                    (store as? SimulatedStore)?.inner.state
+                }
+                if let after { state.setStore(after, of: account) }
+            }
         } catch {
             return nil
         }
@@ -145,7 +177,7 @@ package actor Simulation {
         return report
     }
 
-    private func number(of state: DeviceState) -> Int { plan.devices[state.index].releases[state.release] }
+    func number(of state: DeviceState) -> Int { plan.devices[state.index].releases[state.release] }
 
     /// I1: the touched row that is gone or changed.
     private static func damage(from before: DeviceState, to after: DeviceState) -> String? {

@@ -57,7 +57,7 @@ extension Simulation {
         }
     }
 
-    private func describe(_ event: DeviceEvent) -> String {
+    func describe(_ event: DeviceEvent) -> String {
         switch event {
         case .launch(let crashes): "starts" + (crashes ? " and crashes" : "")
         case .upgrade(let crashes): "starts in its next release" + (crashes ? " and crashes" : "")
@@ -70,13 +70,18 @@ extension Simulation {
         case .file(let row): "files a note under \(name(row))"
         case .reinstall(let keepsDefaults): "is installed anew" + (keepsDefaults ? " with its defaults file" : "")
         case .lose: "is lost"
+        case .change(let account, let crashes): "hears of \(account.name)" + (crashes ? " and crashes" : "")
+        case .missed(let account): "starts with \(account.name)"
+        case .removeContent: "removes the content"
+        case .hear: "hears that the content was removed"
+        case .seedAgain: "asks for the seeds again"
         }
     }
 
     func name(_ row: String) -> String { Surroundings.shortName(row, order: plan.order) }
 
     /// `+b1 blue, -a1`: what became of the rows.
-    private func difference(_ old: DeviceState, _ new: DeviceState) -> String {
+    func difference(_ old: DeviceState, _ new: DeviceState) -> String {
         let (before, after) = (texts(of: old), texts(of: new))
         let gone = before.keys.filter { after[$0] == nil }.sorted().map { "-\(name($0))" }
         let came = after.keys.filter { before[$0] == nil }.sorted().map { "+\(name($0)) \(after[$0] ?? "")" }

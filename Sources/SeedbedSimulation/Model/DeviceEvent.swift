@@ -1,3 +1,5 @@
+package import Seedbed
+
 /// Something that happens on one device, apart from its sync.
 package enum DeviceEvent: Hashable, Sendable {
     /// The app starts; with `crashes` it dies between the store and the defaults file.
@@ -22,17 +24,27 @@ package enum DeviceEvent: Hashable, Sendable {
     case reinstall(keepsDefaults: Bool)
     /// The device is never seen again.
     case lose
+    /// The account event comes in; with `crashes` the app dies between the store and the defaults file.
+    case change(to: Account, crashes: Bool)
+    /// The account changed while the app was not running: it starts with that one.
+    case missed(Account)
+    /// The user removes the account's content from the cloud, and the engine empties the tables.
+    case removeContent
+    /// The engine hears of such a removal, the one of that number.
+    case hear(ofRemoval: Int)
+    /// The user asks for the defaults.
+    case seedAgain
 
     /// What can be limited.
     package enum Kind: Int, Sendable, CaseIterable {
-        case edit, rename, sort, delete, dismiss, file, crash, reinstall, lose
+        case edit, rename, sort, delete, dismiss, file, crash, reinstall, lose, removeContent, seedAgain
     }
 
     /// What a limit counts it as.
     package var kind: Kind? {
         switch self {
         case .launch(true), .upgrade(true), .report(true): .crash
-        case .launch, .upgrade, .report: nil
+        case .launch, .upgrade, .report, .change, .missed, .hear: nil
         case .edit: .edit
         case .rename: .rename
         case .sort: .sort
@@ -41,6 +53,8 @@ package enum DeviceEvent: Hashable, Sendable {
         case .file: .file
         case .reinstall: .reinstall
         case .lose: .lose
+        case .removeContent: .removeContent
+        case .seedAgain: .seedAgain
         }
     }
 

@@ -1,4 +1,4 @@
-internal import Seedbed
+package import Seedbed
 
 /// What a world is made of: its devices, their releases, their sync engine and how often each thing may happen.
 package struct WorldPlan: Sendable {
@@ -16,6 +16,10 @@ package struct WorldPlan: Sendable {
     package var userEvents = Int.max
     /// In which direction identities, clocks and writers are ordered.
     package var order = WorldOrder()
+    /// Where the accounts have their rows.
+    package var storage = AccountStorage.single
+    /// Whether equal states are written in one way, so that what became of them is remembered.
+    package var isRemembered = true
     /// The rule that this world does without, to show that it is needed.
     package var missingRule: DispensedRule?
 
@@ -40,6 +44,8 @@ package struct DevicePlan: Sendable {
     package var releases: [Int]
     /// How often things may happen on it; never, for those that are not here.
     package var limits: [DeviceEvent.Kind: Int]
+    /// Who is signed in at the start.
+    package var account = Account.id("alice")
 
     /// A device.
     package init(_ limits: [DeviceEvent.Kind: Int] = [:], releases: [Int] = [0]) {

@@ -11,6 +11,8 @@ package struct SyncServer: Hashable, Sendable {
     private(set) var entries: [Entry] = []
     private let everybody: UInt16
     private var gone: UInt16 = 0
+    /// How often the user has removed all of its content.
+    private(set) var removals = 0
 
     /// A server without rows.
     package init(devices: Int) { everybody = (1 << UInt16(devices)) - 1 }
@@ -55,6 +57,21 @@ package struct SyncServer: Hashable, Sendable {
             }
         }
         settle()
+    }
+
+    /// Hands the device rows that it has not received, in their order, after leaving some out.
+    mutating func deliver(_ count: Int, to device: Int, skipping skipped: Int) -> [SyncRecord] {
+        let places = entries.indices.filter { entries[$0].seen & bit(device) == 0 }.dropFirst(skipped).prefix(count)
+        let records = places.map { entries[$0].record }
+        for place in places { entries[place].seen |= bit(device) }
+        settle()
+        return records
+    }
+
+    /// The user removes all content, on every device.
+    mutating func removeContent() {
+        entries = []
+        removals += 1
     }
 
     /// The device starts from nothing and fetches every row there is.

@@ -22,6 +22,10 @@ package enum Promise: String, Sendable, CaseIterable, Comparable {
     case i10 = "I10"
     /// Two devices that rescue one copy make one row: what R2 is for, beside the ten.
     case oneRescue = "R2"
+    /// A journal belongs to an account and a store.
+    case r4 = "R4"
+    /// No account's rows reach another, nothing is seeded twice, and nothing is done for an unknown one.
+    case accounts = "Accounts"
 
     package static func < (left: Promise, right: Promise) -> Bool {
         let all = allCases

@@ -87,7 +87,8 @@ struct Verification {
             let rows = presets.filter { Surroundings.lineage($0.uuid) == lineage }
             if rows.contains(where: { row in edits.contains { holds($0.content, row.row) } }) { return nil }
             if rows.contains(where: { history.contenders[lineage]?.contains($0.row.content) ?? false }) { return nil }
-            let isDismissed = history.dismissals.contains { $0.row == lineage }
+            let isDismissed =
+                history.dismissals.contains { $0.row == lineage } || history.mayBeDismissed.contains(lineage)
             if isDismissed, rows.contains(where: { $0.row.holds("dismissDate") }) { return nil }
             // With its identity dispensed with, a rescued row belongs to no lineage.
             if plan.missingRule == .derivedIdentity,

@@ -1,0 +1,141 @@
+internal import Seedbed
+
+extension Simulation {
+    /// Goes through a large world at random, as the seed decides, and lets it settle now and then.
+    ///
+    /// Ends at the first broken promise.
+    package func march(seed: UInt64, events: Int, settlesEvery: Int) async -> March {
+        var march = March(seed: seed, name: plan.name)
+        var world = LiveWorld(plan)
+        var dice = LiveDice(random: RandomSource(seed: seed))
+        var pairs = NumberSet()
+        var violations: [Violation] = []
+        for number in 1...max(events, 1) {
+            march.events += 1
+            if let event = draw(world, &dice) {
+                let before = Self.sum(of: world.devices[event.device])
+                if await happen(event, &world, &violations) {
+                    let text = describe(event)
+                    pairs.insert(before ^ TraceSum.of(text))
+                    let after = Self.sum(of: world.devices[event.device])
+                    march.lines.append(text + " → " + String(after, radix: 16))
+                    march.schedule.append(event)
+                }
+            }
+            if violations.isEmpty, number % settlesEvery == 0 || number == events {
+                await settle(&world, &violations)
+                march.settled += 1
+                let sums = world.devices.map { String(Self.sum(of: $0), radix: 16) }
+                march.lines.append("all settle → " + sums.joined(separator: " "))
+                march.schedule.append(nil)
+            }
+            if !violations.isEmpty { break }
+        }
+        march.pairs = pairs.count
+        march.violations = violations
+        return march
+    }
+
+    /// Goes through a schedule again, as far as it can happen; the promises that it breaks.
+    package func replay(_ schedule: [LiveEvent?]) async -> [Violation] {
+        var world = LiveWorld(plan)
+        var violations: [Violation] = []
+        for event in schedule where violations.isEmpty {
+            if let event {
+                _ = await happen(event, &world, &violations)
+            } else {
+                await settle(&world, &violations)
+            }
+        }
+        return violations
+    }
+
+    /// A schedule that breaks the same promise, without the steps that it takes no part of.
+    package func shrink(_ schedule: [LiveEvent?], breaking promise: Promise) async -> [LiveEvent?] {
+        var rest = schedule
+        var size = max(rest.count / 2, 1)
+        while true {
+            var place = 0
+            while place < rest.count {
+                var shorter = rest
+                shorter.removeSubrange(place..<min(place + size, rest.count))
+                if await replay(shorter + [nil]).contains(where: { $0.promise == promise }) {
+                    rest = shorter
+                } else {
+                    place += size
+                }
+            }
+            if size == 1 { return rest + [nil] }
+            size /= 2
+        }
+    }
+
+    /// The schedule with what each step did, for people to read.
+    package func text(_ schedule: [LiveEvent?]) async -> String {
+        var world = LiveWorld(plan)
+        var lines: [String] = []
+        for (number, event) in schedule.enumerated() {
+            var violations: [Violation] = []
+            guard let event else {
+                await settle(&world, &violations) { event, old, new in
+                    lines.append("   " + text(event, from: old, to: new))
+                }
+                continue
+            }
+            let old = world.devices[event.device]
+            _ = await happen(event, &world, &violations)
+            lines.append("\(number + 1). " + text(event, from: old, to: world.devices[event.device]))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func text(_ event: LiveEvent, from old: DeviceState, to new: DeviceState) -> String {
+        let changes = difference(old, new)
+        return describe(event) + (changes.isEmpty ? "" : ": " + changes)
+    }
+
+    /// What tells a device's state from others, on every machine alike.
+    private static func sum(of state: DeviceState) -> UInt64 {
+        var sum = TraceSum()
+        sum.add(state.accounts.signedIn.name)
+        for number in [state.release, state.changed.count, state.deleted.count, state.accounts.parts.count] {
+            sum.add(UInt64(number))
+        }
+        for (_, table) in state.store.rows.sorted(by: { $0.key < $1.key }) {
+            for (number, row) in table.sorted(by: { $0.key < $1.key }) {
+                sum.add(UInt64(number))
+                for column in ["uuid", "name", "color", "preset"] { sum.add(row.text(column)) }
+                sum.add(row.holds("updateDate") ? row.holds("dismissDate") ? 2 : 1 : 0)
+            }
+        }
+        for (_, entries) in state.store.journal.sorted(by: { $0.key < $1.key }) { sum.add(UInt64(entries.count)) }
+        return sum.value
+    }
+}
+
+/// What a way through a large world came to.
+package struct March: Sendable {
+    /// From what all of it follows.
+    package var seed: UInt64
+    /// What the world is called.
+    package var name: String
+    /// How many events were drawn.
+    package var events = 0
+    /// How often the world was settled and held against the promises.
+    package var settled = 0
+    /// How many different pairs of a device's state and an event there were, told apart by 64-bit fingerprints.
+    package var pairs = 0
+    /// What happened, with a sum of what the device held then: the same for the same seed, byte by byte.
+    package var lines: [String] = []
+    /// What happened; nil where the world was left to settle.
+    package var schedule: [LiveEvent?] = []
+    /// The promises that were broken.
+    package var violations: [Violation] = []
+
+    /// `seed 17, 8 devices …: 2000 events, 1630 happened, 4 settled, 1500 pairs; holds`.
+    package var summary: String {
+        let promises = Set(violations.map(\.promise)).sorted().map(\.rawValue).joined(separator: ", ")
+        return "seed \(seed), \(name): \(events) events, \(schedule.count - settled) happened, \(settled) settled, "
+            + "\(pairs) pairs of state and event; " + (violations.isEmpty ? "holds" : "breaks \(promises)")
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+import SeedbedSimulation
+
+/// Large random worlds: up to eight devices and two hundred seeds, with accounts that are switched in between.
+///
+/// `SEEDBED_WORLDS=N` goes through N worlds, `SEEDBED_EVENTS=N` through N events in each, `SEEDBED_SEED=N` through the world
+/// of that seed alone, and shortens what breaks a promise.
+struct LargeWorldTests {
+    static let environment = ProcessInfo.processInfo.environment
+    static func number(_ name: String) -> Int? { environment[name].flatMap { Int($0) } }
+    static let events = number("SEEDBED_EVENTS") ?? 300
+    static let seeds = number("SEEDBED_SEED").map { [$0] } ?? Array(0..<(number("SEEDBED_WORLDS") ?? 6))
+
+    @Test(arguments: seeds) func `a large world keeps its promises, and its trace`(seed: Int) async {
+        let plan = WorldPlan.large(seed: UInt64(seed))
+        let simulation = Simulation(plan)
+        let march = await simulation.march(seed: UInt64(seed), events: Self.events, settlesEvery: 200)
+        print(march.summary)
+        if let violation = march.violations.first {
+            var schedule = march.schedule
+            if Self.seeds.count == 1 { schedule = await simulation.shrink(schedule, breaking: violation.promise) }
+            let text = await simulation.text(schedule.suffix(200))
+            Issue.record("\(violation.promise.rawValue): \(violation.detail), \(march.summary)\n\(text)")
+        }
+        let again = await Simulation(plan).march(seed: UInt64(seed), events: Self.events, settlesEvery: 200)
+        #expect(again.lines == march.lines)
+    }
+}
