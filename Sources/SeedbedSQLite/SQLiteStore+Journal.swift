@@ -55,7 +55,7 @@ extension SQLiteStore: RescuingStore {
             try settle([.text(layout.name), row[0]], table, replaces: replaces)
             let held = try connection.row(
                 """
-                SELECT j.rescues, s.value FROM seedbed_journal AS j JOIN seedbed_journal_values AS s
+                SELECT j.rescues, s.value, j.updateDate FROM seedbed_journal AS j JOIN seedbed_journal_values AS s
                 ON s.tbl = j.tbl AND s.uuid = j.uuid AND s.slot = 0 AND s.col = ? COLLATE NOCASE
                 WHERE j.tbl = ? AND j.uuid = ? AND j.slot = 0
                 """, [.text(seedID), .text(layout.name), row[0]])
@@ -66,7 +66,8 @@ extension SQLiteStore: RescuingStore {
             let uuid = UUIDText(row[0].text)
             entries.append(
                 JournalEntry(
-                    uuid: uuid, seedID: held[1].text, wasDeleted: row[1] == .integer(1),
+                    uuid: uuid, seedID: held[1].text, updateDate: table.dates.instant(from: held[2]),
+                    wasDeleted: row[1] == .integer(1),
                     rescues: Int(held[0].integer), copy: try copy(uuid, of: table), leftEmpty: try isEmpty(table),
                     hasRemoved: removal != nil))
         }

@@ -52,7 +52,9 @@ struct Rescue {
                     changed.append(uuid)
                     report.rescued.append(
                         Report.Rescued(table: table.name, uuid: uuid, was: entry.uuid, seedID: entry.seedID))
-                case .wasThere: changed.append(uuid)
+                case .wasThere:
+                    changed.append(uuid)
+                    try overwrite(uuid, with: entry, in: table, report: &report)
                 case .refused:
                     report.leftAlone.append(
                         Report.LeftAlone(table: table.name, uuid: entry.uuid, reason: .refused))
@@ -69,6 +71,21 @@ struct Rescue {
         }
         if changed.isEmpty { return }
         try Cleanup(store: store, now: now).removeTwins(in: table, .rows(changed), report: &report)
+    }
+}
+
+extension Rescue {
+    /// Writes the journaled values over those of another rescuer, who knew an older version of the copy.
+    private func overwrite(
+        _ uuid: UUIDText, with entry: JournalEntry, in table: SeedTable, report: inout Report
+    ) throws(StoreError) {
+        guard let there = try store.copies(withUUID: uuid, of: table).first,
+            RescueRule.replaces(incoming: entry.updateDate, held: there.updateDate)
+        else { return }
+        var held = entry
+        held.uuid = uuid
+        try store.writeBack(held, over: there, in: table)
+        report.rescued.append(Report.Rescued(table: table.name, uuid: uuid, was: entry.uuid, seedID: entry.seedID))
     }
 }
 

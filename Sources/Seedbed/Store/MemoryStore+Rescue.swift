@@ -53,7 +53,9 @@ extension MemoryStore: RescuingStore {
             else { return nil }
             let number = number(of: uuid, in: table)
             return JournalEntry(
-                uuid: uuid, seedID: seedID, wasDeleted: held.isLost, rescues: held.rescues,
+                uuid: uuid, seedID: seedID,
+                updateDate: table.dates.instant(from: held.row[table.mapping.updateDate] ?? .null),
+                wasDeleted: held.isLost, rescues: held.rescues,
                 copy: number.flatMap { number in
                     state.rows[table.name]?[number].map { copy((number, $0), in: table) }
                 },

@@ -59,6 +59,8 @@ public struct JournalEntry: Hashable, Sendable {
     public var uuid: UUIDText
     /// The seed that it came from.
     public var seedID: String
+    /// The `updateDate` that is held; nil when it cannot be read.
+    public var updateDate: Instant?
     /// Whether its deletion was seen.
     public var wasDeleted: Bool
     /// How often in a row it was rescued already.
@@ -72,10 +74,12 @@ public struct JournalEntry: Hashable, Sendable {
 
     /// A copy in the journal.
     public init(
-        uuid: UUIDText, seedID: String, wasDeleted: Bool, rescues: Int, copy: Copy?, leftEmpty: Bool, hasRemoved: Bool
+        uuid: UUIDText, seedID: String, updateDate: Instant?, wasDeleted: Bool, rescues: Int, copy: Copy?,
+        leftEmpty: Bool, hasRemoved: Bool
     ) {
         self.uuid = uuid
         self.seedID = seedID
+        self.updateDate = updateDate
         self.wasDeleted = wasDeleted
         self.rescues = rescues
         self.copy = copy

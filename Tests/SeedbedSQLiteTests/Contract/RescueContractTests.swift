@@ -59,6 +59,36 @@ struct RescueContractTests {
         #expect(rows.contains("b Theirs x roles/timer - 2025-01-01 "), "\(rows)")
     }
 
+    /// The device's second edit of the timer was deleted, and another device has rescued its first one already.
+    private func rescued(_ kind: StoreKind, theirs updateDate: String) async throws -> (report: Report, rows: String) {
+        let world = try await world(kind)
+        let theirs = role(Self.stem + "4", "timer", "First", "2025-03-01")
+            .merging(["updateDate": day(updateDate)]) { $1 }
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.update(["uuid": "judge"], of: "Role", where: "uuid", is: .text(Self.stem + "4"), in: store)
+            try bench.update(["name": "Second"], of: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
+        }
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.insert(theirs, into: "Role", of: store)
+            try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
+        }
+        let changes = ImportedRows.rows(inserted: [UUIDText(Self.stem + "4")], deleted: [UUIDText(Self.stem + "3")])
+        let report = try await world.seeder.importFinished(changes, account: Account.none)
+        return (report, try await roles(world))
+    }
+
+    @Test(arguments: [StoreKind.memory, .file])
+    func `R2, I7: of two rescuers of one copy the one with the newer edit has the last word`(
+        kind: StoreKind
+    ) async throws {
+        let (report, rows) = try await rescued(kind, theirs: "2025-04-01")
+        #expect(report.rescued.map { "\($0.was) \($0.uuid)" } == [Self.stem + "3 " + Self.stem + "4"])
+        #expect(rows.split(separator: "\n").first == "4 Second x roles/timer - 2025-03-01 now")
+        let (other, newer) = try await rescued(kind, theirs: "2999-01-01")
+        #expect(other.rescued == [])
+        #expect(newer.split(separator: "\n").first == "4 First x roles/timer - 2025-03-01 2999-01-01")
+    }
+
     @Test(arguments: [StoreKind.memory, .file])
     func `S6, R2: one import brings an older copy of one seed and takes the edited copy of another`(
         kind: StoreKind
