@@ -1,0 +1,29 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// I6: what writes nothing leaves the file and its write-ahead log as they are, too.
+struct QuietWritesTests {
+    /// A number that another connection sees change whenever a transaction was committed, even one that changed no row.
+    private func version(_ app: RawDatabase) throws -> [[RawValue]] { try app.rows("PRAGMA data_version") }
+
+    @Test func `a quiet launch, import, cleanup and account change commit nothing`() async throws {
+        let world = try SeedingWorld(.file)
+        _ = try await world.launch()
+        let app = try RawDatabase(world.bench.path)
+        try app.execute("INSERT INTO SpeechType (uuid, name) VALUES ('own', 'Story')")
+        _ = try await world.importFinished("own")
+        // The app's own writes do not count: it is the others' that this number tells of.
+        let before = try version(app)
+        _ = try await world.launch()
+        _ = try await world.importFinished("own")
+        _ = try await world.importFinished()
+        _ = try await world.seeder.importFinished(.rows(inserted: [UUIDText("own")]), account: world.account)
+        _ = try await world.seeder.clean(.all, account: world.account)
+        _ = try await world.seeder.accountChanged(to: world.account)
+        #expect(try version(app) == before)
+        _ = try await world.seeder.dismiss("roles/timer", account: world.account)
+        #expect(try version(app) != before)
+    }
+}
