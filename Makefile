@@ -26,9 +26,11 @@ torture: setup
 
 # Seedbed against what people would use instead, half an hour on a machine with nothing else to do. BENCH='--only B3' and
 # other options: Benchmarks/Sources/SeedbedBench/Options.swift.
+# On Linux with Swift's libraries inside the command, as it is installed: finding them takes longer than a quiet launch.
+bench: STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 bench: setup
 	@Benchmarks/setup
-	swift build -c release --product seedbed
+	swift build -c release --product seedbed $(STATIC)
 	swift build -c release --package-path Benchmarks
 	cd Benchmarks && "$$(swift build -c release --show-bin-path)/seedbed-bench" $(BENCH)
 

@@ -33,7 +33,8 @@ struct OpenFile: ~Copyable {
         var contents: [UInt8] = []
         while true {
             let bytes = try FileSystem.attempt(.read, path) { () throws(SystemError) in
-                try fileSystem.read(descriptor, 65_536)
+                // As much again as is there: nearly always the file is small, and this is a part of every launch.
+                try fileSystem.read(descriptor, max(4096, contents.count))
             }
             if bytes.isEmpty { return contents }
             contents += bytes
