@@ -38,6 +38,7 @@ struct MergeRuleTests {
         Case("a text before a blob", version(1, .text("z")), version(1, .blob([]))),
         Case("numbers by value, whatever their kind", version(1, .real(1.5)), version(1, .integer(2))),
         Case("numbers by value, the other way", version(1, .integer(1)), version(1, .real(1.5))),
+        Case("reals by value", version(1, .real(-0.5)), version(1, .real(0.25))),
         Case("of equal numbers the real", version(1, .integer(1)), version(1, .real(1))),
         Case(
             "beyond what a real can tell", version(1, .real(9_007_199_254_740_992)),

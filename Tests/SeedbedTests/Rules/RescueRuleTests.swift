@@ -18,6 +18,7 @@ struct RescueRuleTests {
         ("ffffffff-ffff-ffff-ffff-ffffffffffff", "00000000-0000-0000-0000-000000000000"),
         ("00000000000040008000000000000009", "0000000000004000800000000000000a"),
         ("00000000-0000-4000-8000-00000000000g", nil), ("g0000000-0000-4000-8000-000000000000", nil),
+        (":0000000-0000-4000-8000-000000000000", nil), ("/0000000-0000-4000-8000-000000000000", nil),
         ("u1", nil), ("", nil), ("0000000-00000-4000-8000-000000000000", nil),
     ]) func `R2: the next identity is the lost one plus one, and wraps`(lost: String, next: String?) {
         #expect(UUIDText(lost).successor == next.map { UUIDText($0) })

@@ -140,4 +140,12 @@ struct SeedRuleTests {
         #expect(ReferenceRule.target(of: copies, isDurable: false)?.uuid.description == plain, "\(what)")
         #expect(ReferenceRule.target(of: copies, isDurable: true)?.uuid.description == durable, "\(what)")
     }
+
+    @Test func `S6: a group without an untouched copy is never renewed`() {
+        let touched = Copy(
+            row: .number(1), uuid: UUIDText("a"), createDate: Instant(milliseconds: 0),
+            updateDate: Instant(milliseconds: 1))
+        #expect(!SeedRule.mayRenew([], released: Instant(milliseconds: 5)))
+        #expect(!SeedRule.mayRenew([touched], released: Instant(milliseconds: 5)))
+    }
 }

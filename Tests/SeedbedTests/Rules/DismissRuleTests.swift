@@ -1,0 +1,53 @@
+import Testing
+
+import Seedbed
+
+/// What dismissing and restoring make of a group of copies.
+struct DismissRuleTests {
+    private static let now = Instant(milliseconds: 1000)
+
+    private static func copy(_ uuid: String, updated: Int64? = nil, isDismissed: Bool = false) -> Copy {
+        Copy(
+            row: .number(1), uuid: UUIDText(uuid), createDate: Instant(milliseconds: 0),
+            updateDate: updated.map { Instant(milliseconds: $0) }, isDismissed: isDismissed)
+    }
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let copies: [Copy]
+        let meansCleanup: Bool
+    }
+
+    static let cases = [
+        Case(testDescription: "no copy", copies: [], meansCleanup: false),
+        Case(testDescription: "one copy", copies: [copy("a")], meansCleanup: false),
+        Case(testDescription: "two untouched twins", copies: [copy("a"), copy("b")], meansCleanup: true),
+        Case(
+            testDescription: "an untouched one beside a touched one", copies: [copy("a"), copy("b", updated: 1)],
+            meansCleanup: true),
+        Case(
+            testDescription: "two touched ones", copies: [copy("a", updated: 1), copy("b", updated: 2)],
+            meansCleanup: false),
+        Case(
+            testDescription: "an untouched one that alone is visible",
+            copies: [copy("a"), copy("b", updated: 1, isDismissed: true)], meansCleanup: false),
+    ]
+
+    @Test(arguments: cases) func `dismissing means a cleanup where twins are visible and one of them goes`(
+        example: Case
+    ) {
+        #expect(DismissRule.meansCleanup(example.copies) == example.meansCleanup)
+    }
+
+    @Test func `T2: dismissing touches what is visible, restoring what was dismissed`() {
+        let (visible, gone) = (Self.copy("a", updated: 1000), Self.copy("b", updated: 5, isDismissed: true))
+        #expect(
+            DismissRule.dismissal(of: [visible, gone], now: Self.now) == [
+                DismissRule.Mark(copy: visible, dismissDate: Self.now, updateDate: Instant(milliseconds: 1001))
+            ])
+        #expect(
+            DismissRule.restoration(of: [visible, gone], now: Self.now) == [
+                DismissRule.Mark(copy: gone, dismissDate: nil, updateDate: Self.now)
+            ])
+    }
+}
