@@ -39,7 +39,7 @@ public enum CopyOrder {
         case (nil, nil): left.1 < right.1
         case (nil, _): true
         case (_, nil): false
-        case (let leftDate?, let rightDate?): leftDate == rightDate ? left.1 < right.1 : leftDate < rightDate
+        case (let leftDate?, let rightDate?): (leftDate, left.1) < (rightDate, right.1)
         }
     }
 }

@@ -57,7 +57,7 @@ extension SeedValue {
     /// Whether a real is less than an integer, which may have more digits than a real can hold.
     private static func isLess(_ real: Double, _ integer: Int64) -> Bool {
         if let whole = Int64(exactly: real.rounded(.down)) { return whole < integer }
-        return real < 0
+        return real.sign == .minus
     }
 
     private var rank: Int {

@@ -89,7 +89,7 @@ extension UUIDText {
             case 0x39 where carries:
                 bytes[index] = 0x61
                 carries = false
-            case 0x30...0x39, 0x61...0x65:
+            case 0x30...0x39, 0x61...0x66:
                 if carries { bytes[index] += 1 }
                 carries = false
             default: return nil

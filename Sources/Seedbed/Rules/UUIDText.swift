@@ -5,12 +5,12 @@ public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible 
 
     /// Lowers the ASCII letters of `text`; other characters stay, so that no locale has a say.
     public init(_ text: String) {
-        guard text.utf8.contains(where: { (0x41...0x5A).contains($0) }) else {
+        let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+        guard text.utf8.contains(where: capitals.contains) else {
             description = text
             return
         }
-        description = String(
-            decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
+        description = String(decoding: text.utf8.map { capitals.contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
     }
 
     /// Whether both are the same bytes once lowered.
