@@ -87,6 +87,9 @@ struct Verification {
             let rows = presets.filter { Surroundings.lineage($0.uuid) == lineage }
             if rows.contains(where: { row in edits.contains { holds($0.content, row.row) } }) { return nil }
             if rows.contains(where: { history.contenders[lineage]?.contains($0.row.content) ?? false }) { return nil }
+            if rows.contains(where: { row in edits.contains { isReplaced($0.content, by: row.row, lineage) } }) {
+                return nil
+            }
             let isDismissed =
                 history.dismissals.contains { $0.row == lineage } || history.mayBeDismissed.contains(lineage)
             if isDismissed, rows.contains(where: { $0.row.holds("dismissDate") }) { return nil }
@@ -105,6 +108,20 @@ struct Verification {
         if plan.engine != .lastWriterByField { return row.content == content }
         return (!History.isEdited(content.color) || row.text("color") == content.color)
             || (!History.isEdited(content.name) || row.text("name") == content.name)
+    }
+
+    /// Whether every field of an edit is still there, or holds what another user wrote, where the engine merges by field: one
+    /// whose device forgot it may have been sent before.
+    private func isReplaced(_ content: CopyContent, by row: Row, _ lineage: String) -> Bool {
+        guard plan.engine == .lastWriterByField else { return false }
+        let others = (history.contenders[lineage] ?? []).union(history.edits[lineage]?.map(\.content) ?? [])
+        func isThere(_ field: KeyPath<CopyContent, String>) -> Bool {
+            !History.isEdited(content[keyPath: field])
+                || others.contains {
+                    History.isEdited($0[keyPath: field]) && $0[keyPath: field] == row.content[keyPath: field]
+                }
+        }
+        return isThere(\.color) && isThere(\.name)
     }
 
     /// I8.
