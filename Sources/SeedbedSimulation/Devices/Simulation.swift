@@ -155,7 +155,7 @@ package actor Simulation {
         if let heard { await tell(seeder, of: heard) }
         await surroundings.set(
             now: now, device: state.index, identities: state.identities, released: SimulatedTables.released(release))
-        await disk.set(files: state.files, isFull: crashes)
+        await disk.set(files: plan.forgetsRemovals ? state.filesWithoutRemovals : state.files, isFull: crashes)
         var report: Report?
         do {
             let accounts = state.openAccounts(in: plan.storage)
