@@ -27,4 +27,15 @@ struct LargeWorldTests {
         let again = await Simulation(plan).march(seed: UInt64(seed), events: Self.events, settlesEvery: 200)
         #expect(again.lines == march.lines)
     }
+
+    @Test(arguments: RemovedContent.all) func `a seed that comes after the content was removed is noticed`(
+        _ removed: RemovedContent
+    ) async {
+        #expect(await Simulation(removed.plan).replay(removed.schedule).map(\.detail) == [])
+        var forgetful = removed.plan
+        forgetful.forgetsRemovals = true
+        let violations = await Simulation(forgetful).replay(removed.schedule)
+        #expect(violations.map(\.detail) == ["a seed came though the content was removed"])
+        #expect(violations.map(\.promise) == [.accounts])
+    }
 }

@@ -93,6 +93,16 @@ extension DeviceState {
         }
     }
 
+    /// Its files as if no content had ever been removed: the defaults file has a field there that nobody knows.
+    var filesWithoutRemovals: [String: [UInt8]] {
+        files.mapValues { bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            return Array(
+                text.split(separator: "contentRemoved", omittingEmptySubsequences: false).joined(separator: "forgotten")
+                    .utf8)
+        }
+    }
+
     /// Names every column of every row, so that rows which hold the same are the same.
     mutating func nameColumns() {
         for (name, table) in store.rows {

@@ -26,7 +26,7 @@ extension Simulation {
         if case .change = event { await forgetEdits(of: old.owner, &step.state) }
         if case .missed = event {
             step.state.accounts.heard = account
-        } else if account.key != nil, !hasCrashed {
+        } else if account.key != nil, report != nil {
             step.state.accounts.heard = account
         }
         conclude(report, of: event, crashes: hasCrashed, from: before, &step)

@@ -122,7 +122,8 @@ package actor Simulation {
         } else {
             step.damage = "the call failed"
         }
-        step.damage = step.damage ?? Self.damage(from: before, to: step.state)
+        let rescued = Set(report?.rescued.map(\.uuid.description) ?? [])
+        step.damage = step.damage ?? Self.damage(from: before, to: step.state, rescued: rescued)
         if plan.storage != .single { noteAccount(report, of: event, from: before, &step) }
     }
 
@@ -154,7 +155,7 @@ package actor Simulation {
         if let heard { await tell(seeder, of: heard) }
         await surroundings.set(
             now: now, device: state.index, identities: state.identities, released: SimulatedTables.released(release))
-        await disk.set(files: state.files, isFull: crashes)
+        await disk.set(files: plan.forgetsRemovals ? state.filesWithoutRemovals : state.files, isFull: crashes)
         var report: Report?
         do {
             let accounts = state.openAccounts(in: plan.storage)
@@ -180,14 +181,26 @@ package actor Simulation {
     func number(of state: DeviceState) -> Int { plan.devices[state.index].releases[state.release] }
 
     /// I1: the touched row that is gone or changed.
-    private static func damage(from before: DeviceState, to after: DeviceState) -> String? {
+    ///
+    /// Of two rescuers of one copy the newer edit wins (R2).
+    private static func damage(
+        from before: DeviceState, to after: DeviceState, rescued: Set<String>
+    ) -> String? {
         let rows = after.rows(of: SimulatedTables.preset)
         for (uuid, row) in before.rows(of: SimulatedTables.preset) where row.holds("updateDate") {
             guard let new = rows[uuid] else { return "the call removed a touched row" }
+            if rescued.contains(uuid), isNewer(new, than: row) { continue }
             if new.filter({ !$0.value.isNull }) != row.filter({ !$0.value.isNull }) {
                 return "the call changed a touched row"
             }
         }
         return nil
+    }
+
+    private static func isNewer(_ row: MemoryStore.Row, than old: MemoryStore.Row) -> Bool {
+        let dates = [row, old].map {
+            SimulatedTables.seedTable(isDurable: true).dates.instant(from: $0["updateDate"] ?? .null)
+        }
+        return RescueRule.replaces(incoming: dates[0], held: dates[1])
     }
 }

@@ -22,6 +22,8 @@ package struct WorldPlan: Sendable {
     package var isRemembered = true
     /// The rule that this world does without, to show that it is needed.
     package var missingRule: DispensedRule?
+    /// Whether devices forget that the content was removed, to show that it is noticed.
+    package var forgetsRemovals = false
 
     /// A world.
     package init(

@@ -74,8 +74,16 @@ package struct History: Hashable, Sendable {
         case .filed(let note, let seed): notes[note] = seed
         case .forgot: forget(device)
         case .handedOver: forgetJournal(of: device)
-        case .removed: self = .ofLargeWorld
+        case .removed: forgetContent()
         }
+    }
+
+    /// What was there counts no more, but may be there all the same: on a device that had sent nothing yet.
+    private mutating func forgetContent() {
+        let old = self
+        self = .ofLargeWorld
+        contenders = old.contenders.merging(old.edits.mapValues { Set($0.map(\.content)) }) { $0.union($1) }
+        mayBeDismissed = old.mayBeDismissed.union(old.dismissals.map(\.row))
     }
 
     private mutating func forget(_ device: Int) {

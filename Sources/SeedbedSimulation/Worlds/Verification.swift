@@ -77,7 +77,19 @@ struct Verification {
             }
             let expected = plan.releases[max(newest, release ?? 0)].colors[row.text("kind")]
             guard let expected, expected != row.text("color") else { return nil }
+            if isRenewedAndEdited(row.text("kind"), max(newest, release ?? 0)) { return nil }
             return Violation(promise: .i5, detail: "\(name(uuid)) is \(row.text("color")) and not \(expected)")
+        }
+    }
+
+    /// Whether the one renewal for a release may have been used up, on a plain table (S6): a copy of the release was edited.
+    ///
+    /// Small worlds tell exactly where it was.
+    private func isRenewedAndEdited(_ seed: String, _ release: Int) -> Bool {
+        if plan.isDurable || plan.isRemembered { return false }
+        let date = SimulatedTables.seedTable(isDurable: false).dates.value(of: SimulatedTables.released(release))
+        return presets.contains {
+            $0.row.text("kind") == seed && $0.row.holds("updateDate") && $0.row["createDate"] == date
         }
     }
 
@@ -87,6 +99,9 @@ struct Verification {
             let rows = presets.filter { Surroundings.lineage($0.uuid) == lineage }
             if rows.contains(where: { row in edits.contains { holds($0.content, row.row) } }) { return nil }
             if rows.contains(where: { history.contenders[lineage]?.contains($0.row.content) ?? false }) { return nil }
+            if rows.contains(where: { row in edits.contains { isReplaced($0.content, by: row.row, lineage) } }) {
+                return nil
+            }
             let isDismissed =
                 history.dismissals.contains { $0.row == lineage } || history.mayBeDismissed.contains(lineage)
             if isDismissed, rows.contains(where: { $0.row.holds("dismissDate") }) { return nil }
@@ -105,6 +120,20 @@ struct Verification {
         if plan.engine != .lastWriterByField { return row.content == content }
         return (!History.isEdited(content.color) || row.text("color") == content.color)
             || (!History.isEdited(content.name) || row.text("name") == content.name)
+    }
+
+    /// Whether every field of an edit is still there, or holds what another user wrote, where the engine merges by field: one
+    /// whose device forgot it may have been sent before.
+    private func isReplaced(_ content: CopyContent, by row: Row, _ lineage: String) -> Bool {
+        guard plan.engine == .lastWriterByField else { return false }
+        let others = (history.contenders[lineage] ?? []).union(history.edits[lineage]?.map(\.content) ?? [])
+        func isThere(_ field: KeyPath<CopyContent, String>) -> Bool {
+            !History.isEdited(content[keyPath: field])
+                || others.contains {
+                    History.isEdited($0[keyPath: field]) && $0[keyPath: field] == row.content[keyPath: field]
+                }
+        }
+        return isThere(\.color) && isThere(\.name)
     }
 
     /// I8.
