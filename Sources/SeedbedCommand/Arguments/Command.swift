@@ -50,7 +50,7 @@ enum Command: String, CaseIterable {
         case .account: try await AccountCommand.run(arguments)
         case .dismiss, .restore: try await DismissCommand.run(arguments)
         case .status: try await StatusCommand.run(arguments)
-        case .check: try CheckCommand.run(arguments)
+        case .check: try await CheckCommand.run(arguments)
         case .log: try await LogCommand.run(arguments)
         case .undo: try await UndoCommand.run(arguments)
         case .explain: try await ExplainCommand.run(arguments)

@@ -13,10 +13,11 @@ enum AccountCommand {
             let seeder = place.seeder(device: device, options: SQLiteStore.Options())
             let report: Report
             do throws(SeedbedError) {
-                report =
+                report = try await Patience.during("changing the account") { () async throws(SeedbedError) in
                     arguments.has(.contentRemoved)
-                    ? try await seeder.contentRemoved(account: place.account, dryRun: isDryRun)
-                    : try await seeder.accountChanged(to: place.account, dryRun: isDryRun)
+                        ? try await seeder.contentRemoved(account: place.account, dryRun: isDryRun)
+                        : try await seeder.accountChanged(to: place.account, dryRun: isDryRun)
+                }
             } catch {
                 throw .seedbed(error)
             }

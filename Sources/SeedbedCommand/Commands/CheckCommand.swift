@@ -10,9 +10,9 @@ internal import SeedbedSQLite
 /// `seedbed check`: looks for mistakes in catalogs, and holds them against a store.
 enum CheckCommand {
     /// Reads the catalogs, and prints that they are good.
-    static func run(_ arguments: Arguments) throws(CommandError) {
+    static func run(_ arguments: Arguments) async throws(CommandError) {
         if !arguments.operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
-        let catalogs = try load(arguments)
+        let catalogs = try await Patience.during("checking") { () async throws(CommandError) in try load(arguments) }
         var warnings = catalogs.flatMap(\.warnings)
         if arguments.has(.store) { warnings += try check(catalogs, against: try Workplace(arguments).store) }
         let view = CheckView(catalogs: catalogs, warnings: warnings)

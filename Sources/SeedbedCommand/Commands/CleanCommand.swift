@@ -13,7 +13,9 @@ enum CleanCommand {
         let seeder = place.seeder(device: device, options: SQLiteStore.Options())
         let report: Report
         do throws(SeedbedError) {
-            report = try await seeder.clean(selection, account: place.account, dryRun: arguments.has(.dryRun))
+            report = try await Patience.during("cleaning up") { () async throws(SeedbedError) in
+                try await seeder.clean(selection, account: place.account, dryRun: arguments.has(.dryRun))
+            }
         } catch {
             throw .seedbed(error)
         }

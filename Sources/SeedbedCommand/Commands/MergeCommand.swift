@@ -24,9 +24,11 @@ enum MergeCommand {
             let seeder = place.seeder(device: device, options: options)
             let report: Report
             do throws(SeedbedError) {
-                report = try await seeder.merge(account: place.account, dryRun: isDryRun) {
-                    (store, catalogs) throws(StoreError) in
-                    try take(from: other, tables(of: catalogs, and: others), into: store)
+                report = try await Patience.during("merging") { () async throws(SeedbedError) in
+                    try await seeder.merge(account: place.account, dryRun: isDryRun) {
+                        (store, catalogs) throws(StoreError) in
+                        try take(from: other, tables(of: catalogs, and: others), into: store)
+                    }
                 }
             } catch {
                 throw .seedbed(error)

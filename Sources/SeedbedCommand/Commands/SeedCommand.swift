@@ -78,8 +78,10 @@ private struct SeedLaunch {
 
     private func launch(_ seeder: Seeder, dryRun: Bool) async throws(CommandError) -> Report {
         do throws(SeedbedError) {
-            if again { return try await seeder.seedAgain(account: place.account, dryRun: dryRun) }
-            return try await seeder.launch(account: place.account, waits: waits, dryRun: dryRun)
+            return try await Patience.during("seeding") { () async throws(SeedbedError) in
+                if again { return try await seeder.seedAgain(account: place.account, dryRun: dryRun) }
+                return try await seeder.launch(account: place.account, waits: waits, dryRun: dryRun)
+            }
         } catch {
             throw .seedbed(error)
         }

@@ -9,7 +9,9 @@ enum UndoCommand {
         let seeder = place.seeder(device: "", options: SQLiteStore.Options())
         let report: UndoReport
         do throws(SeedbedError) {
-            report = try await seeder.undo(account: place.account, dryRun: arguments.has(.dryRun))
+            report = try await Patience.during("putting back") { () async throws(SeedbedError) in
+                try await seeder.undo(account: place.account, dryRun: arguments.has(.dryRun))
+            }
         } catch {
             throw .seedbed(error)
         }
