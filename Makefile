@@ -26,7 +26,7 @@ torture: setup
 
 # Seedbed against what people would use instead, half an hour on a machine with nothing else to do. BENCH='--only B3' and
 # other options: Benchmarks/Sources/SeedbedBench/Options.swift.
-# On Linux with Swift's libraries inside the command, as it is installed: finding them takes longer than a quiet launch.
+# On Linux with Swift's libraries inside the command, as the README says to build it.
 bench: STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 bench: setup
 	@Benchmarks/setup
