@@ -1,18 +1,10 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
-
 /// Says that work goes on whose length nobody knows: on a terminal, and nowhere else, and only after a second.
 enum Patience {
     /// Does the work; while it takes longer, standard error shows `cleaning up, 3 s`, which goes before the result comes.
     static func during<Result: Sendable, Failure: Error>(
         _ what: String, _ work: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        guard isatty(2) == 1 else { return try await work() }
+        guard StandardStream.error.isTerminal else { return try await work() }
         let line = Task.detached { await show(what) }
         do throws(Failure) {
             let result = try await work()

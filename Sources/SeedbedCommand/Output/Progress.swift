@@ -1,17 +1,9 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
-
 /// A bar for long work: on a terminal, and nowhere else.
 final class Progress {
     private let total: Int
     private var done = 0
     private var shown = -1
-    private let isShown = isatty(2) == 1
+    private let isShown = StandardStream.error.isTerminal
 
     init(of total: Int) { self.total = max(total, 1) }
 

@@ -15,6 +15,9 @@ struct StandardStream {
 
     private let descriptor: Int32
 
+    /// Whether a person may be looking.
+    var isTerminal: Bool { isatty(descriptor) == 1 }
+
     /// Makes a write to a pipe that nobody reads fail instead of ending the process.
     static func ignoreClosedPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
