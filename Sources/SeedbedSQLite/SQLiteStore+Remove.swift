@@ -33,8 +33,9 @@ extension SQLiteStore {
     private func whileCaching(_ count: Int, _ body: () throws(StoreError) -> Void) throws(StoreError) {
         if count < 10_000 || !connection.isOwned { return try body() }
         try connection.execute("PRAGMA cache_size = \(Self.largeCache)")
+        // Also where the removal fails: the connection lives on.
+        defer { try? connection.execute("PRAGMA cache_size = \(Self.cache)") }
         try body()
-        try connection.execute("PRAGMA cache_size = \(Self.cache)")
     }
 
     /// Moves them by every key; what an app's trigger on a child then writes is no edit of the user's.
