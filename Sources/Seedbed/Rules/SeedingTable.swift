@@ -25,18 +25,17 @@ public enum SeedingTable {
     ///   - waits: whether a new store waits for its first import: it belongs to an account, and neither was that import
     ///     reported finished nor did the app say that it will not wait.
     ///   - seedsAgain: whether the user asked for every seed that is missing, whatever became of it.
-    ///   - isContentRemoved: whether the user removed the account's content and nobody has asked for seeds since; asked only
-    ///     where it matters, which is on no launch of a seeded store.
+    ///   - isContentRemoved: whether the user removed the account's content and nobody has asked for seeds since.
     public static func step(
         done: Instant?, receipt: Instant?, released: Instant, waits: Bool, seedsAgain: Bool = false,
-        isContentRemoved: @autoclosure () -> Bool = false
+        isContentRemoved: Bool = false
     ) -> Step {
         if let done, done > released { return .olderApp }
         if seedsAgain { return .seed }
         switch (done.map { $0 >= released } ?? false, receipt.map { $0 >= released } ?? false) {
         case (true, true): return .nothing
         case (false, true): return .record
-        case (_, false) where isContentRemoved(): return .contentRemoved
+        case (_, false) where isContentRemoved: return .contentRemoved
         case (true, false): return waits ? .awaitImport : .seed
         case (false, false): return .seed
         }
