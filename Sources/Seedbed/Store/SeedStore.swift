@@ -10,8 +10,8 @@ public protocol SeedStore: RemovalLog {
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result
 
-    /// Runs `body`, which writes nothing, so that all it reads is of one moment; a store may do so at once, and by default
-    /// nothing is done about it.
+    /// Runs `body`, which writes nothing, in one read transaction where the store has such a thing. Without it `body` is
+    /// just run, which is what happens by default.
     func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result
 
     /// A name for this store that it keeps for as long as it lives: what the defaults file calls `store`.

@@ -20,5 +20,7 @@ struct RandomUUIDTests {
 
     @Test func `no two are the same`() {
         #expect(Set((0..<10_000).map { _ in UUIDText.random() }).count == 10_000)
+        let uuids = RandomUUIDs()
+        #expect(Set((0..<10_000).map { _ in uuids.next() }).count == 10_000)
     }
 }
