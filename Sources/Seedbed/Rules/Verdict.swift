@@ -26,4 +26,6 @@ public enum RemovalReason: String, Hashable, Sendable, CaseIterable {
     case yielded
     /// The app no longer ships the seed (C4).
     case retired
+    /// Somebody entered the row twice, and the app asked for one row of each key: no cleanup says this.
+    case duplicate
 }

@@ -8,6 +8,8 @@ public struct LogEntry: Hashable, Sendable {
         case yielded
         /// A cleanup removed it: the app no longer ships the seed (C4).
         case retired
+        /// It was merged into another row of the same key, because the app asked for that.
+        case duplicate
         /// Somebody else deleted it: the app, a sync import or another program.
         case deleted
 
@@ -18,6 +20,7 @@ public struct LogEntry: Hashable, Sendable {
                 case .superseded: .superseded
                 case .yielded: .yielded
                 case .retired: .retired
+                case .duplicate: .duplicate
                 }
         }
     }

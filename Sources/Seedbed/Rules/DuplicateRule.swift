@@ -1,0 +1,85 @@
+/// What becomes of rows that hold one key: which one stays, and what it takes over from the others.
+///
+/// As the law asks, all of it follows from synced row data alone, so that devices which hold the same rows make the same of
+/// them, in whatever order they look.
+public enum DuplicateRule {
+    /// The rows of one key in their order.
+    public struct Ranking: Hashable, Sendable {
+        /// The row that stays.
+        public var survivor: DuplicateRow
+        /// Rows that tie completely with it: they stay too, because nothing synced can tell which is to go.
+        public var ties: [DuplicateRow]
+        /// The rows that go, those that would rather stay first.
+        public var others: [DuplicateRow]
+    }
+
+    /// Puts rows in order; nil where there are none.
+    ///
+    /// - Parameter breaksTies: whether the first of rows that tie completely stays alone: right only where no other device
+    ///   does the same, since it may choose another one.
+    public static func ranking(
+        of rows: [DuplicateRow], by order: SurvivorOrder, breaksTies: Bool = false
+    ) -> Ranking? {
+        let places = rows.indices.sorted { left, right in
+            if order.prefers(rows[left], to: rows[right]) { return true }
+            return !order.prefers(rows[right], to: rows[left]) && left < right
+        }
+        let ordered = places.map { rows[$0] }
+        guard let survivor = ordered.first else { return nil }
+        let rest = ordered.dropFirst()
+        let ties = breaksTies ? [] : Array(rest.prefix { !order.prefers(survivor, to: $0) })
+        return Ranking(survivor: survivor, ties: ties, others: Array(rest.dropFirst(ties.count)))
+    }
+
+    /// A value that the survivor takes over.
+    public struct Change: Hashable, Sendable {
+        /// The column's place among the row's columns.
+        public var place: Int
+        /// What it held.
+        public var old: SeedValue
+        /// What it holds afterwards.
+        public var new: SeedValue
+    }
+
+    /// The values that the survivor takes over from the others, by the policy of each column.
+    public static func changes(
+        of ranking: Ranking, _ policy: (_ column: String) -> MergePolicy
+    ) -> [Change] {
+        let (survivor, others) = (ranking.survivor, ranking.others)
+        if others.isEmpty { return [] }
+        return survivor.columns.indices.compactMap { place in
+            let old = survivor.values[place]
+            let new: SeedValue
+            switch policy(survivor.columns[place]) {
+            case .survivor: return nil
+            case .fill: new = others.lazy.map { $0.values[place] }.first { old.isNull && !$0.isNull } ?? old
+            case .newest: new = newest([survivor] + others, place)
+            case .merge(let merge): new = merge(survivor, others)
+            }
+            return new.isIdentical(to: old) ? nil : Change(place: place, old: old, new: new)
+        }
+    }
+
+    /// The value of the row that was changed last; a row that holds none says nothing.
+    private static func newest(_ rows: [DuplicateRow], _ place: Int) -> SeedValue {
+        var found: DuplicateRow?
+        for row in rows where !row.values[place].isNull {
+            guard let best = found, let date = best.updateDate else {
+                if found == nil || row.updateDate != nil { found = row }
+                continue
+            }
+            if let other = row.updateDate, date < other { found = row }
+        }
+        return found?.values[place] ?? .null
+    }
+
+    /// The `updateDate` of a survivor that took something over: a millisecond after the last edit of any of the rows.
+    ///
+    /// Not the time of the deduplication: every device writes the same date, and an edit that somebody makes elsewhere at
+    /// the same time is the later one and wins.
+    public static func updateDate(of ranking: Ranking, now: Instant) -> Instant {
+        let rows = [ranking.survivor] + ranking.others
+        guard let last = rows.compactMap(\.updateDate).max() ?? rows.compactMap(\.createDate).max() else { return now }
+        return TouchRule.updateDate(now: last, replacing: last)
+    }
+}

@@ -1,0 +1,52 @@
+/// When two values of a key column are the same to a person.
+///
+/// Only texts are compared in different ways: numbers are equal by value, and bytes byte by byte. A text that is not UTF-8
+/// is equal to its own bytes only.
+public enum KeyComparison: String, Hashable, Sendable, CaseIterable {
+    /// Byte by byte.
+    case exact
+    /// As SQLite's `NOCASE`: the letters from A to Z are the same in both cases. The only one besides ``exact`` that a
+    /// unique index can hold.
+    case nocase
+    /// In any case, as Unicode folds it: `Straße` is `STRASSE`, and `É` is `é`; `é` in one or in two code points are two.
+    case folded = "case"
+    /// By Unicode's canonical equivalence, which is equality in a normal form: `é` in one or in two code points is one.
+    case canonical = "unicode"
+    /// By canonical equivalence, in any case.
+    case canonicalFolded = "unicode-case"
+
+    /// Whether case does not count beyond the letters from A to Z.
+    public var folds: Bool { self == .folded || self == .canonicalFolded }
+
+    /// Whether texts are compared by canonical equivalence.
+    public var isCanonical: Bool { self == .canonical || self == .canonicalFolded }
+
+    /// The text with its case taken away: full case folding, code point by code point, the same in every locale.
+    ///
+    /// Lower case of upper case of lower case is that folding for every character but the dotless `ı`, which only Turkish
+    /// takes for an `i`.
+    public static func folded(_ text: String) -> String {
+        var folded = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                folded.append("A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar)
+                continue
+            }
+            if scalar == "\u{131}" {
+                folded.append(scalar)
+                continue
+            }
+            for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+                for upper in lower.properties.uppercaseMapping.unicodeScalars {
+                    folded.append(contentsOf: upper.properties.lowercaseMapping.unicodeScalars)
+                }
+            }
+        }
+        return String(folded)
+    }
+
+    /// Whether the left text stands before the right one, where equal texts are those that neither stands before.
+    ///
+    /// By canonical equivalence; Swift orders its strings so.
+    public static func canonicallyPrecedes(_ left: String, _ right: String) -> Bool { left < right }
+}
