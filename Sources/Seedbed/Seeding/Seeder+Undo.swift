@@ -12,8 +12,13 @@ extension Seeder {
     public func undo(account: Account, dryRun: Bool = false) throws(SeedbedError) -> UndoReport {
         var report = UndoReport(account: account, isDryRun: dryRun)
         if account.key == nil { return report }
-        let tables = try load().map(\.table)
         let store = try store(for: account)
+        do throws(StoreError) {
+            if try undoDeduplication(in: store, report: &report) { return report }
+        } catch {
+            throw .store(error)
+        }
+        let tables = try load().map(\.table)
         do throws(StoreError) {
             try store.transaction(keeping: !dryRun) { () throws(StoreError) in
                 try Undo(store: store, tables: tables, now: environment.now()).run(report: &report)
@@ -22,6 +27,25 @@ extension Seeder {
             throw .store(error)
         }
         return report
+    }
+
+    /// Undoes the last cleanup where it was a deduplication, for which no catalog is needed; false where it was not.
+    ///
+    /// With the rows, what their survivors took over goes back, and the references that were moved.
+    private func undoDeduplication(
+        in store: any SeedStore, report: inout UndoReport
+    ) throws(StoreError) -> Bool {
+        guard let deduping = store as? any DedupingStore,
+            let cleanup = try store.lastCleanup().first?.cleanup
+        else { return false }
+        let tables = try deduping.deduplicatedTables(of: cleanup)
+        if tables.isEmpty { return false }
+        let now = environment.now()
+        try store.transaction(keeping: !report.isDryRun) { () throws(StoreError) in
+            try Undo(store: store, tables: tables, now: now).run(report: &report)
+            try deduping.takeBackChanges(of: cleanup, at: now)
+        }
+        return true
     }
 
     /// What the log of the account's store says of rows that went, oldest first; reads only.

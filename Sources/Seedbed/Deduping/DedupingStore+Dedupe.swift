@@ -1,0 +1,105 @@
+extension DedupingStore {
+    /// Merges rows that hold the same key, in one transaction: never a part of the automatic cleanup.
+    ///
+    /// The survivor stays under its identity and takes over what the policies say; what refers to the others moves to it. The
+    /// others go into the log, whole, and an undo brings all of it back. Where something was taken over, `updateDate` is a
+    /// millisecond after the last edit of any of them.
+    ///
+    /// - Parameters:
+    ///   - deduplication: what makes duplicates, and what becomes of them.
+    ///   - imported: which rows came in; of these only the inserted ones count, whose keys are looked at, and nothing is read
+    ///     when none was.
+    ///   - keeping: whether it is kept; false for a dry run.
+    ///   - now: the time, for the log.
+    ///   - move: moves what refers to the duplicates by other ways than foreign keys.
+    ///   - progress: told how many groups of how many are done.
+    /// - Warning: This deletes rows.
+    public func dedupe(
+        _ deduplication: Deduplication, _ imported: ImportedRows = .unknown, keeping: Bool = true,
+        at now: Instant = .now,
+        move: MoveRelationships? = nil,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+    ) throws(DedupeError) -> DedupeReport {
+        var reports: [DedupeReport] = []
+        try inTransaction(keeping: keeping) { () throws(DedupeError) in
+            let report = try merged(deduplication, imported, keeping: keeping, at: now, move: move, progress: progress)
+            reports.append(report)
+        }
+        return reports.first ?? DedupeReport(table: deduplication.table, isDryRun: !keeping)
+    }
+
+    /// Merges rows of several tables in one transaction, so that one undo brings all of them back: after a change of sync
+    /// service, for example, when every device has uploaded rows of its own and each stands as often as there are devices.
+    ///
+    /// Parents come before the rows that refer to them: what refers to a duplicate refers to its survivor by the time that it
+    /// is compared itself.
+    ///
+    /// - Parameters:
+    ///   - deduplications: what makes duplicates, table by table.
+    ///   - keeping: whether it is kept; false for a dry run.
+    ///   - now: the time, for the log.
+    ///   - progress: told how many groups of how many are done, table by table.
+    /// - Returns: a report for each table, in the order of the tables as they were merged.
+    /// - Warning: This deletes rows.
+    public func unify(
+        _ deduplications: [Deduplication], keeping: Bool = true, at now: Instant = .now,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+    ) throws(DedupeError) -> [DedupeReport] {
+        var reports: [DedupeReport] = []
+        try inTransaction(keeping: keeping) { () throws(DedupeError) in
+            for deduplication in deduplications { try prepare(for: deduplication) }
+            let tables: [SeedTable]
+            do throws(StoreError) { tables = try parentsFirst(deduplications.map(\.seedTable)) } catch {
+                throw .store(error)
+            }
+            for table in tables {
+                for deduplication in deduplications where deduplication.table == table.name {
+                    reports.append(
+                        try merged(deduplication, .unknown, keeping: keeping, at: now, progress: progress))
+                }
+            }
+        }
+        return reports
+    }
+
+    /// Does the same inside a transaction that is open.
+    func merged(
+        _ deduplication: Deduplication, _ imported: ImportedRows, keeping: Bool, at now: Instant,
+        move: MoveRelationships? = nil,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+    ) throws(DedupeError) -> DedupeReport {
+        var report = DedupeReport(table: deduplication.table, isDryRun: !keeping)
+        let dedupe = Dedupe(store: self, deduplication: deduplication, now: now, move: move, progress: progress)
+        try dedupe.run(imported.insertedSelection, report: &report)
+        return report
+    }
+
+    /// One transaction whose body has reasons of its own to fail.
+    package func inTransaction(
+        keeping: Bool, _ body: () throws(DedupeError) -> Void
+    ) throws(DedupeError) {
+        var reason: DedupeError?
+        do throws(StoreError) {
+            try transaction(keeping: keeping) { () throws(StoreError) in
+                do throws(DedupeError) { try body() } catch {
+                    reason = error
+                    if case .store(let error) = error { throw error }
+                    // Any error rolls back; the reason is told below.
+                    throw .failed(store: "", detail: "")
+                }
+            }
+        } catch {
+            throw reason ?? .store(error)
+        }
+    }
+}
+
+extension ImportedRows {
+    /// The rows whose keys a deduplication looks at: those that are new.
+    var insertedSelection: GroupSelection {
+        switch self {
+        case .rows(let inserted, _, _): .rows(inserted)
+        case .unknown: .all
+        }
+    }
+}

@@ -1,0 +1,48 @@
+extension Seeder {
+    /// Merges rows of the account's store that hold the same key: an explicit call, never a part of a launch or an import.
+    ///
+    /// For ``Account/unknown`` nothing is done.
+    ///
+    /// - Parameters:
+    ///   - deduplication: what makes duplicates, and what becomes of them.
+    ///   - imported: which rows came in; only the keys of those that were inserted are looked at, and nothing is done when
+    ///     none was.
+    ///   - account: whose data the store holds.
+    ///   - dryRun: whether everything is undone again once the report is made.
+    ///   - progress: told how many groups of how many are done, on the seeder's thread.
+    /// - Warning: This deletes rows.
+    @discardableResult
+    public func dedupe(
+        _ deduplication: Deduplication, _ imported: ImportedRows = .unknown, account: Account, dryRun: Bool = false,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+    ) throws(SeedbedError) -> DedupeReport {
+        try dedupe(deduplication, imported, account: account, dryRun: dryRun, move: nil, progress: progress)
+    }
+
+    /// Merges the rows that a type stands for, and lets it move relationships by hand.
+    ///
+    /// - Warning: This deletes rows.
+    @discardableResult
+    public func dedupe<Table: Dedupable>(
+        _ table: Table.Type, _ imported: ImportedRows = .unknown, account: Account, dryRun: Bool = false
+    ) throws(SeedbedError) -> DedupeReport {
+        try dedupe(Table.deduplication, imported, account: account, dryRun: dryRun, move: Table.moveRelationships)
+    }
+
+    private func dedupe(
+        _ deduplication: Deduplication, _ imported: ImportedRows, account: Account, dryRun: Bool,
+        move: MoveRelationships?,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+    ) throws(SeedbedError) -> DedupeReport {
+        if account.key == nil { return DedupeReport(table: deduplication.table, isDryRun: dryRun) }
+        guard let store = try store(for: account) as? any DedupingStore else { throw .dedupe(.unsupported) }
+        store.startCleanup()
+        do throws(DedupeError) {
+            return try store.dedupe(
+                deduplication, imported, keeping: !dryRun, at: environment.now(),
+                move: move, progress: progress)
+        } catch {
+            throw .dedupe(error)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// A store that finds rows of equal keys, and carries out what ``DuplicateRule`` says of them.
+///
+/// Every method is called inside a transaction.
+public protocol DedupingStore: SeedStore, RelationshipMover {
+    /// Makes the log ready, and looks whether the table fits: it has the columns of the key, of the survivor and of the
+    /// identity, and the survivor is chosen by something that is synced.
+    func prepare(for deduplication: Deduplication) throws(DedupeError)
+
+    /// Hands over, key by key, all rows of which two or more hold the same key, as each key column is compared. A row with a
+    /// null among its key columns belongs to none.
+    func forEachGroup(
+        of deduplication: Deduplication, _ selection: GroupSelection,
+        _ body: (_ key: [SeedValue], _ rows: [DuplicateRow]) throws(StoreError) -> Void
+    ) throws(StoreError)
+
+    /// Carries out merges, in order: what refers to the rows that go moves to the survivor (C5), the rows go, each with its
+    /// log entry (C7), and the survivor takes its values over. A row whose children cannot be moved without losing one of
+    /// them is kept: it is not among the removals returned.
+    ///
+    /// - Warning: This deletes rows.
+    func merge(
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: Instant
+    ) throws(StoreError) -> [Removal]
+
+    /// The tables in an order in which a row's parents come before it, as far as they form no circle.
+    func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable]
+
+    /// Takes back what the last cleanup, a deduplication, has changed in rows that are still as it left them: values that a
+    /// survivor took over, and references that were moved.
+    func takeBackChanges(of cleanup: Int64, at now: Instant) throws(StoreError)
+
+    /// The tables of a cleanup that was a deduplication, as it was asked for; none for any other.
+    func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]
+}
+
+/// What becomes of the rows of one key.
+public struct PlannedMerge: Hashable, Sendable {
+    /// The row that stays.
+    public var survivor: Copy
+    /// The rows that go.
+    public var removed: [Copy]
+    /// What the survivor takes over, by column.
+    public var values: [DedupeReport.Merged]
+    /// Its `updateDate` afterwards; nil where it takes nothing over.
+    public var updateDate: Instant?
+}
