@@ -13,6 +13,9 @@ struct ChildMover {
     /// Logs the rows `c` of a prepared child table that this condition is about to drop; nil where nobody logs them.
     var willDrop: ((String) throws(StoreError) -> Void)?
 
+    /// Told which rows `c` of the child table are about to be moved, as a condition; what it returns is called afterwards.
+    var willMove: ((String) throws(StoreError) -> () throws(StoreError) -> Void)?
+
     /// Moves the children; a join row that would then stand twice is dropped, and a copy with a child that can neither
     /// be moved nor dropped is marked as blocked.
     func move(on connection: borrowing Connection) throws(StoreError) {
@@ -49,12 +52,15 @@ struct ChildMover {
         let news = (0..<key.childColumns.count).map { "n\($0)" }.joined(separator: ", ")
         let isOld = try isOld("c", on: connection)
         if isJoinTable { try dropDuplicatePairs(isOld, on: connection) }
+        let isMoved = ([isOld] + isFree).joined(separator: " AND ")
+        let didMove = try willMove?(isMoved)
         try connection.run(
             """
             UPDATE OR IGNORE \(SQL.quote(child.name)) AS c SET (\(SQL.list(key.childColumns))) =
                 (SELECT \(news) FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) LIMIT 1)
-            WHERE \(([isOld] + isFree).joined(separator: " AND "))
+            WHERE \(isMoved)
             """)
+        try didMove?()
         try drop(([isOld, hasTwinAtSurvivor] + isUnreferred).joined(separator: " AND "), on: connection)
     }
 

@@ -27,7 +27,7 @@ struct Connection: ~Copyable {
     }
 
     let path: String
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     /// Whether it was opened here, and not lent by the app.
     let isOwned: Bool
     private let statements = StatementCache()
@@ -93,15 +93,18 @@ struct Connection: ~Copyable {
     /// The collation of a column, by which it compares where nothing else is said.
     func collation(of column: String, in table: String) throws(StoreError) -> String {
         var name: UnsafePointer<CChar>?
-        let code = sqlite3_table_column_metadata(handle, "main", table, column, nil, &name, nil, nil, nil)
-        guard code == SQLITE_OK else { throw StoreError(code: code, database: handle, path: path) }
+        try check(sqlite3_table_column_metadata(handle, "main", table, column, nil, &name, nil, nil, nil))
         return name.map { String(cString: $0) } ?? "BINARY"
+    }
+
+    /// Throws what a result code of this connection means.
+    func check(_ code: Int32) throws(StoreError) {
+        guard code == SQLITE_OK else { throw StoreError(code: code, database: handle, path: path) }
     }
 
     /// Runs statements that give no rows and take no values.
     func execute(_ sql: String) throws(StoreError) {
-        let code = sqlite3_exec(handle, sql, nil, nil, nil)
-        guard code == SQLITE_OK else { throw StoreError(code: code, database: handle, path: path) }
+        try check(sqlite3_exec(handle, sql, nil, nil, nil))
     }
 
     /// Runs one statement to its end.

@@ -42,7 +42,7 @@ extension SQLiteStore {
         // Rows may refer to rows that come later.
         try connection.execute("PRAGMA defer_foreign_keys = ON")
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-            for table in try inOrder(tables) {
+            for table in try parentsFirst(tables) {
                 guard let there = try SchemaReader(store: other).layout(of: table.name, on: source.connection) else {
                     continue
                 }
@@ -65,7 +65,7 @@ extension SQLiteStore {
     }
 
     /// Tables that others refer to before those others, as far as they form no circle.
-    private func inOrder(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable] {
+    public func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable] {
         var ordered: [SeedTable] = []
         var rest = tables
         while !rest.isEmpty {

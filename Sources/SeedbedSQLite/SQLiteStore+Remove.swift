@@ -57,21 +57,25 @@ extension SQLiteStore {
         var mover = ChildMover(
             key: key, parent: layout, child: child,
             bookkeeping: [mapping.uuid, mapping.createDate, mapping.updateDate])
+        if let changeLog { mover.willMove = noteMoves(by: key, child, in: changeLog) }
         let isLogged = try connection.row(
             "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?", [.text("seedbed_log_\(child.name)")])
-        guard isLogged != nil, child.column(mapping.uuid) != nil else { return mover }
+        guard changeLog != nil || (isLogged != nil && child.column(mapping.uuid) != nil) else { return mover }
+        try changeLog?.note(SeedTable(name: child.name, key: [], mapping: mapping, dates: table.dates), on: connection)
+        let reason: RemovalReason = changeLog == nil ? .superseded : .duplicate
+        let uuid = child.column(mapping.uuid).map { SQL.quote($0.name) } ?? "NULL"
         let seedID = mapping.seedID.flatMap(child.column).map { SQL.quote($0.name) } ?? "NULL"
         let columns = child.columns.filter { !$0.isGenerated }.map(\.name)
         mover.willDrop = { (condition) throws(StoreError) in
             let sql = """
-                SELECT \(SQL.quote(mapping.uuid)), \(seedID), \(SQL.list(columns)) FROM \(SQL.quote(child.name)) AS c
+                SELECT \(uuid), \(seedID), \(SQL.list(columns)) FROM \(SQL.quote(child.name)) AS c
                 WHERE \(condition)
                 """
             let cleanup = try self.cleanupNumber()
             try self.connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
                 let removal = Removal(
                     table: child.name, uuid: CopyReader.uuid(row.value(0)), seedID: row.isNull(1) ? nil : row.text(1),
-                    reason: .superseded, survivor: nil)
+                    reason: reason, survivor: nil)
                 let text = RowText.text(columns: columns, row, from: 2)
                 try self.appendToLog(removal, text, cleanup: cleanup, at: now)
             }

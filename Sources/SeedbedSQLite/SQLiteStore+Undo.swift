@@ -24,17 +24,22 @@ extension SQLiteStore {
                 && SQL.folded(field.name) != SQL.folded(table.mapping.updateDate)
         }
         let uuid = fields.first { SQL.folded($0.name) == SQL.folded(table.mapping.uuid) }
-        if uuid?.value.isNull != true, try !copies(withUUID: entry.uuid, of: table).isEmpty { return .present }
+        // Duplicates may have had one identity.
+        let isOwnTwin = entry.reason == .duplicate && (entry.survivor == nil || entry.survivor == entry.uuid)
+        if uuid?.value.isNull != true, !isOwnTwin, try isThere(entry.uuid, table, layout) { return .present }
         if try lacksParent(fields, layout) { return .referenceGone }
-        try leaveOutTakenKey(&fields, of: table, layout)
-        fields.append(
-            RowText.Column(
-                name: table.mapping.updateDate, value: table.dates.value(of: now), isBrokenText: false))
+        let taken = try leaveOutTakenKey(&fields, of: table, layout)
+        if let updateDate = layout.column(table.mapping.updateDate)?.name {
+            fields.append(RowText.Column(name: updateDate, value: table.dates.value(of: now), isBrokenText: false))
+        }
         // Bytes that are no UTF-8 can only be bound as a blob.
         let places = fields.map { $0.isBrokenText ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ")
         let sql = "INSERT INTO \(SQL.quote(layout.name)) (\(SQL.list(fields.map(\.name)))) VALUES (\(places))"
         do throws(StoreError) {
-            try transaction { () throws(StoreError) in try connection.run(sql, fields.map(\.value)) }
+            try transaction { () throws(StoreError) in
+                try connection.run(sql, fields.map(\.value))
+                if let taken, let cleanup = entry.cleanup { try followKey(taken, of: layout, in: cleanup) }
+            }
         } catch .constraint {
             return .conflict
         } catch {
@@ -46,6 +51,14 @@ extension SQLiteStore {
     /// Sets `undone` in the rows of `seedbed_log`.
     public func markUndone(cleanup: Int64) throws(StoreError) {
         try connection.run("UPDATE seedbed_log SET undone = 1 WHERE cleanup = ?", [.integer(cleanup)])
+    }
+
+    private func isThere(_ uuid: UUIDText, _ table: SeedTable, _ layout: TableLayout) throws(StoreError) -> Bool {
+        if layout.column(table.mapping.uuid) == nil { return false }
+        let reader = CopyReader(table: table, layout: layout)
+        return try connection.row(
+            "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))", [reader.stored(uuid)])
+            != nil
     }
 
     /// Whether a row that these values refer to is not there: a deferred key would otherwise fail at the very end.
@@ -67,14 +80,16 @@ extension SQLiteStore {
         return false
     }
 
-    /// Leaves an integer primary key to SQLite where another row has it by now: it is no identity across devices.
+    /// Leaves an integer primary key to SQLite where another row has it by now, and says which it was: it is no identity
+    /// across devices.
     private func leaveOutTakenKey(
         _ fields: inout [RowText.Column], of table: SeedTable, _ layout: TableLayout
-    ) throws(StoreError) {
+    ) throws(StoreError) -> SeedValue? {
         guard let key = layout.localKey(uuid: table.mapping.uuid),
             let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(key) })
-        else { return }
+        else { return nil }
         let sql = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(key)) = ?"
-        if try connection.row(sql, [fields[place].value]) != nil { fields.remove(at: place) }
+        if try connection.row(sql, [fields[place].value]) == nil { return nil }
+        return fields.remove(at: place).value
     }
 }

@@ -61,7 +61,7 @@ extension SQLiteStore {
 
     /// Drops the tables that a migration of the bookkeeping makes, and no other of such a name.
     private func dropBookkeeping() throws(StoreError) {
-        for table in try Bookkeeping.tables() {
+        for table in try Bookkeeping.tables() + ChangeLog.tables {
             try connection.execute("DROP TABLE IF EXISTS \(SQL.quote(table))")
         }
     }

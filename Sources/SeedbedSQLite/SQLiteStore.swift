@@ -58,6 +58,8 @@ public final class SQLiteStore: SeedStore {
     var inserting: InsertPlan?
     /// The number of the cleanup that is going on; nil until it removes something.
     var cleanup: Int64?
+    /// Where changes of rows that stay are noted; nil outside a deduplication.
+    var changeLog: ChangeLog?
     /// Columns that catalogs declare, folded, by table.
     var declared: [String: Set<[UInt8]>] = [:]
     /// Tables with triggers of the app's own that write to the row that is being written.

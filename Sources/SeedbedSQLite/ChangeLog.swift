@@ -1,0 +1,126 @@
+internal import Seedbed
+
+/// What a deduplication changes in rows that stay, so that an undo can take it back.
+///
+/// | table | holds |
+/// |---|---|
+/// | `seedbed_dedupes` | the tables of each deduplication, with what their columns are called |
+/// | `seedbed_changes` | each value that a survivor took over, and each reference that was moved: before and after |
+///
+/// Both are made by the first deduplication, since most stores never see one.
+struct ChangeLog {
+    /// A value that a survivor is to hold.
+    struct Value {
+        var column: String
+        var value: SeedValue
+        /// Whether it is the bytes of a text that is not UTF-8, which can only be bound as a blob.
+        var isBrokenText = false
+    }
+
+    /// The deduplication, by the number that its log entries have.
+    let cleanup: Int64
+    let layout: TableLayout
+    /// The column for the last edit, where the table has one.
+    let updateDate: String?
+    let dates: DateFormat
+
+    static let tables = ["seedbed_dedupes", "seedbed_changes"]
+
+    static func makeTables(on connection: borrowing Connection) throws(StoreError) {
+        try connection.execute(
+            """
+            CREATE TABLE IF NOT EXISTS seedbed_dedupes (
+                cleanup INTEGER NOT NULL, tbl TEXT NOT NULL, uuid TEXT NOT NULL, updateDate TEXT NOT NULL,
+                dates TEXT NOT NULL, PRIMARY KEY (cleanup, tbl)
+            ) WITHOUT ROWID;
+            CREATE TABLE IF NOT EXISTS seedbed_changes (
+                id INTEGER PRIMARY KEY, cleanup INTEGER NOT NULL, tbl TEXT NOT NULL, row TEXT NOT NULL,
+                col TEXT NOT NULL, old, new, parent TEXT
+            );
+            DELETE FROM seedbed_changes WHERE cleanup NOT IN (SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL);
+            DELETE FROM seedbed_dedupes WHERE cleanup NOT IN (SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL)
+            """)
+    }
+
+    static func exists(on connection: borrowing Connection) throws(StoreError) -> Bool {
+        try connection.row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_changes'") != nil
+    }
+
+    /// Notes that the deduplication concerns a table, or takes rows from one that refers to it.
+    func note(_ table: SeedTable, on connection: borrowing Connection) throws(StoreError) {
+        try connection.run(
+            "INSERT OR IGNORE INTO seedbed_dedupes (cleanup, tbl, uuid, updateDate, dates) VALUES (?, ?, ?, ?, ?)",
+            [
+                .integer(cleanup), .text(table.name), .text(table.mapping.uuid), .text(table.mapping.updateDate),
+                .text(table.dates.rawValue),
+            ])
+    }
+
+    /// The values of a merge as they are to be bound; asked while the rows that they come from are there.
+    func stored(_ merge: PlannedMerge, on connection: borrowing Connection) throws(StoreError) -> [Value] {
+        try merge.values.map { (change) throws(StoreError) in
+            var value = Value(column: change.column, value: change.new)
+            guard case .blob = change.new else { return value }
+            let name = SQL.quote(change.column)
+            for row in [merge.survivor] + merge.removed {
+                let found = try connection.row(
+                    """
+                    SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQLiteStore.isRow(layout))
+                    AND typeof(\(name)) = 'text' AND CAST(\(name) AS BLOB) = ?
+                    """, CopyReader.values(row.row) + [change.new])
+                if found != nil { value.isBrokenText = true }
+            }
+            return value
+        }
+    }
+
+    /// Writes values to a row, with its `updateDate`, and notes what they replace.
+    func write(
+        _ values: [Value], to row: [SeedValue], _ date: Instant?, on connection: borrowing Connection
+    ) throws(StoreError) {
+        var values = values
+        if let updateDate, let date { values.append(Value(column: updateDate, value: dates.value(of: date))) }
+        let notes = try noteOld(values.map(\.column), of: row, in: layout, on: connection)
+        let set = values.map { "\(SQL.quote($0.column)) = \($0.isBrokenText ? "CAST(? AS TEXT)" : "?")" }
+        try connection.run(
+            """
+            UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(set.joined(separator: ", "))
+            WHERE \(SQLiteStore.isRow(layout))
+            """, values.map(\.value) + row)
+        try noteNew(Array(zip(notes, values.map(\.column))), of: row, in: layout, on: connection)
+    }
+
+    /// Notes what columns of a row hold before they change; the numbers of the notes are for ``noteNew(_:of:in:on:)``.
+    ///
+    /// The values stay within SQLite, each as it stores it.
+    func noteOld(
+        _ columns: [String], of row: [SeedValue], in layout: TableLayout, parent: String? = nil,
+        on connection: borrowing Connection
+    ) throws(StoreError) -> [Int64] {
+        let text = SeedValue.text(RowText.text(row))
+        let parent = parent.map(SeedValue.text) ?? .null
+        return try columns.map { (column) throws(StoreError) in
+            try connection.run(
+                """
+                INSERT INTO seedbed_changes (cleanup, tbl, row, col, parent, old)
+                SELECT \(cleanup), \(SQL.literal(layout.name)), ?, \(SQL.literal(column)), ?, \(SQL.quote(column))
+                FROM \(SQL.quote(layout.name)) WHERE \(SQLiteStore.isRow(layout))
+                """, [text, parent] + row)
+            return connection.lastInsertedRow
+        }
+    }
+
+    /// Notes what they hold afterwards.
+    func noteNew(
+        _ notes: [(id: Int64, column: String)], of row: [SeedValue], in layout: TableLayout,
+        on connection: borrowing Connection
+    ) throws(StoreError) {
+        for note in notes {
+            try connection.run(
+                """
+                UPDATE seedbed_changes SET new = (SELECT \(SQL.quote(note.column)) FROM \(SQL.quote(layout.name))
+                    WHERE \(SQLiteStore.isRow(layout))) WHERE id = ?
+                """, row + [.integer(note.id)])
+        }
+    }
+}

@@ -1,0 +1,189 @@
+internal import Seedbed
+
+/// Finds the rows of a table that hold one key, and reads them as the rules want them.
+struct DuplicateReader {
+    private let deduplication: Deduplication
+    private let layout: TableLayout
+    /// The columns that are merged, as the store spells them.
+    let columns: [String]
+
+    init(_ deduplication: Deduplication, _ layout: TableLayout) {
+        self.deduplication = deduplication
+        self.layout = layout
+        columns = Self.mergeable(deduplication, layout)
+    }
+
+    /// The columns whose value the survivor may take over: not its key, what identifies it, its dates, or its place under a
+    /// row of its own table, which may be a duplicate itself.
+    private static func mergeable(_ deduplication: Deduplication, _ layout: TableLayout) -> [String] {
+        let named = Set(deduplication.policies.keys.map(SQL.folded))
+        let own = layout.foreignKeys.filter { SQL.folded($0.parent) == SQL.folded(layout.name) }
+            .flatMap(\.childColumns).filter { !named.contains(SQL.folded($0)) }
+        let kept = Set(
+            (deduplication.key.map(\.name) + deduplication.mapping.columns + layout.primaryKey + own).map(SQL.folded))
+        return layout.columns.filter { !$0.isGenerated && !kept.contains(SQL.folded($0.name)) }.map(\.name)
+    }
+
+    /// A date column of the mapping, where the table has it.
+    private func date(_ name: String) -> String? { layout.column(name)?.name }
+
+    /// The columns of the row `t`, in the order in which ``row(_:_:)`` reads them.
+    private var selected: [String] {
+        let mapping = deduplication.mapping
+        let dates = [mapping.createDate, mapping.updateDate].map { date($0).map(SQL.quote) }
+        let key = deduplication.key.map { SQL.quote($0.name) }
+        return
+            (layout.identity.map(SQL.quote)
+            + [SQL.quote(mapping.uuid), SQL.quote(deduplication.survivor.column)]).map { "t.\($0)" }
+            + dates.map { $0.map { "t.\($0)" } ?? "NULL" } + (key + columns.map(SQL.quote)).map { "t.\($0)" }
+    }
+
+    /// The row in the current row of a query, with what its key columns hold.
+    private func row(_ statement: borrowing Statement, from first: Int32) -> (key: [SeedValue], row: DuplicateRow) {
+        let identity = statement.values(first..<first + Int32(layout.identity.count))
+        var place = first + Int32(layout.identity.count)
+        let uuid = CopyReader.uuid(statement.value(place))
+        let mapping = deduplication.mapping
+        let survivor = SQL.folded(deduplication.survivor.column)
+        let isDate = [mapping.createDate, mapping.updateDate].map(SQL.folded).contains(survivor)
+        var rank = statement.value(place + 1)
+        if survivor == SQL.folded(mapping.uuid) { rank = rank.isNull ? .null : .text(uuid.description) }
+        if isDate { rank = deduplication.dates.instant(from: rank).map { .integer($0.milliseconds) } ?? .null }
+        let createDate = deduplication.dates.instant(from: statement.value(place + 2))
+        let updateDate = deduplication.dates.instant(from: statement.value(place + 3))
+        place += 4
+        let key = statement.values(place..<place + Int32(deduplication.key.count))
+        place += Int32(deduplication.key.count)
+        return (
+            key,
+            DuplicateRow(
+                row: layout.hasRowNumber ? .number(identity[0].integer) : .key(identity), uuid: uuid, rank: rank,
+                createDate: createDate, updateDate: updateDate, columns: columns,
+                values: statement.values(place..<place + Int32(columns.count)))
+        )
+    }
+
+    /// The values that are compared, of the row `t`.
+    private var compared: [String] { deduplication.key.map { ComparingSQL.expression($0, of: "t") } }
+
+    private var collations: [String] { deduplication.key.map(ComparingSQL.collation) }
+
+    private var isWhole: String {
+        deduplication.key.map { "t.\(SQL.quote($0.name)) IS NOT NULL" }.joined(separator: " AND ")
+    }
+
+    /// `k0, k1`: a column for each of the key's.
+    private var places: [String] { deduplication.key.indices.map { "k\($0)" } }
+
+    /// That the row `t` holds the key `s` of a temporary table.
+    private var matches: String {
+        zip(zip(compared, collations), places).map { "\($0.0) COLLATE \($0.1) = s.\($1)" }
+            .joined(separator: " AND ")
+    }
+
+    private var name: String { SQL.quote(layout.name) }
+
+    /// Collects the keys that stand twice; of all rows, or of those that hold the key of one of these.
+    ///
+    /// SQLite does the grouping. Few keys are looked up in the table where it has an index for it, many are not.
+    func collectKeys(_ selection: GroupSelection, on connection: borrowing Connection) throws(StoreError) {
+        let columns = zip(places, collations).map { "\($0) COLLATE \($1)" }.joined(separator: ", ")
+        try connection.execute(
+            """
+            DROP TABLE IF EXISTS temp.seedbed_keys;
+            CREATE TEMP TABLE seedbed_keys (g INTEGER PRIMARY KEY, \(columns));
+            CREATE INDEX temp.seedbed_keys_k ON seedbed_keys (\(places.joined(separator: ", ")))
+            """)
+        let grouping = zip(compared, collations).map { "\($0) COLLATE \($1)" }.joined(separator: ", ")
+        var source = "\(name) AS t"
+        if case .rows(let uuids) = selection {
+            try collectScope(uuids, on: connection)
+            let scope = "temp.seedbed_scope AS s"
+            let isFast = try isIndexed(on: connection)
+            source = (isFast ? "\(scope) CROSS JOIN \(source)" : "\(source) CROSS JOIN \(scope)") + " ON \(matches)"
+        }
+        try connection.run(
+            """
+            INSERT INTO temp.seedbed_keys (\(places.joined(separator: ", ")))
+            SELECT \(compared.joined(separator: ", ")) FROM \(source) WHERE \(isWhole)
+            GROUP BY \(grouping) HAVING count(*) > 1
+            """)
+        try connection.execute("DROP TABLE IF EXISTS temp.seedbed_scope")
+    }
+
+    /// The keys of the rows with these identities.
+    private func collectScope(_ uuids: [UUIDText], on connection: borrowing Connection) throws(StoreError) {
+        let columns = zip(places, collations).map { "\($0) COLLATE \($1)" }.joined(separator: ", ")
+        let list = places.joined(separator: ", ")
+        try connection.execute(
+            """
+            DROP TABLE IF EXISTS temp.seedbed_scope;
+            CREATE TEMP TABLE seedbed_scope (\(columns), PRIMARY KEY (\(list)));
+            DROP TABLE IF EXISTS temp.seedbed_inserted;
+            CREATE TEMP TABLE seedbed_inserted (uuid PRIMARY KEY) WITHOUT ROWID
+            """)
+        let reader = CopyReader(table: deduplication.seedTable, layout: layout)
+        for uuid in uuids {
+            try connection.run("INSERT OR IGNORE INTO temp.seedbed_inserted VALUES (?)", [reader.stored(uuid)])
+        }
+        let isBlob = layout.column(deduplication.mapping.uuid)?.isBlob ?? false
+        let uuid = "t.\(SQL.quote(deduplication.mapping.uuid))"
+        // Few rows, and in most tables an index by identity, in one case or the other.
+        try connection.run(
+            """
+            INSERT OR IGNORE INTO temp.seedbed_scope (\(list)) SELECT \(compared.joined(separator: ", "))
+            FROM temp.seedbed_inserted AS i JOIN \(name) AS t ON \(uuid) = i.uuid COLLATE \(isBlob ? "BINARY" : "NOCASE")
+            WHERE \(isWhole)
+            """)
+        try connection.execute("DROP TABLE temp.seedbed_inserted")
+    }
+
+    /// Whether the table has an index that finds a key.
+    private func isIndexed(on connection: borrowing Connection) throws(StoreError) -> Bool {
+        let isLeading = deduplication.key.map { _ in "(i.name = ? COLLATE NOCASE AND i.coll = ?)" }
+        let values = deduplication.key.flatMap { column -> [SeedValue] in
+            [.text(column.comparison.folds ? "" : column.name), .text(ComparingSQL.collation(column))]
+        }
+        let found = try connection.row(
+            """
+            SELECT 1 FROM pragma_index_list(?) AS l, pragma_index_xinfo(l.name) AS i
+            WHERE NOT l.partial AND i.seqno = 0 AND (\(isLeading.joined(separator: " OR ")))
+            """, [.text(layout.name)] + values)
+        return found != nil
+    }
+
+    /// Reads the rows that hold one of the keys collected, key by key.
+    func forEachGroup(
+        on connection: borrowing Connection,
+        _ body: (_ key: [SeedValue], _ rows: [DuplicateRow]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let (few, count) = try size(on: connection)
+        if count == 0 { return }
+        let keys = "temp.seedbed_keys AS s"
+        let isFast = few ? try isIndexed(on: connection) : false
+        let source = isFast ? "\(keys) CROSS JOIN \(name) AS t" : "\(name) AS t CROSS JOIN \(keys)"
+        let sql = """
+            SELECT s.g, \(selected.joined(separator: ", ")) FROM \(source) ON \(matches)
+            WHERE \(isWhole) ORDER BY s.g, \(layout.identity.map { "t.\(SQL.quote($0))" }.joined(separator: ", "))
+            """
+        var number: Int64?
+        var group: (key: [SeedValue], rows: [DuplicateRow]) = ([], [])
+        try connection.forEachRow(sql) { (statement: borrowing Statement) throws(StoreError) in
+            let (key, row) = row(statement, from: 1)
+            if number != statement.integer(0) {
+                if !group.rows.isEmpty { try body(group.key, group.rows) }
+                number = statement.integer(0)
+                group = (key, [])
+            }
+            group.rows.append(row)
+        }
+        if !group.rows.isEmpty { try body(group.key, group.rows) }
+        try connection.execute("DROP TABLE IF EXISTS temp.seedbed_keys")
+    }
+
+    /// Whether few keys were collected, and how many.
+    private func size(on connection: borrowing Connection) throws(StoreError) -> (few: Bool, count: Int64) {
+        let count = try connection.row("SELECT count(*) FROM temp.seedbed_keys")?[0].integer ?? 0
+        return (count < 1_000, count)
+    }
+}

@@ -1,0 +1,105 @@
+public import Seedbed
+
+extension SQLiteStore: DedupingStore {
+    /// Looks for the columns, and makes the bookkeeping where the store has none yet; no trigger, and no index.
+    public func prepare(for deduplication: Deduplication) throws(DedupeError) {
+        let layout = try layout(for: deduplication)
+        try check(deduplication, layout)
+        do throws(StoreError) {
+            try keepingPrepared { () throws(StoreError) in
+                try Bookkeeping.migrate(on: connection, store: makeIdentity)
+                try ChangeLog.makeTables(on: connection)
+            }
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// The layout of the table to be merged, with the columns that are asked for.
+    func layout(for deduplication: Deduplication) throws(DedupeError) -> TableLayout {
+        let layout: TableLayout
+        do throws(StoreError) {
+            layout = try self.layout(of: deduplication.seedTable)
+        } catch .missingTable(let store, let table) {
+            throw .missingTable(store: store, table: table)
+        } catch {
+            throw .store(error)
+        }
+        let names = deduplication.key.map(\.name)
+        if names.isEmpty || Set(names.map(SQL.folded)).count < names.count {
+            throw .unusableKey(table: deduplication.table)
+        }
+        let order = deduplication.survivor.column
+        let isRowNumber = ["rowid", "oid", "_rowid_"].contains(order.lowercased()) && layout.column(order) == nil
+        if isRowNumber { throw .unsyncedSurvivor(table: layout.name, column: order) }
+        var missing: [String] = []
+        for name in names + [order, deduplication.mapping.uuid] + deduplication.policies.keys.sorted()
+        where layout.column(name) == nil && !missing.contains(name) {
+            missing.append(name)
+        }
+        if !missing.isEmpty { throw .missingColumns(store: path, table: layout.name, columns: missing) }
+        return layout
+    }
+
+    private func check(_ deduplication: Deduplication, _ layout: TableLayout) throws(DedupeError) {
+        let order = deduplication.survivor.column
+        if let local = layout.localKey(uuid: deduplication.mapping.uuid), SQL.folded(local) == SQL.folded(order) {
+            throw .unsyncedSurvivor(table: layout.name, column: order)
+        }
+        let merged = Set(DuplicateReader(deduplication, layout).columns.map(SQL.folded))
+        for column in deduplication.policies.keys.sorted() where !merged.contains(SQL.folded(column)) {
+            throw .unusablePolicy(table: layout.name, column: column)
+        }
+    }
+
+    /// Runs `body`, which may make tables of Seedbed's own: a launch need not prepare the app's tables again for it.
+    private func keepingPrepared(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+        let wasPrepared = try isPrepared()
+        try body()
+        if wasPrepared { try Bookkeeping.notePrepared(on: connection) }
+    }
+
+    /// Collects the keys that stand twice, then reads their rows.
+    public func forEachGroup(
+        of deduplication: Deduplication, _ selection: GroupSelection,
+        _ body: (_ key: [SeedValue], _ rows: [DuplicateRow]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try connection.learnToCompare()
+        defer { connection.forgetToCompare() }
+        let reader = DuplicateReader(deduplication, try layout(of: deduplication.seedTable))
+        try reader.collectKeys(selection, on: connection)
+        try reader.forEachGroup(on: connection, body)
+        connection.finalizeStatements()
+    }
+
+    /// Removes the duplicates with a few statements, then writes to each survivor what it takes over.
+    public func merge(
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        let table = deduplication.seedTable
+        let layout = try layout(of: table)
+        let changes = ChangeLog(
+            cleanup: try cleanupNumber(), layout: layout,
+            updateDate: layout.column(deduplication.mapping.updateDate)?.name,
+            dates: deduplication.dates)
+        try changes.note(table, on: connection)
+        let values = try merges.map { (merge) throws(StoreError) in try changes.stored(merge, on: connection) }
+        changeLog = changes
+        defer { changeLog = nil }
+        let removed = try remove(
+            merges.flatMap { merge in
+                merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
+            }, from: table, at: now)
+        try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+            for (merge, values) in zip(merges, values) where !values.isEmpty {
+                do throws(StoreError) {
+                    try changes.write(
+                        values, to: CopyReader.values(merge.survivor.row), merge.updateDate, on: connection)
+                } catch {
+                    throw error.inTable(layout.name)
+                }
+            }
+        }
+        return removed
+    }
+}

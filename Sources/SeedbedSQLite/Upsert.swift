@@ -1,0 +1,82 @@
+internal import Seedbed
+
+/// Inserts rows or updates them by a unique key, inside a transaction that is open.
+struct Upsert {
+    let layout: TableLayout
+    /// The columns of the key, each with the collation of its index.
+    let key: [(name: String, collation: String)]
+    let policy: (_ column: String) -> UpsertPolicy
+    let mapping: Mapping
+    let dates: DateFormat
+
+    /// The columns of a row that is there which never change.
+    private var kept: Set<[UInt8]> {
+        Set((key.map(\.name) + [mapping.uuid, mapping.createDate] + layout.primaryKey).map(SQL.folded))
+    }
+
+    /// Writes one row.
+    func write(
+        _ row: [(column: String, value: SeedValue)], _ report: inout UpsertReport, on connection: borrowing Connection
+    ) throws(StoreError) {
+        var inserted = row
+        if let uuid = layout.column(mapping.uuid)?.name, !layout.isRowNumber(uuid),
+            !row.contains(where: { SQL.folded($0.column) == SQL.folded(uuid) })
+        {
+            let reader = CopyReader(
+                table: SeedTable(name: layout.name, key: [], mapping: mapping), layout: layout)
+            inserted.append((uuid, reader.stored(UUIDText.random())))
+        }
+        let target = key.map { "\(SQL.quote($0.name)) COLLATE \(SQL.quote($0.collation))" }.joined(separator: ", ")
+        try connection.run(
+            """
+            INSERT INTO \(SQL.quote(layout.name)) (\(SQL.list(inserted.map(\.column))))
+            VALUES (\(SQL.parameters(inserted.count))) ON CONFLICT (\(target)) DO NOTHING
+            """, inserted.map(\.value))
+        if connection.changes > 0 {
+            report.inserted += 1
+        } else if try update(row, on: connection) {
+            report.updated += 1
+        } else {
+            report.unchanged += 1
+        }
+    }
+
+    /// Updates the row that is there; false where nothing changes.
+    private func update(
+        _ row: [(column: String, value: SeedValue)], on connection: borrowing Connection
+    ) throws(StoreError) -> Bool {
+        let kept = kept
+        let columns = row.filter { !kept.contains(SQL.folded($0.column)) }
+        let isKey = key.map { "\(SQL.quote($0.name)) = ? COLLATE \(SQL.quote($0.collation))" }.joined(
+            separator: " AND ")
+        let date = layout.column(mapping.updateDate).map { SQL.quote($0.name) } ?? "NULL"
+        let names = columns.isEmpty ? "" : ", " + SQL.list(columns.map(\.column))
+        let values = key.map { part in
+            row.first { SQL.folded($0.column) == SQL.folded(part.name) }?.value ?? .null
+        }
+        let found = try connection.row(
+            "SELECT \(date), \(SQL.list(layout.identity))\(names) FROM \(SQL.quote(layout.name)) WHERE \(isKey)", values
+        )
+        guard let found else { return false }
+        let identity = Array(found[1...layout.identity.count])
+        let existing = Array(found.dropFirst(1 + layout.identity.count))
+        let both = (
+            existing: dates.instant(from: found[0]),
+            incoming: row.first { SQL.folded($0.column) == SQL.folded(mapping.updateDate) }
+                .flatMap { dates.instant(from: $0.value) }
+        )
+        var changes: [(column: String, value: SeedValue)] = []
+        for (column, old) in zip(columns, existing) {
+            let isDate = SQL.folded(column.column) == SQL.folded(mapping.updateDate)
+            let new = UpsertRule.value(
+                existing: old, incoming: column.value, dates: both, by: isDate ? .newest : policy(column.column))
+            if UpsertRule.changes(old, to: new) { changes.append((column.column, new)) }
+        }
+        if changes.isEmpty { return false }
+        let set = changes.map { "\(SQL.quote($0.column)) = ?" }.joined(separator: ", ")
+        try connection.run(
+            "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(set) WHERE \(SQLiteStore.isRow(layout))",
+            changes.map(\.value) + identity)
+        return true
+    }
+}
