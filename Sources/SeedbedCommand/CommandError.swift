@@ -14,6 +14,8 @@ enum CommandError: Error {
     case noColumns(file: String, table: String)
     /// The store does not fit the catalogs.
     case schema(problems: [String])
+    /// A file of rows is wrong.
+    case rows(problems: [String])
     /// Neither the store nor its log knows the row.
     case unknownRow(uuid: String, store: String)
     /// Another process is choosing this device's id.
@@ -32,13 +34,14 @@ extension CommandError {
     /// The lines for standard error: one sentence, or one for each problem.
     var lines: [String] {
         if case .seedbed(.catalog(.invalid(let problems))) = self { return problems.map(\.description) }
+        if case .rows(let problems) = self { return problems }
         if case .nothingAsked = self { return [] }
         return sentences.map { "seedbed: \($0)" }
     }
 
     private var sentences: [String] {
         switch self {
-        case .nothingAsked: []
+        case .nothingAsked, .rows: []
         case .usage(let error): [error.description]
         case .seedbed(let error): [error.description]
         case .missing(let path): ["\(path): there is no such file or folder; check its name"]

@@ -25,7 +25,7 @@ extension CommandError {
         switch self {
         case .nothingAsked, .usage: .usage
         case .missing: .missing
-        case .noColumns, .schema, .unknownRow: .data
+        case .noColumns, .schema, .unknownRow, .rows: .data
         case .busy: .busy
         case .output, .folder: .inputOutput
         case .devicesDiffer, .promisesBroken: .defect
@@ -33,6 +33,8 @@ extension CommandError {
         case .seedbed(.defaults(let error)): Self.status(of: error)
         case .seedbed(.store(let error)): Self.status(of: error)
         case .seedbed(.dismissal): .data
+        case .seedbed(.dedupe(.store(let error))): Self.status(of: error)
+        case .seedbed(.dedupe): .data
         case .seedbed(.opening): .defect
         }
     }

@@ -1,6 +1,7 @@
 /// A command, and what it takes.
 enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
+    case dedupe, unique, upsert, unify
 
     /// The options that it takes, in the order in which its help lists them.
     var options: [Option] {
@@ -13,6 +14,10 @@ enum Command: String, CaseIterable {
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
         case .status, .log, .explain: Option.ofEveryStore + [.json]
         case .check: [.seeds, .store, .json]
+        case .dedupe: [.store, .table, .by] + Option.ofEveryMerge + [.rows, .dryRun, .json]
+        case .unique: [.store, .table, .by, .local, .mirrored] + Option.ofEveryMerge + [.dryRun, .json]
+        case .unify: [.store, .tables, .by] + Option.ofEveryMerge + [.dryRun, .json]
+        case .upsert: [.store, .table, .by, .win, .seeds, .mapping, .dates, .dryRun, .json]
         case .simulate: [.seeds, .releases, .devices, .engine, .steps, .seed, .json]
         }
     }
@@ -25,7 +30,8 @@ enum Command: String, CaseIterable {
         case .dismiss, .restore: Operands(name: "SEEDID", counts: 1...1)
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
         case .explain: Operands(name: "UUID", counts: 1...1)
-        case .demo, .seed, .clean, .status, .log, .undo, .simulate: nil
+        case .upsert: Operands(name: "ROWS.json", counts: 1...1)
+        case .demo, .seed, .clean, .status, .log, .undo, .simulate, .dedupe, .unique, .unify: nil
         }
     }
 
@@ -55,6 +61,10 @@ enum Command: String, CaseIterable {
         case .undo: try await UndoCommand.run(arguments)
         case .explain: try await ExplainCommand.run(arguments)
         case .simulate: try await SimulateCommand.run(arguments)
+        case .dedupe: try await DedupeCommand.run(arguments)
+        case .unique: try await UniqueCommand.run(arguments)
+        case .unify: try await UnifyCommand.run(arguments)
+        case .upsert: try await UpsertCommand.run(arguments)
         }
     }
 }

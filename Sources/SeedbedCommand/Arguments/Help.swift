@@ -52,7 +52,19 @@ extension Option {
         case .again: "seed whatever is missing, also what the user deleted or whose content was removed"
         case .contentRemoved: "the user removed the account's content: record it, and seed nothing until seed --again"
         case .rows: "look only at the groups of these rows: those that an import brought"
-        case .tables: "merge these tables too"
+        case .tables: "these tables; for merge, besides the catalogs' own"
+        case .table: "the table, of the app's own schema"
+        case .by: "the key; HOW: exact (default), nocase, case, unicode, unicode-case"
+        case .survivor: "which row stays: by a column that is synced, then by uuid"
+        case .merge:
+            "of what differs: survivor (its own), fill (its nulls, default), newest"
+        case .win: "which side wins: incoming (default), existing, fill (nulls), newest"
+        case .mapping:
+            "what the columns uuid, createDate and updateDate are called"
+        case .dates: "dates: iso8601 (default), sqlite, unix, unixMilliseconds, referenceDate"
+        case .alone: "no other device does this too: of rows that tie completely, keep one"
+        case .local: "no sync engine mirrors the table"
+        case .mirrored: "a sync engine mirrors it, so that it must not have a unique key"
         case .releases: "later releases of the catalogs, each a folder or a file"
         case .devices: "how many devices, from 2 to 8 (default: 3)"
         case .engine: "deletions-win, updates-win, last-writer or last-writer-by-field (default: all of them)"
@@ -80,6 +92,10 @@ extension Command {
         case .log: "show what was removed, when, why and in whose favour"
         case .undo: "put back what the last cleanup removed"
         case .explain: "say which rule keeps or removes a row"
+        case .dedupe: "merge rows of any table that people entered twice"
+        case .unique: "make a key unique in a table that is in use"
+        case .upsert: "insert rows, or update those that hold the same key"
+        case .unify: "merge rows that stand once for each device, after a change of sync service"
         case .simulate: "play the catalogs on several devices in random order, and hold them against the promises"
         }
     }
@@ -146,6 +162,26 @@ extension Command {
             Says which rule keeps the row of that UUID, or removes it at the next cleanup, and in whose favour; of a row
             that is gone, what the log says. The codes in brackets are those of SPEC.md. Writes nothing.
             """
+        case .dedupe:
+            """
+            Merges the rows of a table that hold the same key. The survivor takes over what the others have and it has not;
+            rows that refer to the others refer to it, and undo brings everything back. Nulls are nobody's duplicates.
+            """
+        case .unique:
+            """
+            Merges the duplicates of a key and makes a unique index of it, in one transaction: if either fails, nothing has
+            changed. Not for a table that a sync engine mirrors: say which it is, with --local or --mirrored.
+            """
+        case .upsert:
+            """
+            Takes an array of objects, one for each row, from ROWS.json: a row whose key is not there is inserted, another one
+            updates the row that is there. The key must be unique. However many do so at once, one row stands for each key.
+            """
+        case .unify:
+            """
+            Merges the rows of several tables, parents first, in one transaction: by default those of one uuid, in all tables
+            that have one. One undo brings all of it back.
+            """
         case .simulate:
             """
             Plays each catalog on several devices in memory: users edit, rename, file, dismiss or delete, apps crash and
@@ -177,6 +213,22 @@ extension Command {
         case .status: [seed, "\(seedbed) status --store .build/example.db"]
         case .check: ["\(seedbed) check Seeds"]
         case .log: [seed, "\(seedbed) log --store .build/example.db"]
+        case .dedupe:
+            [
+                seed,
+                "\(seedbed) dedupe --store .build/example.db --table Category --by name:case --survivor least:uuid",
+            ]
+        case .unique:
+            [
+                seed,
+                "\(seedbed) unique --store .build/example.db --table Category --by name --survivor least:uuid --local",
+            ]
+        case .unify: [seed, "\(seedbed) unify --store .build/example.db --survivor least:createDate --dry-run"]
+        case .upsert:
+            [
+                seed, "echo '[{ \"uuid\": \"1\", \"name\": \"Garden\" }]' | tee .build/rows.json",
+                "\(seedbed) upsert .build/rows.json --store .build/example.db --table Category --by uuid --dry-run",
+            ]
         case .simulate: ["\(seedbed) simulate --devices 2 --steps 40"]
         case .undo: [seed, "\(seedbed) undo --store .build/example.db --dry-run"]
         case .explain:

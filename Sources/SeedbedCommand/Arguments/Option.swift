@@ -7,12 +7,16 @@ enum Option: String, CaseIterable {
     case again
     case contentRemoved = "content-removed"
     case rows, tables
+    case table, by, survivor, merge, win, mapping, dates, alone, local, mirrored
     case releases, devices, engine, steps, seed
     case dryRun = "dry-run"
     case json
 
     /// What every command that works on a store takes.
     static let ofEveryStore: [Option] = [.store, .seeds, .defaults, .account, .device]
+
+    /// What every command that merges duplicates takes.
+    static let ofEveryMerge: [Option] = [.survivor, .merge, .alone, .seeds, .mapping, .dates]
 
     /// The option as it is typed.
     var name: String { "--\(rawValue)" }
@@ -29,6 +33,13 @@ enum Option: String, CaseIterable {
         case .releases: "DIR,…"
         case .devices, .steps, .seed: "N"
         case .engine: "NAME"
+        case .table: "NAME"
+        case .by: "COLUMN[:HOW],…"
+        case .survivor: "greatest:COLUMN|least:COLUMN"
+        case .merge, .win: "[COLUMN=]HOW,…"
+        case .mapping: "NAME=COLUMN,…"
+        case .dates: "FORMAT"
+        case .alone, .local, .mirrored: nil
         case .createTables, .addColumns, .noWait, .again, .contentRemoved, .dryRun, .json: nil
         }
     }

@@ -16,6 +16,9 @@ enum UsageError: Error {
     case emptyOperand(Command)
     case missingStore(Command)
     case storeInMemory(Command)
+    case missingOption(Option, Command)
+    case missingSurvivor(Command)
+    case missingMirroring(Command)
     case malformedUUID(String, Command)
     case operandsAndSeeds(Command)
     case severalDevices(file: String, ids: [String], Command)
@@ -46,6 +49,14 @@ extension UsageError: CustomStringConvertible {
         case .missingStore(let command): "\(command.rawValue) needs --store FILE" + Self.see(command)
         case .storeInMemory(let command):
             "a store in memory would be gone with the command, name a file for --store" + Self.see(command)
+        case .missingOption(let option, let command):
+            "\(command.rawValue) needs \(option.usage)" + Self.see(command)
+        case .missingSurvivor(let command):
+            "\(command.rawValue) needs --survivor greatest:COLUMN or least:COLUMN, a column that is synced: without one, two "
+                + "devices would each delete the other's row" + Self.see(command)
+        case .missingMirroring(let command):
+            "\(command.rawValue) needs --local or --mirrored: whether a sync engine mirrors the table"
+                + Self.see(command)
         case .malformedUUID(let word, let command): "--rows: \(word.quoted) is not a UUID" + Self.see(command)
         case .operandsAndSeeds(let command): "name catalogs either by --seeds or without it" + Self.see(command)
         case .severalDevices(let file, let ids, let command):

@@ -35,6 +35,7 @@ extension Explanation.Row {
             "goes at the next cleanup: its untouched twin \(survivor?.uuid.description ?? "") is greater (C2)"
         case .remove(.yielded, let survivor):
             "goes at the next cleanup: it yields to the user's own copy \(survivor?.uuid.description ?? "") (C3)"
+        case .remove(.duplicate, let survivor): "is merged into \(survivor?.uuid.description ?? "")"
         case .remove(.retired, _):
             leftAlone == nil
                 ? "goes at the next cleanup: its seed is retired (C4)"
@@ -67,6 +68,7 @@ extension RemovalReason {
         case .superseded: "C2"
         case .yielded: "C3"
         case .retired: "C4"
+        case .duplicate: "a deduplication"
         }
     }
 }

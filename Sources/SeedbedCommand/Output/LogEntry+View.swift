@@ -18,6 +18,7 @@ extension LogEntry {
             case .superseded: "superseded" + (survivor.isEmpty ? "" : " by" + survivor)
             case .yielded: "yielded to the user's own copy" + survivor
             case .retired: "retired"
+            case .duplicate: "merged into" + (survivor.isEmpty ? " another row" : survivor)
             case .deleted: "deleted, not by Seedbed"
             }
         return "\(table) \(uuid): \(why)" + (isUndone ? "; undone since" : "")

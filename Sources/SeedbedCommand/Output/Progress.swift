@@ -7,14 +7,26 @@ final class Progress {
 
     init(of total: Int) { self.total = max(total, 1) }
 
+    /// Shows how many parts of how many are done, for work that counts them itself.
+    @Sendable static func show(_ done: Int, of total: Int) {
+        if !StandardStream.error.isTerminal { return }
+        try? StandardStream.error.write("\r\u{1B}[K\(line(done, of: total))")
+        if done >= total { try? StandardStream.error.write("\r\u{1B}[K") }
+    }
+
+    private static func line(_ done: Int, of total: Int) -> String {
+        let part = done * 40 / max(total, 1)
+        let bar = String(repeating: "#", count: part) + String(repeating: ".", count: 40 - part)
+        return "[\(bar)] \(done * 100 / max(total, 1)) %"
+    }
+
     /// One part more is done.
     func step() {
         done += 1
         let part = done * 40 / total
         if !isShown || part == shown { return }
         shown = part
-        let bar = String(repeating: "#", count: part) + String(repeating: ".", count: 40 - part)
-        try? StandardStream.error.write("\r[\(bar)] \(done * 100 / total) %")
+        try? StandardStream.error.write("\r\(Self.line(done, of: total))")
     }
 
     /// Takes the bar away.

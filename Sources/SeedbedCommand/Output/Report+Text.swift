@@ -67,6 +67,7 @@ extension Removal {
         case .superseded: "removed \(table) \(uuid): superseded\(by)"
         case .yielded: "removed \(table) \(uuid): yielded to the user's own copy\(survivor.map { " \($0)" } ?? "")"
         case .retired: "removed \(table) \(uuid): retired"
+        case .duplicate: "removed \(table) \(uuid): merged into another row\(survivor.map { " \($0)" } ?? "")"
         }
     }
 }

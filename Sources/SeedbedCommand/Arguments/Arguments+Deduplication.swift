@@ -1,0 +1,94 @@
+internal import Seedbed
+
+extension Arguments {
+    /// The value of an option that the command cannot do without.
+    func required(_ option: Option) throws(UsageError) -> String {
+        guard let value = values[option] else { throw .missingOption(option, command) }
+        return value
+    }
+
+    /// The key of `--by`: columns, each with how it is compared where that is said.
+    func key() throws(UsageError) -> [KeyColumn]? {
+        try list(.by)?.map { (word) throws(UsageError) in
+            guard let colon = word.lastIndex(of: ":") else { return KeyColumn(word) }
+            let how = String(word[word.index(after: colon)...])
+            guard let comparison = KeyComparison(rawValue: how) else { throw .badValue(.by, word, command) }
+            return KeyColumn(String(word[..<colon]), comparison)
+        }
+    }
+
+    /// The order of `--survivor`.
+    func survivor() throws(UsageError) -> SurvivorOrder {
+        guard let value = values[.survivor] else { throw .missingSurvivor(command) }
+        for (prefix, order) in [("greatest:", SurvivorOrder.greatest), ("least:", SurvivorOrder.least)]
+        where value.hasPrefix(prefix) && value.count > prefix.count {
+            return order(String(value.dropFirst(prefix.count)))
+        }
+        throw .badValue(.survivor, value, command)
+    }
+
+    /// What `--merge` or `--win` says of columns, and of all others: `COLUMN=HOW`, or `HOW` alone.
+    func policies<Policy>(
+        _ option: Option, _ known: [String: Policy]
+    ) throws(UsageError) -> (columns: [String: Policy], otherwise: Policy?) {
+        var (columns, otherwise): ([String: Policy], Policy?) = ([:], nil)
+        for word in try list(option) ?? [] {
+            let parts = word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count < 3, let how = parts.last, let policy = known[how], parts[0] != "" else {
+                throw .badValue(option, word, command)
+            }
+            if parts.count == 1, otherwise == nil {
+                otherwise = policy
+            } else if parts.count == 2, columns.updateValue(policy, forKey: parts[0]) == nil {
+                continue
+            } else {
+                throw .badValue(option, word, command)
+            }
+        }
+        return (columns, otherwise)
+    }
+
+    /// The table's columns and dates: as its catalog says, where `--seeds` names one, and above all as `--mapping` and
+    /// `--dates` say.
+    func layout(of table: String, _ catalogs: [Catalog]) throws(UsageError) -> SeedTable {
+        let catalog = catalogs.first { $0.table.name.lowercased() == table.lowercased() }
+        var layout = catalog?.table ?? SeedTable(name: table, key: [])
+        layout.name = table
+        for word in try list(.mapping) ?? [] {
+            let parts = word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, parts[1] != "" else { throw .badValue(.mapping, word, command) }
+            switch parts[0] {
+            case "uuid": layout.mapping.uuid = parts[1]
+            case "createDate": layout.mapping.createDate = parts[1]
+            case "updateDate": layout.mapping.updateDate = parts[1]
+            default: throw .badValue(.mapping, word, command)
+            }
+        }
+        if let name = values[.dates] {
+            guard let dates = DateFormat(rawValue: name) else { throw .badValue(.dates, name, command) }
+            layout.dates = dates
+        }
+        return layout
+    }
+
+    /// What the options say of a table's duplicates.
+    func deduplication(
+        of table: String, by key: [KeyColumn], _ catalogs: [Catalog]
+    ) throws(UsageError) -> Deduplication {
+        let layout = try layout(of: table, catalogs)
+        let known: [String: MergePolicy] = ["survivor": .survivor, "fill": .fill, "newest": .newest]
+        let policies = try policies(.merge, known)
+        return Deduplication(
+            of: table, by: key, survivor: try survivor(), merging: policies.columns,
+            otherwise: policies.otherwise ?? .fill, mapping: layout.mapping, dates: layout.dates,
+            references: layout.references, breaksTies: has(.alone))
+    }
+}
+
+extension Workplace {
+    /// The catalogs of `--seeds`; none where it was not given, since a table that is merged need not be seeded.
+    func namedCatalogs(_ arguments: Arguments) throws(CommandError) -> [Catalog] {
+        if !arguments.has(.seeds) { return [] }
+        do throws(CatalogError) { return try seeds.load() } catch { throw .seedbed(.catalog(error)) }
+    }
+}

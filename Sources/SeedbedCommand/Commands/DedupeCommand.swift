@@ -1,0 +1,43 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+/// `seedbed dedupe`: merges rows of any table that hold the same key.
+enum DedupeCommand {
+    /// Merges them, and prints what became of each group.
+    ///
+    /// - Warning: This deletes rows, unless it is a dry run.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try Workplace(arguments)
+        let catalogs = try place.namedCatalogs(arguments)
+        let deduplication = try attempt { () throws(UsageError) in
+            let key = try arguments.key()
+            guard let key else { throw .missingOption(.by, arguments.command) }
+            return try arguments.deduplication(of: arguments.required(.table), by: key, catalogs)
+        }
+        let imported: ImportedRows =
+            switch try CleanCommand.selection(arguments) {
+            case .all: .unknown
+            case .rows(let uuids): .rows(inserted: uuids)
+            }
+        let report = try await merging(place) { (store) throws(DedupeError) in
+            try store.dedupe(
+                deduplication, imported, keeping: !arguments.has(.dryRun), progress: Progress.show)
+        }
+        try [report].print(of: arguments)
+    }
+
+    /// Opens the store and does the work, with patience on a terminal.
+    static func merging<Result: Sendable>(
+        _ place: Workplace, _ body: @Sendable (SQLiteStore) throws(DedupeError) -> Result
+    ) async throws(CommandError) -> Result {
+        do throws(DedupeError) {
+            return try await Patience.during("merging") { () async throws(DedupeError) in
+                let store: SQLiteStore
+                do throws(StoreError) { store = try SQLiteStore(path: place.store) } catch { throw .store(error) }
+                return try body(store)
+            }
+        } catch {
+            throw .seedbed(.dedupe(error))
+        }
+    }
+}

@@ -1,0 +1,37 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+/// `seedbed unify`: merges rows that stand once for each device, after a change of sync service.
+enum UnifyCommand {
+    /// Merges them, and prints what became of each table.
+    ///
+    /// - Warning: This deletes rows, unless it is a dry run.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try Workplace(arguments)
+        let catalogs = try place.namedCatalogs(arguments)
+        let (named, key) = try attempt { () throws(UsageError) in
+            _ = try arguments.deduplication(of: "", by: [], catalogs)
+            return (try arguments.list(.tables), try arguments.key())
+        }
+        let reports = try await DedupeCommand.merging(place) { (store) throws(DedupeError) in
+            var tables = named ?? []
+            if named == nil {
+                do throws(StoreError) { tables = try store.tables(with: uuid(arguments, catalogs)) } catch {
+                    throw .store(error)
+                }
+            }
+            let deduplications = tables.compactMap { table -> Deduplication? in
+                let layout = try? arguments.layout(of: table, catalogs)
+                let key = key ?? [KeyColumn(layout?.mapping.uuid ?? "uuid", .nocase)]
+                return try? arguments.deduplication(of: table, by: key, catalogs)
+            }
+            return try store.unify(deduplications, keeping: !arguments.has(.dryRun), progress: Progress.show)
+        }
+        try reports.print(of: arguments)
+    }
+
+    /// What identities are called in a table that no catalog knows.
+    private static func uuid(_ arguments: Arguments, _ catalogs: [Catalog]) -> String {
+        (try? arguments.layout(of: "", catalogs))?.mapping.uuid ?? "uuid"
+    }
+}

@@ -1,0 +1,28 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+/// `seedbed unique`: makes a key unique in a table that is in use.
+enum UniqueCommand {
+    /// Merges the duplicates, makes the index, and prints both.
+    ///
+    /// - Warning: This deletes rows, unless it is a dry run.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try Workplace(arguments)
+        let catalogs = try place.namedCatalogs(arguments)
+        let (deduplication, mirroring) = try attempt { () throws(UsageError) in
+            let key = try arguments.key()
+            guard let key else { throw .missingOption(.by, arguments.command) }
+            if arguments.has(.local) == arguments.has(.mirrored) { throw .missingMirroring(arguments.command) }
+            let mirroring: TableMirroring = arguments.has(.local) ? .local : .mirrored
+            return (try arguments.deduplication(of: arguments.required(.table), by: key, catalogs), mirroring)
+        }
+        let report = try await DedupeCommand.merging(place) { (store) throws(DedupeError) in
+            try store.makeUnique(
+                deduplication, mirroring: mirroring, keeping: !arguments.has(.dryRun), progress: Progress.show)
+        }
+        try StandardStream.output.write(report.json, or: report.lines, as: arguments)
+        if report.dedupe.isDryRun, !arguments.has(.json) {
+            StandardStream.warn("this was a dry run: nothing was written")
+        }
+    }
+}

@@ -1,0 +1,53 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// `seedbed upsert`: inserts the rows of a file, or updates those that hold the same key.
+enum UpsertCommand {
+    /// Writes the rows, and prints how many went which way.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try Workplace(arguments)
+        let catalogs = try place.namedCatalogs(arguments)
+        let known: [String: UpsertPolicy] = [
+            "incoming": .incoming, "existing": .existing, "fill": .fill, "newest": .newest,
+        ]
+        let (layout, key, policies) = try attempt { () throws(UsageError) in
+            guard let key = try arguments.key()?.map(\.name) else { throw .missingOption(.by, arguments.command) }
+            let layout = try arguments.layout(of: arguments.required(.table), catalogs)
+            return (layout, key, try arguments.policies(.win, known))
+        }
+        let file = arguments.operands[0]
+        guard let bytes = FileManager.default.contents(atPath: file) else { throw .missing(path: file) }
+        let columns = try await DedupeCommand.merging(place) { (store) throws(DedupeError) in
+            try store.writableColumns(of: layout.name)
+        }
+        let rows: RowFile
+        do throws(RowFileError) {
+            rows = try RowFile(parsing: Array(bytes), file: file, columns: columns, key: key)
+        } catch {
+            throw .rows(problems: error.problems)
+        }
+        let report = try await DedupeCommand.merging(place) { (store) throws(DedupeError) in
+            try store.upsert(
+                rows.rows, into: layout.name, by: key, policies: policies.columns,
+                otherwise: policies.otherwise ?? .incoming, mapping: layout.mapping, dates: layout.dates,
+                keeping: !arguments.has(.dryRun))
+        }
+        let json: JSONValue = [
+            "outcome": "upserted", "table": .string(layout.name), "dryRun": .bool(arguments.has(.dryRun)),
+            "inserted": .number(report.inserted), "updated": .number(report.updated),
+            "unchanged": .number(report.unchanged),
+        ]
+        let line =
+            "\(layout.name): \(report.inserted) inserted, \(report.updated) updated, \(report.unchanged) unchanged"
+        try StandardStream.output.write(json, or: [line], as: arguments)
+        if arguments.has(.dryRun), !arguments.has(.json) {
+            StandardStream.warn("this was a dry run: nothing was written")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+extension [DedupeReport] {
+    /// Prints what became of the duplicates of each table.
+    func print(of arguments: Arguments) throws(CommandError) {
+        let isDryRun = arguments.has(.dryRun)
+        let json: JSONValue = [
+            "outcome": "deduped", "dryRun": .bool(isDryRun), "tables": .array(map(\.json)),
+        ]
+        try StandardStream.output.write(json, or: flatMap(\.lines), as: arguments)
+        if isDryRun, !arguments.has(.json) { StandardStream.warn("this was a dry run: nothing was written") }
+    }
+}
+
+extension DedupeReport {
+    /// The object that `--json` prints for a table; its field names are part of the command's interface.
+    var json: JSONValue {
+        let groups = groups.map { group -> JSONValue in
+            let merged = group.merged.map { merged -> JSONValue in
+                ["column": .string(merged.column), "old": merged.old.json, "new": merged.new.json]
+            }
+            return [
+                "key": .array(group.key.map(\.json)), "survivor": group.survivor.json,
+                "removed": .array(group.removed.map(\.json)), "merged": .array(merged),
+            ]
+        }
+        return [
+            "table": .string(table), "removed": .number(removedCount), "groups": .array(groups),
+            "ambiguous": .array(ambiguous.map { .array($0.map(\.json)) }),
+            "leftAlone": .array(leftAlone.map(\.json)),
+        ]
+    }
+
+    /// A dry run shows each group with what its survivor takes over; a run counts.
+    var lines: [String] {
+        var lines: [String] = []
+        for group in groups where isDryRun {
+            let key = group.key.map(\.json).map { $0.serialized(.compact) }.joined(separator: ", ")
+            let merged = group.merged.map {
+                "\($0.column) \($0.old.json.serialized(.compact)) becomes \($0.new.json.serialized(.compact))"
+            }
+            let removed = group.removed.map(\.description).joined(separator: " ")
+            lines.append("\(key): \(group.survivor) stays, \(removed) \(group.removed.count == 1 ? "goes" : "go")")
+            lines += merged.map { "  \($0)" }
+        }
+        lines += ambiguous.map { rows in
+            "\(table): \(rows.count) rows tie completely and stay: \(rows.map(\.description).joined(separator: " "))"
+        }
+        lines += leftAlone.map { "\(table) \($0) stays: rows that refer to it cannot be moved" }
+        let count = groups.count
+        lines.append(
+            "\(table): \(removedCount) merged into \(count) \(count == 1 ? "row" : "rows")")
+        return lines
+    }
+}
+
+extension UniqueReport {
+    /// The object that `--json` prints; its field names are part of the command's interface.
+    var json: JSONValue {
+        [
+            "outcome": wasUnique ? "alreadyUnique" : "madeUnique", "dryRun": .bool(dedupe.isDryRun),
+            "index": .string(index), "tables": [dedupe.json],
+        ]
+    }
+
+    /// What was merged, then the index.
+    var lines: [String] {
+        if wasUnique { return ["\(dedupe.table): the key is unique already (\(index))"] }
+        return dedupe.lines + ["\(dedupe.table): the key is unique now (\(index))"]
+    }
+}
+
+extension SeedValue {
+    /// The value in JSON: bytes as `{"blob": "00ff"}`.
+    fileprivate var json: JSONValue {
+        switch self {
+        case .null: .null
+        case .integer(let integer): .number(integer)
+        case .real(let real): .number("\(real)")
+        case .text(let text): .string(text)
+        case .blob(let bytes):
+            [
+                "blob": .string(
+                    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+            ]
+        }
+    }
+}
