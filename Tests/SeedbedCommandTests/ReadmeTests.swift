@@ -59,7 +59,8 @@ struct ReadmeTests {
     }
 
     private static let examples = [
-        "Tests/SeedbedSQLiteTests/ReadmeExample.swift", "Tests/SeedbedConformanceTests/ReadmeExample.swift",
+        "Tests/SeedbedSQLiteTests/ReadmeExample.swift", "Tests/SeedbedSQLiteTests/Dedupe/ReadmeDedupeExample.swift",
+        "Tests/SeedbedConformanceTests/ReadmeExample.swift",
     ]
 
     private static var root: URL {
