@@ -4,6 +4,8 @@ extension MemoryStore {
         package var entry: LogEntry
         /// Nil for a deletion by somebody else.
         package var row: Row?
+        /// Where the row was.
+        var number: Int64?
         /// Of a copy that somebody else deleted: what rows refer to it by, and its group (C5).
         package var trail: Row?
         /// Whether rows may still refer to it that have not been moved.
@@ -35,14 +37,14 @@ extension MemoryStore {
     public func changeMark() throws(StoreError) -> [Int64]? { [state.log.last] }
 
     /// Writes the entry of a removal.
-    func log(_ removal: Removal, row: Row, at now: Instant) {
+    func log(_ removal: Removal, row: Row, number: Int64, at now: Instant) {
         if state.log.isNewCleanup { state.log.cleanup += 1 }
         state.log.isNewCleanup = false
         let entry = LogEntry(
             id: state.log.last + 1, cleanup: state.log.cleanup, at: now, table: removal.table, uuid: removal.uuid,
             seedID: removal.seedID, reason: LogEntry.Reason(removal.reason), survivor: removal.survivor)
         state.log.last += 1
-        state.log.rows.append(LoggedRow(entry: entry, row: row))
+        state.log.rows.append(LoggedRow(entry: entry, row: row, number: number))
     }
 
     /// Writes the entry of a deletion by somebody else, without what the row held.

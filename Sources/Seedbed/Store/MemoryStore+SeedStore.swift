@@ -128,7 +128,7 @@ extension MemoryStore {
             if planned.reason == .yielded, let heir = planned.survivor.flatMap({ row($0, of: table) }) {
                 journal(heir, in: table.name, isOwn: true)
             }
-            log(removal, row: old, at: now)
+            log(removal, row: old, number: number, at: now)
             state.rows[table.name]?[number] = nil
             gone.append(removal)
         }
@@ -147,7 +147,7 @@ extension MemoryStore {
         for (number, row) in (state.rows[key.child] ?? [:]).sorted(by: { $0.key < $1.key })
         where row.values(of: key.columns) == values {
             for (column, other) in zip(key.columns, key.parentColumns) {
-                state.rows[key.child]?[number]?[column] = survivor[other]
+                change(column, of: number, in: key.child, to: survivor[other] ?? .null)
             }
             dropDuplicatePair(number, of: key.child, parent)
         }

@@ -13,7 +13,8 @@ extension MemoryStore {
             var row = logged.row?.filter({ own.columns.contains($0.key) })
         else { return .tableGone }
         let others = rows(of: table.name)
-        if !row.isNull(table.mapping.uuid), try !copies(withUUID: entry.uuid, of: table).isEmpty { return .present }
+        let isOwnTwin = entry.reason == .duplicate && entry.survivor == entry.uuid
+        if !row.isNull(table.mapping.uuid), !isOwnTwin, try !copies(withUUID: entry.uuid, of: table).isEmpty { return .present }
         for key in own.foreignKeys {
             guard let value = row[key.column], !value.isNull else { continue }
             if !rows(of: key.parent).contains(where: { $0[key.parentColumn] == value }) { return .referenceGone }
@@ -23,8 +24,15 @@ extension MemoryStore {
             let keys = others.compactMap { if case .integer(let key)? = $0[own.primaryKey] { key } else { nil } }
             row[own.primaryKey] = .integer((keys.max() ?? 0) + 1)
         }
-        row[table.mapping.updateDate] = table.dates.value(of: now)
-        add(row, to: table.name)
+        if own.columns.contains(table.mapping.updateDate) {
+            row[table.mapping.updateDate] = table.dates.value(of: now)
+        }
+        // In its former place, by which the changes of a deduplication find it again.
+        if let number = logged.number, state.rows[table.name]?[number] == nil {
+            state.rows[table.name, default: [:]][number] = row
+        } else {
+            add(row, to: table.name)
+        }
         return nil
     }
 

@@ -60,6 +60,7 @@ public final class MemoryStore: SeedStore {
         package var log = RemovalMemory()
         package var journal: [String: [UUIDText: Journaled]] = [:]
         var journalOwner: String?
+        var dedupes: [Int64: DedupeMemory] = [:]
 
         /// Nothing.
         package init() {}
@@ -68,6 +69,8 @@ public final class MemoryStore: SeedStore {
     let tables: [String: Table]
     package var state = State()
     var isImporting = false
+    /// Where a deduplication that is going on notes what it changes.
+    var dedupe: DedupeMemory?
     private let name: String
     let logAge: Duration
     /// Who is told of the transactions.
