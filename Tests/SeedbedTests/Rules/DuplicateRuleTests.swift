@@ -1,0 +1,143 @@
+import Testing
+
+@testable import Seedbed
+
+/// Which of the rows of one key stays, and what it takes over.
+struct DuplicateRuleTests {
+    private static func row(
+        _ uuid: String, _ rank: SeedValue, _ values: [SeedValue] = [], created: Int64? = nil, updated: Int64? = nil
+    ) -> DuplicateRow {
+        DuplicateRow(
+            row: .number(0), uuid: UUIDText(uuid), rank: rank, createDate: created.map(Instant.init(milliseconds:)),
+            updateDate: updated.map(Instant.init(milliseconds:)), columns: values.indices.map { "c\($0)" },
+            values: values)
+    }
+
+    private static func order(_ rows: [DuplicateRow], _ order: SurvivorOrder, breaksTies: Bool = false) -> String {
+        guard let ranking = DuplicateRule.ranking(of: rows, by: order, breaksTies: breaksTies) else { return "none" }
+        let ties = ranking.ties.map { " = \($0.uuid)" }.joined()
+        return "\(ranking.survivor.uuid)\(ties) > " + ranking.others.map(\.uuid.description).joined(separator: " ")
+    }
+
+    @Test func `the greatest stays, then the one with the greatest identity`() {
+        let rows = [Self.row("b", 1), Self.row("A", 2), Self.row("c", 2), Self.row("d", .null)]
+        #expect(Self.order(rows, .greatest("x")) == "c > a b d")
+    }
+
+    @Test func `the least stays, then the one with the least identity, and a null after everything`() {
+        let rows = [Self.row("b", 1), Self.row("d", .null), Self.row("A", 1), Self.row("c", 2), Self.row("0", .null)]
+        #expect(Self.order(rows, .least("x")) == "a > b c 0 d")
+    }
+
+    @Test func `ranks stand in the order in which SQLite sorts`() {
+        let rows = [
+            Self.row("blob", .blob([0])), Self.row("text", "a"), Self.row("real", .real(1.5)), Self.row("integer", 2),
+            Self.row("null", .null),
+        ]
+        #expect(Self.order(rows, .greatest("x")) == "blob > text integer real null")
+        #expect(Self.order(rows, .least("x")) == "real > integer text blob null")
+    }
+
+    @Test func `equal numbers are one rank, whether whole or not`() {
+        #expect(Self.order([Self.row("a", 1), Self.row("b", .real(1))], .greatest("x")) == "b > a")
+        #expect(Self.order([Self.row("b", 1), Self.row("a", .real(1))], .least("x")) == "a > b")
+    }
+
+    @Test func `rows that tie at the top stay, and the others go`() {
+        let rows = [Self.row("a", 1), Self.row("b", 2), Self.row("B", 2), Self.row("b", 2)]
+        #expect(Self.order(rows, .greatest("x")) == "b = b = b > a")
+        #expect(Self.order(rows, .least("x")) == "a > b b b")
+    }
+
+    @Test func `of rows that tie one stays where that was asked for`() {
+        let rows = [Self.row("b", 2), Self.row("a", 1), Self.row("B", 2)]
+        #expect(Self.order(rows, .greatest("x"), breaksTies: true) == "b > b a")
+    }
+
+    @Test func `the order in which rows come in does not count`() {
+        let rows = [Self.row("a", 3), Self.row("b", 3), Self.row("c", 1), Self.row("d", .null), Self.row("e", "x")]
+        for order in [SurvivorOrder.greatest("x"), .least("x")] {
+            let wanted = Self.order(rows, order)
+            for first in rows.indices {
+                #expect(Self.order(Array(rows[first...] + rows[..<first]), order) == wanted)
+                #expect(Self.order(Array((rows[first...] + rows[..<first]).reversed()), order) == wanted)
+            }
+        }
+    }
+
+    @Test func `no rows have no order`() { #expect(Self.order([], .least("x")) == "none") }
+
+    /// What the only column of the survivor becomes; nil where it stays.
+    private static func merged(_ rows: [DuplicateRow], _ policy: MergePolicy) throws -> SeedValue? {
+        let ranking = try #require(DuplicateRule.ranking(of: rows, by: .least("x")))
+        let changes = DuplicateRule.changes(of: ranking) { _ in policy }
+        #expect(changes.count < 2)
+        #expect(changes.allSatisfy { $0.old == ranking.survivor.values[$0.place] })
+        return changes.first?.new
+    }
+
+    @Test func `the survivor keeps what it has, and a null, where the policy says so`() throws {
+        #expect(try Self.merged([Self.row("a", 1, [.null]), Self.row("b", 2, ["x"])], .survivor) == nil)
+        #expect(try Self.merged([Self.row("a", 1, ["y"]), Self.row("b", 2, ["x"])], .survivor) == nil)
+    }
+
+    @Test func `a null is filled from the first of the others that has something`() throws {
+        let rows = [
+            Self.row("a", 1, [.null]), Self.row("b", 2, [.null]), Self.row("c", 3, ["c"]), Self.row("d", 4, ["d"]),
+        ]
+        #expect(try Self.merged(rows, .fill) == "c")
+        #expect(try Self.merged([Self.row("a", 1, ["a"]), Self.row("b", 2, ["b"])], .fill) == nil)
+        #expect(try Self.merged([Self.row("a", 1, [.null]), Self.row("b", 2, [.null])], .fill) == nil)
+    }
+
+    @Test func `the newest value is that of the row which was changed last and holds something`() throws {
+        func rows(_ dates: [Int64?], _ values: [SeedValue]) -> [DuplicateRow] {
+            zip(dates, values).enumerated().map { index, row in
+                Self.row("r\(index)", .integer(Int64(index)), [row.1], updated: row.0)
+            }
+        }
+        #expect(try Self.merged(rows([1, 3, 2], ["a", "b", "c"]), .newest) == "b")
+        #expect(try Self.merged(rows([3, 3, 2], ["a", "b", "c"]), .newest) == nil)
+        #expect(try Self.merged(rows([1, 3, 2], ["a", .null, "c"]), .newest) == "c")
+        #expect(try Self.merged(rows([nil, nil, 2], ["a", "b", "c"]), .newest) == "c")
+        #expect(try Self.merged(rows([nil, nil], ["a", "b"]), .newest) == nil)
+        #expect(try Self.merged(rows([nil, nil], [.null, "b"]), .newest) == "b")
+        #expect(try Self.merged(rows([2, nil], ["a", "b"]), .newest) == nil)
+        #expect(try Self.merged(rows([2, 3], [.null, .null]), .newest) == nil)
+        #expect(try Self.merged(rows([1, 2, 2], ["a", "b", "c"]), .newest) == "b")
+    }
+
+    @Test func `the app's closure sees the survivor and the others in order`() throws {
+        let rows = [Self.row("c", 3, ["c"]), Self.row("a", 1, ["a"]), Self.row("b", 2, ["b"])]
+        let joined = try Self.merged(
+            rows,
+            .merge { survivor, others in
+                .text(([survivor] + others).map { "\($0["C0"] ?? .null)" }.joined(separator: " "))
+            })
+        #expect(joined == .text("text(\"a\") text(\"b\") text(\"c\")"))
+        #expect(rows[0]["c1"] == nil)
+    }
+
+    @Test func `an integer and the same real are two values`() throws {
+        let rows = [Self.row("a", 1, [1], updated: 1), Self.row("b", 2, [.real(1)], updated: 2)]
+        let ranking = try #require(DuplicateRule.ranking(of: rows, by: .least("x")))
+        #expect(DuplicateRule.changes(of: ranking) { _ in .newest }.count == 1)
+        #expect(DuplicateRule.changes(of: ranking) { _ in .merge { survivor, _ in survivor.values[0] } }.isEmpty)
+    }
+
+    @Test func `nothing is taken over from rows that tie`() throws {
+        let rows = [Self.row("a", 1, [.null]), Self.row("a", 1, ["x"])]
+        #expect(try Self.merged(rows, .fill) == nil)
+    }
+
+    @Test func `the date of a merge follows the last edit, on whatever device`() throws {
+        func date(_ rows: DuplicateRow...) throws -> Int64 {
+            let ranking = try #require(DuplicateRule.ranking(of: rows, by: .least("x")))
+            return DuplicateRule.updateDate(of: ranking, now: Instant(milliseconds: 99)).milliseconds
+        }
+        #expect(try date(Self.row("a", 1, created: 50, updated: 7), Self.row("b", 2, updated: 9)) == 10)
+        #expect(try date(Self.row("a", 1, created: 50), Self.row("b", 2, created: 60)) == 61)
+        #expect(try date(Self.row("a", 1), Self.row("b", 2)) == 99)
+        #expect(try date(Self.row("a", 1), Self.row("b", 2, updated: .max)) == .max)
+    }
+}
