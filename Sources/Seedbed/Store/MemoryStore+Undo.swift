@@ -14,7 +14,9 @@ extension MemoryStore {
         else { return .tableGone }
         let others = rows(of: table.name)
         let isOwnTwin = entry.reason == .duplicate && entry.survivor == entry.uuid
-        if !row.isNull(table.mapping.uuid), !isOwnTwin, try !copies(withUUID: entry.uuid, of: table).isEmpty { return .present }
+        if !row.isNull(table.mapping.uuid), !isOwnTwin, try !copies(withUUID: entry.uuid, of: table).isEmpty {
+            return .present
+        }
         for key in own.foreignKeys {
             guard let value = row[key.column], !value.isNull else { continue }
             if !rows(of: key.parent).contains(where: { $0[key.parentColumn] == value }) { return .referenceGone }
