@@ -11,6 +11,13 @@ public enum DuplicateRule {
         public var ties: [DuplicateRow]
         /// The rows that go, those that would rather stay first.
         public var others: [DuplicateRow]
+
+        /// The one that stays and those that go: all whose values count.
+        fileprivate var rows: [DuplicateRow] {
+            var rows = others
+            rows.insert(survivor, at: 0)
+            return rows
+        }
     }
 
     /// Puts rows in order; nil where there are none.
@@ -53,7 +60,7 @@ public enum DuplicateRule {
             switch policy(survivor.columns[place]) {
             case .survivor: return nil
             case .fill: new = others.lazy.map { $0.values[place] }.first { old.isNull && !$0.isNull } ?? old
-            case .newest: new = newest([survivor] + others, place)
+            case .newest: new = newest(ranking.rows, place)
             case .merge(let merge): new = merge(survivor, others)
             }
             return new.isIdentical(to: old) ? nil : Change(place: place, old: old, new: new)
@@ -78,7 +85,7 @@ public enum DuplicateRule {
     /// Not the time of the deduplication: every device writes the same date, and an edit that somebody makes elsewhere at
     /// the same time is the later one and wins.
     public static func updateDate(of ranking: Ranking, now: Instant) -> Instant {
-        let rows = [ranking.survivor] + ranking.others
+        let rows = ranking.rows
         guard let last = rows.compactMap(\.updateDate).max() ?? rows.compactMap(\.createDate).max() else { return now }
         return TouchRule.updateDate(now: last, replacing: last)
     }

@@ -26,12 +26,9 @@ public enum KeyComparison: String, Hashable, Sendable, CaseIterable {
     /// Lower case of upper case of lower case is that folding for every character but the dotless `ı`, which only Turkish
     /// takes for an `i`.
     public static func folded(_ text: String) -> String {
+        if text.unicodeScalars.allSatisfy(\.isASCII) { return UUIDText(text).description }
         var folded = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            if scalar.isASCII {
-                folded.append("A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar)
-                continue
-            }
             if scalar == "\u{131}" {
                 folded.append(scalar)
                 continue
