@@ -35,7 +35,7 @@ struct ChangeLog {
             ) WITHOUT ROWID;
             CREATE TABLE IF NOT EXISTS seedbed_changes (
                 id INTEGER PRIMARY KEY, cleanup INTEGER NOT NULL, tbl TEXT NOT NULL, row TEXT NOT NULL,
-                col TEXT NOT NULL, old, new, parent TEXT
+                col TEXT NOT NULL, old, new, parent TEXT, target TEXT
             );
             DELETE FROM seedbed_changes WHERE cleanup NOT IN (SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL);
             DELETE FROM seedbed_dedupes WHERE cleanup NOT IN (SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL)
@@ -93,19 +93,21 @@ struct ChangeLog {
     /// Notes what columns of a row hold before they change; the numbers of the notes are for ``noteNew(_:of:in:on:)``.
     ///
     /// The values stay within SQLite, each as it stores it.
+    ///
+    /// - Parameter key: the foreign key whose columns these are.
     func noteOld(
-        _ columns: [String], of row: [SeedValue], in layout: TableLayout, parent: String? = nil,
+        _ columns: [String], of row: [SeedValue], in layout: TableLayout, by key: ForeignKey? = nil,
         on connection: borrowing Connection
     ) throws(StoreError) -> [Int64] {
         let text = SeedValue.text(RowText.text(row))
-        let parent = parent.map(SeedValue.text) ?? .null
-        return try columns.map { (column) throws(StoreError) in
+        return try columns.enumerated().map { (place, column) throws(StoreError) in
+            let target = key.map { [SeedValue.text($0.parent), .text($0.parentColumns[place])] } ?? [.null, .null]
             try connection.run(
                 """
-                INSERT INTO seedbed_changes (cleanup, tbl, row, col, parent, old)
-                SELECT \(cleanup), \(SQL.literal(layout.name)), ?, \(SQL.literal(column)), ?, \(SQL.quote(column))
+                INSERT INTO seedbed_changes (cleanup, tbl, row, col, parent, target, old)
+                SELECT \(cleanup), \(SQL.literal(layout.name)), ?, \(SQL.literal(column)), ?, ?, \(SQL.quote(column))
                 FROM \(SQL.quote(layout.name)) WHERE \(SQLiteStore.isRow(layout))
-                """, [text, parent] + row)
+                """, [text] + target + row)
             return connection.lastInsertedRow
         }
     }

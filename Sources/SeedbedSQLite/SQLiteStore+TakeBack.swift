@@ -17,7 +17,7 @@ extension SQLiteStore {
             for row in rows {
                 notes.append(
                     try changes.noteOld(
-                        key.childColumns, of: row, in: child, parent: key.parent, on: self.connection))
+                        key.childColumns, of: row, in: child, by: key, on: self.connection))
             }
             return { () throws(StoreError) in
                 for (row, notes) in zip(rows, notes) {
@@ -51,39 +51,67 @@ extension SQLiteStore {
 
     /// Sets each value back that is still what the deduplication made of it, the last change first; a survivor's
     /// `updateDate` becomes the time of the undo, so that other devices take its values over.
-    public func takeBackChanges(of cleanup: Int64, at now: Instant) throws(StoreError) {
+    public func takeBackChanges(
+        of cleanup: Int64, but gone: [LogEntry], at now: Instant
+    ) throws(StoreError) {
         if try !ChangeLog.exists(on: connection) { return }
-        let dates = try deduplicatedTables(of: cleanup)
+        let tables = try deduplicatedTables(of: cleanup)
         let notes = try connection.rows(
-            "SELECT id, tbl, row, col FROM seedbed_changes WHERE cleanup = ? ORDER BY id DESC", [.integer(cleanup)])
+            "SELECT id, tbl, row, col, parent, target, old FROM seedbed_changes WHERE cleanup = ? ORDER BY id DESC",
+            [.integer(cleanup)])
+        let reader = SchemaReader(store: path)
         var layouts: [String: TableLayout] = [:]
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             for note in notes {
-                let (name, column) = (note[1].text, note[3].text)
-                if layouts[name] == nil {
-                    layouts[name] = try SchemaReader(store: path).layout(of: name, on: connection)
-                }
-                guard let layout = layouts[name], layout.column(column) != nil else { continue }
-                let row = RowText.values(note[2].text)
-                if row.count != layout.identity.count { continue }
-                let table = dates.first { SQL.folded($0.name) == SQL.folded(name) }
-                let isDate = table.map { SQL.folded($0.mapping.updateDate) == SQL.folded(column) } ?? false
-                let value = isDate ? "?" : "(SELECT old FROM seedbed_changes WHERE id = ?)"
-                let bound = isDate ? table?.dates.value(of: now) ?? .null : note[0]
-                do throws(StoreError) {
-                    try connection.run(
-                        """
-                        UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(SQL.quote(column)) = \(value)
-                        WHERE \(Self.isRow(layout)) AND \(SQL.quote(column)) IS (SELECT new FROM seedbed_changes WHERE id = ?)
-                        """, [bound] + row + [note[0]])
-                } catch .constraint {
-                    // What somebody has written since stands in the way: the row keeps what it has.
-                    continue
-                } catch {
-                    throw error
-                }
+                let name = note[1].text
+                if layouts[name] == nil { layouts[name] = try reader.layout(of: name, on: connection) }
+                let table = tables.first { SQL.folded($0.name) == SQL.folded(name) }
+                guard let layout = layouts[name], layout.column(note[3].text) != nil,
+                    try mayTakeBack(note, layout, table, but: gone)
+                else { continue }
+                try takeBack(note, layout, table, at: now)
             }
         }
         try connection.run("DELETE FROM seedbed_changes WHERE cleanup = ?", [.integer(cleanup)])
+    }
+
+    /// Whether what a value came from is there again: the row that is referred to, or all rows that were merged into the
+    /// survivor, which otherwise is the only one to hold what it took over.
+    private func mayTakeBack(
+        _ note: [SeedValue], _ layout: TableLayout, _ table: SeedTable?, but gone: [LogEntry]
+    ) throws(StoreError) -> Bool {
+        let row = RowText.values(note[2].text)
+        if row.count != layout.identity.count { return false }
+        if !note[4].isNull {
+            if note[6].isNull { return true }
+            let sql = "SELECT 1 FROM \(SQL.quote(note[4].text)) WHERE \(SQL.quote(note[5].text)) = ?"
+            return try connection.row(sql, [note[6]]) != nil
+        }
+        guard let uuid = table.flatMap({ layout.column($0.mapping.uuid)?.name }) else { return true }
+        let found = try connection.row(
+            "SELECT \(SQL.quote(uuid)) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))", row)
+        guard let found else { return false }
+        let survivor = CopyReader.uuid(found[0])
+        return !gone.contains { $0.survivor == survivor && SQL.folded($0.table) == SQL.folded(layout.name) }
+    }
+
+    private func takeBack(
+        _ note: [SeedValue], _ layout: TableLayout, _ table: SeedTable?, at now: Instant
+    ) throws(StoreError) {
+        let column = note[3].text
+        let isDate = table.map { SQL.folded($0.mapping.updateDate) == SQL.folded(column) } ?? false
+        let value = isDate ? "?" : "(SELECT old FROM seedbed_changes WHERE id = ?)"
+        let bound = isDate ? table?.dates.value(of: now) ?? .null : note[0]
+        do throws(StoreError) {
+            try connection.run(
+                """
+                UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(SQL.quote(column)) = \(value)
+                WHERE \(Self.isRow(layout)) AND \(SQL.quote(column)) IS (SELECT new FROM seedbed_changes WHERE id = ?)
+                """, [bound] + RowText.values(note[2].text) + [note[0]])
+        } catch .constraint {
+            // What somebody has written since stands in the way: the row keeps what it has.
+        } catch {
+            throw error
+        }
     }
 }

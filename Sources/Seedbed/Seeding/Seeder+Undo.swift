@@ -2,7 +2,8 @@ extension Seeder {
     /// Puts back what the last cleanup removed, or the one before it when that was undone already.
     ///
     /// The rows come back with every value as it was, under their own `uuid`, and touched: untouched they would fall to
-    /// the next cleanup. Rows that were moved to a survivor stay there. What others deleted is not put back: the log
+    /// the next cleanup. Rows that a cleanup has moved to a survivor stay there; what a deduplication has moved, or changed in
+    /// a survivor, becomes what it was, as far as nobody has changed it since. What others deleted is not put back: the log
     /// does not hold it.
     ///
     /// - Parameters:
@@ -43,7 +44,7 @@ extension Seeder {
         let now = environment.now()
         try store.transaction(keeping: !report.isDryRun) { () throws(StoreError) in
             try Undo(store: store, tables: tables, now: now).run(report: &report)
-            try deduping.takeBackChanges(of: cleanup, at: now)
+            try deduping.takeBackChanges(of: cleanup, but: report.skipped.map(\.entry), at: now)
         }
         return true
     }

@@ -27,7 +27,9 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
 
     /// Takes back what the last cleanup, a deduplication, has changed in rows that are still as it left them: values that a
     /// survivor took over, and references that were moved.
-    func takeBackChanges(of cleanup: Int64, at now: Instant) throws(StoreError)
+    ///
+    /// - Parameter gone: rows that could not be put back: what their survivors took over stays there.
+    func takeBackChanges(of cleanup: Int64, but gone: [LogEntry], at now: Instant) throws(StoreError)
 
     /// The tables of a cleanup that was a deduplication, as it was asked for; none for any other.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]

@@ -157,7 +157,9 @@ extension MemoryStore: DedupingStore {
     }
 
     /// Sets each value back that is still what the deduplication made of it, the last change first.
-    public func takeBackChanges(of cleanup: Int64, at now: Instant) throws(StoreError) {
+    public func takeBackChanges(
+        of cleanup: Int64, but gone: [LogEntry], at now: Instant
+    ) throws(StoreError) {
         guard let memory = state.dedupes.removeValue(forKey: cleanup) else { return }
         for change in memory.changes.reversed() {
             guard let row = state.rows[change.table]?[change.number], row[change.column] ?? .null == change.new else {
@@ -168,8 +170,11 @@ extension MemoryStore: DedupingStore {
                 key.column == change.column && !change.old.isNull
                     && !rows(of: key.parent).contains { $0[key.parentColumn] == change.old }
             }
-            if leadsNowhere { continue }
+            let isReference = (tables[change.table]?.foreignKeys ?? []).contains { $0.column == change.column }
             let table = memory.tables.first { $0.name == change.table }
+            let uuid = table.map { self.copy((change.number, row), in: $0).uuid }
+            let isLeft = gone.contains { $0.table == change.table && $0.survivor != nil && $0.survivor == uuid }
+            if leadsNowhere || (isLeft && !isReference) { continue }
             let isDate = table?.mapping.updateDate == change.column
             state.rows[change.table]?[change.number]?[change.column] = isDate ? table?.dates.value(of: now) : change.old
         }

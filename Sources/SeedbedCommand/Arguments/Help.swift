@@ -90,7 +90,7 @@ extension Command {
         case .status: "show devices, accounts and releases, and count each catalog's copies"
         case .check: "look for mistakes in catalogs, and hold them against a store"
         case .log: "show what was removed, when, why and in whose favour"
-        case .undo: "put back what the last cleanup removed"
+        case .undo: "put back what the last cleanup or merge removed"
         case .explain: "say which rule keeps or removes a row"
         case .dedupe: "merge rows of any table that people entered twice"
         case .unique: "make a key unique in a table that is in use"
@@ -154,8 +154,9 @@ extension Command {
             """
         case .undo:
             """
-            Puts back what the last cleanup removed, every value as it was; run again, what the one before it removed. The
-            rows come back as the user's own, so that no cleanup takes them again. Rows that were moved stay moved.
+            Puts back what the last cleanup or merge removed, every value as it was; run again, what the one before it removed.
+            The rows come back as the user's own, so that no cleanup takes them again. Rows that a cleanup moved stay moved;
+            what a merge of duplicates moved, or changed in the row that stayed, is as it was.
             """
         case .explain:
             """
