@@ -29,7 +29,8 @@ struct HalfUndoneTests {
         let report = try await seeder.undo(account: .none)
         #expect(report.putBack.map(\.uuid) == [UUIDText("d")])
         #expect(report.skipped.map(\.reason) == [.conflict])
-        #expect(try app.rows("SELECT uuid, phone FROM Contact ORDER BY uuid") == [["a", "12"], ["c", "3"], ["d", "4"]])
+        #expect(
+            try app.rows("SELECT uuid, phone FROM Contact ORDER BY uuid") == [["a", "12"], ["c", "3"], ["d", "4"]])
         #expect(try app.rows("SELECT contact FROM Call ORDER BY id") == [[1], [4]])
     }
 }
