@@ -5,8 +5,10 @@ import SeedbedSimulation
 
 /// I1 to I10: every interleaving of small worlds, under every sync engine.
 ///
-/// `SEEDBED_EXPLORE=full` goes through all of every world; without it the longest schedules of the larger ones are left out.
+/// `SEEDBED_EXPLORE=full` goes through all of every world, up to five million states or `SEEDBED_STATES`; without it the
+/// longest schedules of the larger ones are left out.
 struct ExplorationTests {
+    static let states = ProcessInfo.processInfo.environment["SEEDBED_STATES"].flatMap(Int.init) ?? 5_000_000
     static let isFull = ProcessInfo.processInfo.environment["SEEDBED_EXPLORE"] == "full"
 
     /// Each family with each engine; in a short run with one, in turn.
@@ -18,7 +20,7 @@ struct ExplorationTests {
         family: WorldFamily, engine: SyncEngine
     ) async {
         let plan = family.plan(engine, isLarge: Self.isFull)
-        let exploration = await Simulation(plan).explore(limit: Self.isFull ? 5_000_000 : 6_000)
+        let exploration = await Simulation(plan).explore(limit: Self.isFull ? Self.states : 6_000)
         print(exploration.summary)
         for finding in exploration.findings where !family.conditional.contains(finding.promise) {
             Issue.record("\(finding.promise.rawValue): \(finding.detail)\n\(finding.text)")
