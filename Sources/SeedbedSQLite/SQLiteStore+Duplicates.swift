@@ -1,18 +1,18 @@
 public import Seedbed
 
 extension SQLiteStore: DedupingStore {
-    /// Looks for the columns, and makes the bookkeeping where the store has none yet; no trigger, and no index.
+    /// Looks for the columns; writes nothing.
     public func prepare(for deduplication: Deduplication) throws(DedupeError) {
-        let layout = try layout(for: deduplication)
-        try check(deduplication, layout)
-        do throws(StoreError) {
-            try keepingPrepared { () throws(StoreError) in
-                try Bookkeeping.migrate(on: connection, store: makeIdentity)
-                try ChangeLog.makeTables(on: connection)
-            }
-        } catch {
-            throw .store(error)
-        }
+        try check(deduplication, try layout(for: deduplication))
+    }
+
+    /// Makes the bookkeeping where the store has none yet; no trigger, and no index.
+    private func prepareLog() throws(StoreError) {
+        // A launch need not prepare the app's tables again for it.
+        let wasPrepared = try isPrepared()
+        try Bookkeeping.migrate(on: connection, store: makeIdentity)
+        try ChangeLog.makeTables(on: connection)
+        if wasPrepared { try Bookkeeping.notePrepared(on: connection) }
     }
 
     /// The layout of the table to be merged, with the columns that are asked for.
@@ -52,13 +52,6 @@ extension SQLiteStore: DedupingStore {
         }
     }
 
-    /// Runs `body`, which may make tables of Seedbed's own: a launch need not prepare the app's tables again for it.
-    private func keepingPrepared(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-        let wasPrepared = try isPrepared()
-        try body()
-        if wasPrepared { try Bookkeeping.notePrepared(on: connection) }
-    }
-
     /// Collects the keys that stand twice, then reads their rows.
     public func forEachGroup(
         of deduplication: Deduplication, _ selection: GroupSelection,
@@ -78,6 +71,7 @@ extension SQLiteStore: DedupingStore {
     ) throws(StoreError) -> [Removal] {
         let table = deduplication.seedTable
         let layout = try layout(of: table)
+        try prepareLog()
         let changes = ChangeLog(
             cleanup: try cleanupNumber(), layout: layout,
             updateDate: layout.column(deduplication.mapping.updateDate)?.name,
@@ -90,8 +84,11 @@ extension SQLiteStore: DedupingStore {
             merges.flatMap { merge in
                 merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
             }, from: table, at: now)
+        let gone = Set(removed.map(\.uuid))
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-            for (merge, values) in zip(merges, values) where !values.isEmpty {
+            // Nothing is taken over from rows that all stay.
+            for (merge, values) in zip(merges, values)
+            where !values.isEmpty && merge.removed.contains(where: { gone.contains($0.uuid) }) {
                 do throws(StoreError) {
                     try changes.write(
                         values, to: CopyReader.values(merge.survivor.row), merge.updateDate, on: connection)

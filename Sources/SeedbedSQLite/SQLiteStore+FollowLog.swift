@@ -7,6 +7,7 @@ extension SQLiteStore {
     public func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
         let layout = try layout(of: table)
         if layout.children.isEmpty { return }
+        if try Bookkeeping.version(on: connection) == nil { return }
         let isLogged = try connection.row(
             "SELECT 1 FROM seedbed_log WHERE tbl = ? AND (row IS NOT NULL OR trail) LIMIT 1", [.text(layout.name)])
         if isLogged == nil && !table.isDurable { return }

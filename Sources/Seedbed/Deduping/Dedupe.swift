@@ -75,7 +75,7 @@ struct Dedupe {
                     if isGone { gone[uuid, default: 0] -= 1 } else { report.leftAlone.append(uuid) }
                     return isGone
                 }
-                report.groups.append(group)
+                if !group.removed.isEmpty { report.groups.append(group) }
             }
             done = range.upperBound
             progress?(done, plan.merges.count)

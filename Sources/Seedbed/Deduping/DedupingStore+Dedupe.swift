@@ -21,6 +21,7 @@ extension DedupingStore {
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
         var reports: [DedupeReport] = []
+        startCleanup()
         try inTransaction(keeping: keeping) { () throws(DedupeError) in
             let report = try merged(deduplication, imported, keeping: keeping, at: now, move: move, progress: progress)
             reports.append(report)
@@ -46,6 +47,7 @@ extension DedupingStore {
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> [DedupeReport] {
         var reports: [DedupeReport] = []
+        startCleanup()
         try inTransaction(keeping: keeping) { () throws(DedupeError) in
             for deduplication in deduplications { try prepare(for: deduplication) }
             let tables: [SeedTable]

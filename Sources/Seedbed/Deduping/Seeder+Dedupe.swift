@@ -36,7 +36,6 @@ extension Seeder {
     ) throws(SeedbedError) -> DedupeReport {
         if account.key == nil { return DedupeReport(table: deduplication.table, isDryRun: dryRun) }
         guard let store = try store(for: account) as? any DedupingStore else { throw .dedupe(.unsupported) }
-        store.startCleanup()
         do throws(DedupeError) {
             return try store.dedupe(
                 deduplication, imported, keeping: !dryRun, at: environment.now(),

@@ -2,7 +2,7 @@
 ///
 /// Every method is called inside a transaction.
 public protocol DedupingStore: SeedStore, RelationshipMover {
-    /// Makes the log ready, and looks whether the table fits: it has the columns of the key, of the survivor and of the
+    /// Looks whether the table fits: it has the columns of the key, of the survivor and of the
     /// identity, and the survivor is chosen by something that is synced.
     func prepare(for deduplication: Deduplication) throws(DedupeError)
 
