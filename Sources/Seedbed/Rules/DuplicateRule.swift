@@ -28,8 +28,9 @@ public enum DuplicateRule {
         of rows: [DuplicateRow], by order: SurvivorOrder, breaksTies: Bool = false
     ) -> Ranking? {
         let places = rows.indices.sorted { left, right in
-            if order.prefers(rows[left], to: rows[right]) { return true }
-            return !order.prefers(rows[right], to: rows[left]) && left < right
+            let isFirst = order.prefers(rows[left], to: rows[right])
+            if isFirst != order.prefers(rows[right], to: rows[left]) { return isFirst }
+            return left < right
         }
         let ordered = places.map { rows[$0] }
         guard let survivor = ordered.first else { return nil }
