@@ -54,13 +54,12 @@ extension SQLiteStore {
         let columns = table.groupColumns
         let grouping = columns.map { SQL.quote($0) + " COLLATE BINARY" }.joined(separator: ", ")
         let joined = columns.map { "t.\(SQL.quote($0)) = g.\(SQL.quote($0)) COLLATE BINARY" }
-        let order = columns.map { "g.\(SQL.quote($0)) COLLATE BINARY" }.joined(separator: ", ")
+        // A limit keeps SQLite from passing over the order, which an order of the whole would have it sort all copies for.
         let sql = """
             SELECT \(reader.columns(of: "t")), \(SQL.list(columns, prefix: "g."))
             FROM (SELECT \(SQL.list(columns)) FROM \(name) WHERE \(Self.hasGroup(table, ""))
-                  GROUP BY \(grouping) HAVING count(*) > 1) AS g
+                  GROUP BY \(grouping) HAVING count(*) > 1 ORDER BY \(grouping) LIMIT -1) AS g
             CROSS JOIN \(name) AS t ON \(joined.joined(separator: " AND ")) AND \(Self.hasGroup(table, "t."))
-            ORDER BY \(order)
             """
         var group = CopyGroup(values: [], copies: [])
         var types: [Int32] = []

@@ -61,23 +61,6 @@ extension SQLiteStore {
         return last + 1
     }
 
-    /// Writes the entry of a removal, with its row.
-    func appendToLog(
-        _ removal: Removal, _ row: String, cleanup: Int64, at now: Instant
-    ) throws(StoreError) {
-        try connection.run(
-            """
-            INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason, survivor, row, cleanup)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                .integer(now.milliseconds), .text(removal.table), .text(removal.uuid.description),
-                removal.seedID.map(SeedValue.text) ?? .null,
-                .text(LogEntry.Reason(removal.reason).rawValue),
-                removal.survivor.map { .text($0.description) } ?? .null, .text(row), .integer(cleanup),
-            ])
-    }
-
     /// Drops the entries up to the last one that is too old, and the values of their rows.
     func dropOldLog(at now: Instant) throws(StoreError) {
         let limit = SeedValue.integer(now.before(options.logAge).milliseconds)

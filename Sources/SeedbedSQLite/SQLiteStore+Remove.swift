@@ -1,30 +1,50 @@
 public import Seedbed
 
 extension SQLiteStore {
-    /// Removes all copies with a few statements, after the children of all were moved.
+    /// Removes all copies after the children of all were moved.
     public func remove(
         _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal] {
         if removals.isEmpty { return [] }
         let layout = try layout(of: table)
-        try plan(removals, layout)
-        try moveChildren(of: layout, table, at: now)
-        let gone = try log(removals, table, layout, at: now)
-        let heirs = Set(removals.filter { $0.reason == .yielded }.compactMap(\.survivor))
+        let isReferable = !layout.children.isEmpty
+        if isReferable {
+            try plan(removals, layout)
+            try moveChildren(of: layout, table, at: now)
+        }
+        let gone = try isReferable ? log(removals, table, layout, at: now) : logEach(removals, table, layout, at: now)
+        let heirs = Set(removals.lazy.filter { $0.reason == .yielded }.compactMap(\.survivor))
         for heir in heirs.sorted(by: { $0.uuid < $1.uuid }) { try journal(heir, of: table) }
-        try whileCaching(removals.count) { () throws(StoreError) in try deletePlanned(layout) }
-        try connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
+        try whileCaching(removals.count) { () throws(StoreError) in
+            try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
+                try isReferable ? deletePlanned(layout) : deleteEach(removals, layout)
+            }
+        }
+        try connection.execute(
+            "DROP TABLE IF EXISTS temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
         return gone
     }
 
+    /// One statement, so that a copy which refers to another one goes with it, whichever comes first.
     private func deletePlanned(_ layout: TableLayout) throws(StoreError) {
         let olds = layout.identity.indices.map { "o\($0)" }.joined(separator: ", ")
-        try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
-            try connection.run(
-                """
-                DELETE FROM \(SQL.quote(layout.name)) WHERE (\(SQL.list(layout.identity)))
-                IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT blocked)
-                """)
+        try connection.run(
+            """
+            DELETE FROM \(SQL.quote(layout.name)) WHERE (\(SQL.list(layout.identity)))
+            IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT blocked)
+            """)
+    }
+
+    /// One by one, in the order of the identities: so the indexes of these are gone through once from end to end, however
+    /// large they are. One statement for all would keep every page, as it was before, until it ends.
+    private func deleteEach(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
+        let order = removals.enumerated().map { ($1.copy.uuid.prefix, $0) }.sorted { $0 < $1 }
+        let sql = "DELETE FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))"
+        try connection.withStatement(sql) { (delete: borrowing Statement) throws(StoreError) in
+            for (_, place) in order {
+                try delete.bind(removals[place].copy.row)
+                try delete.run()
+            }
         }
     }
 
@@ -60,20 +80,18 @@ extension SQLiteStore {
         let isLogged = try connection.row(
             "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?", [.text("seedbed_log_\(child.name)")])
         guard isLogged != nil, child.column(mapping.uuid) != nil else { return mover }
-        let seedID = mapping.seedID.flatMap(child.column).map { SQL.quote($0.name) } ?? "NULL"
-        let columns = child.columns.filter { !$0.isGenerated }.map(\.name)
+        let seedID = mapping.seedID.flatMap(child.column).map(\.name)
         mover.willDrop = { (condition) throws(StoreError) in
+            var log = LogWriter(child, as: "c", seedID: seedID, cleanup: try self.cleanupNumber(), at: now)
             let sql = """
-                SELECT \(SQL.quote(mapping.uuid)), \(seedID), \(SQL.list(columns)) FROM \(SQL.quote(child.name)) AS c
-                WHERE \(condition)
+                SELECT \(SQL.quote(mapping.uuid)), \(log.columns) FROM \(SQL.quote(child.name)) AS c WHERE \(condition)
                 """
-            let cleanup = try self.cleanupNumber()
-            try self.connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
-                let removal = Removal(
-                    table: child.name, uuid: CopyReader.uuid(row.value(0)), seedID: row.isNull(1) ? nil : row.text(1),
-                    reason: .superseded, survivor: nil)
-                let text = RowText.text(columns: columns, row, from: 2)
-                try self.appendToLog(removal, text, cleanup: cleanup, at: now)
+            try self.connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
+                try log.begin(insert)
+                try self.connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
+                    let uuid = CopyReader.uuid(row.value(0))
+                    _ = try log.add(uuid, .superseded, survivor: nil, row, from: 1, by: insert)
+                }
             }
         }
         return mover
@@ -103,23 +121,42 @@ extension SQLiteStore {
     func log(
         _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: Instant
     ) throws(StoreError) -> [Removal] {
-        let columns = layout.columns.filter { !$0.isGenerated }.map(\.name)
+        var log = LogWriter(
+            layout, as: "t", seedID: table.mapping.seedID, cleanup: try cleanupNumber(), at: now)
         let isOld = layout.identity.enumerated().map { "t.\(SQL.quote($1)) = r.o\($0)" }.joined(separator: " AND ")
-        let seedID = table.mapping.seedID.map { "t.\(SQL.quote($0))" } ?? "NULL"
         let sql = """
-            SELECT r.seq, \(seedID), \(SQL.list(columns, prefix: "t.")) FROM temp.seedbed_removals AS r
+            SELECT r.seq, \(log.columns) FROM temp.seedbed_removals AS r
             CROSS JOIN \(SQL.quote(layout.name)) AS t ON \(isOld) WHERE NOT r.blocked ORDER BY r.seq
             """
-        let cleanup = try cleanupNumber()
         var gone: [Removal] = []
-        try connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
-            let planned = removals[Int(row.integer(0))]
-            let removal = Removal(
-                table: layout.name, uuid: planned.copy.uuid, seedID: row.isNull(1) ? nil : row.text(1),
-                reason: planned.reason, survivor: planned.survivor?.uuid)
-            let text = RowText.text(columns: columns, row, from: 2)
-            try appendToLog(removal, text, cleanup: cleanup, at: now)
-            gone.append(removal)
+        try connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
+            try log.begin(insert)
+            try connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
+                gone.append(try log.add(removals[Int(row.integer(0))], row, from: 1, by: insert))
+            }
+        }
+        try dropOldLog(at: now)
+        return gone
+    }
+
+    /// The same for copies that nothing can refer to, so that nothing blocks them.
+    private func logEach(
+        _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        var log = LogWriter(
+            layout, as: "t", seedID: table.mapping.seedID, cleanup: try cleanupNumber(), at: now)
+        let sql = "SELECT \(log.columns) FROM \(SQL.quote(layout.name)) AS t WHERE \(Self.isRow(layout, "t."))"
+        var gone: [Removal] = []
+        gone.reserveCapacity(removals.count)
+        try connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
+            try log.begin(insert)
+            try connection.withStatement(sql) { (find: borrowing Statement) throws(StoreError) in
+                for planned in removals {
+                    try find.bind(planned.copy.row)
+                    if try find.step() { gone.append(try log.add(planned, find, from: 0, by: insert)) }
+                    find.rewind()
+                }
+            }
         }
         try dropOldLog(at: now)
         return gone
@@ -141,4 +178,9 @@ extension SQLiteStore {
         }
         return false
     }
+}
+
+extension UUIDText {
+    /// Its first eight bytes as one number; those of two UUIDs are in the order of these, or equal.
+    fileprivate var prefix: UInt64 { description.utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }
