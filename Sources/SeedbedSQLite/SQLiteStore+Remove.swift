@@ -7,22 +7,31 @@ extension SQLiteStore {
     ) throws(StoreError) -> [Removal] {
         if removals.isEmpty { return [] }
         let layout = try layout(of: table)
-        let isReferable = !layout.children.isEmpty
-        if isReferable {
+        var free = removals
+        if !layout.children.isEmpty {
             try plan(removals, layout)
             try moveChildren(of: layout, table, at: now)
+            free = try unblocked(removals)
         }
-        let gone = try isReferable ? log(removals, table, layout, at: now) : logEach(removals, table, layout, at: now)
+        let gone = try log(free, table, layout, at: now)
         let heirs = Set(removals.lazy.filter { $0.reason == .yielded }.compactMap(\.survivor))
         for heir in heirs.sorted(by: { $0.uuid < $1.uuid }) { try journal(heir, of: table) }
-        try whileCaching(removals.count) { () throws(StoreError) in
-            try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
-                try isReferable ? deletePlanned(layout) : deleteEach(removals, layout)
-            }
+        let refersToItself = layout.children.contains { SQL.folded($0.child) == SQL.folded(layout.name) }
+        try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
+            try refersToItself ? deletePlanned(layout) : delete(free, layout)
         }
-        try connection.execute(
-            "DROP TABLE IF EXISTS temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
+        if !layout.children.isEmpty {
+            try connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
+        }
         return gone
+    }
+
+    /// The planned removals that no child holds back.
+    private func unblocked(_ removals: [PlannedRemoval]) throws(StoreError) -> [PlannedRemoval] {
+        let blocked = try connection.rows("SELECT seq FROM temp.seedbed_removals WHERE blocked")
+        if blocked.isEmpty { return removals }
+        let places = Set(blocked.map { Int($0[0].integer) })
+        return removals.indices.filter { !places.contains($0) }.map { removals[$0] }
     }
 
     /// One statement, so that a copy which refers to another one goes with it, whichever comes first.
@@ -35,9 +44,10 @@ extension SQLiteStore {
             """)
     }
 
-    /// One by one, in the order of the identities: so the indexes of these are gone through once from end to end, however
-    /// large they are. One statement for all would keep every page, as it was before, until it ends.
-    private func deleteEach(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
+    /// One by one, in the order of the identities.
+    private func delete(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
+        // So their indexes are gone through once from end to end, however large they are; and one statement for all would
+        // keep a copy of every page that it changes until it ends.
         let order = removals.enumerated().map { ($1.copy.uuid.prefix, $0) }.sorted { $0 < $1 }
         let sql = "DELETE FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))"
         try connection.withStatement(sql) { (delete: borrowing Statement) throws(StoreError) in
@@ -46,16 +56,6 @@ extension SQLiteStore {
                 try delete.run()
             }
         }
-    }
-
-    /// Lets SQLite keep more of the indexes in memory while many rows go: each leaves them in a place of its own, and a page
-    /// that had to make room for others is written and read again each time.
-    private func whileCaching(_ count: Int, _ body: () throws(StoreError) -> Void) throws(StoreError) {
-        if count < 10_000 || !connection.isOwned { return try body() }
-        try connection.execute("PRAGMA cache_size = \(Self.largeCache)")
-        // Also where the removal fails: the connection lives on.
-        defer { try? connection.execute("PRAGMA cache_size = \(Self.cache)") }
-        try body()
     }
 
     /// Moves them by every key; what an app's trigger on a child then writes is no edit of the user's.
@@ -98,7 +98,7 @@ extension SQLiteStore {
     }
 
     /// Puts the removals into a temporary table, so that each foreign key is followed for all of them at once.
-    func plan(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
+    private func plan(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
         let olds = layout.identity.indices.map { "o\($0)" }
         let survivors = layout.identity.indices.map { "s\($0)" }
         try connection.execute(
@@ -117,30 +117,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Writes the log entries (C7), whole rows, of all removals that nothing blocks; returns these removals.
+    /// Writes the log entries (C7), whole rows, of the copies that are there; returns the removals of these.
     func log(
-        _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: Instant
-    ) throws(StoreError) -> [Removal] {
-        var log = LogWriter(
-            layout, as: "t", seedID: table.mapping.seedID, cleanup: try cleanupNumber(), at: now)
-        let isOld = layout.identity.enumerated().map { "t.\(SQL.quote($1)) = r.o\($0)" }.joined(separator: " AND ")
-        let sql = """
-            SELECT r.seq, \(log.columns) FROM temp.seedbed_removals AS r
-            CROSS JOIN \(SQL.quote(layout.name)) AS t ON \(isOld) WHERE NOT r.blocked ORDER BY r.seq
-            """
-        var gone: [Removal] = []
-        try connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
-            try log.begin(insert)
-            try connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
-                gone.append(try log.add(removals[Int(row.integer(0))], row, from: 1, by: insert))
-            }
-        }
-        try dropOldLog(at: now)
-        return gone
-    }
-
-    /// The same for copies that nothing can refer to, so that nothing blocks them.
-    private func logEach(
         _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: Instant
     ) throws(StoreError) -> [Removal] {
         var log = LogWriter(

@@ -119,9 +119,8 @@ public final class SQLiteStore: SeedStore {
         _ = try Bookkeeping.version(on: connection)
     }
 
-    /// The most that SQLite keeps in memory of the file, as `PRAGMA cache_size` takes it: 16 MiB, and 64 while tens of thousands
-    /// of rows go at once.
-    static let (cache, largeCache) = (-16_384, -65_536)
+    /// The most that SQLite keeps in memory of the file, as `PRAGMA cache_size` takes it: 16 MiB.
+    static let cache = -16_384
 
     /// Lets go of what the store has prepared on its connection, so that the app can close a connection of its own.
     ///

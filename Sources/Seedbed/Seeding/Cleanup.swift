@@ -132,7 +132,8 @@ struct Cleanup {
         _ planned: [PlannedRemoval], from table: SeedTable, report: inout Report
     ) throws(StoreError) {
         let removed = try store.remove(planned, from: table, at: now)
-        report.removed += removed
+        // There may be many, and mostly they are the first.
+        if report.removed.isEmpty { report.removed = removed } else { report.removed += removed }
         if removed.count == planned.count { return }
         // Counted, since copies may have one identity, or none.
         var gone: [UUIDText: Int] = [:]
