@@ -62,7 +62,11 @@ public final class SQLiteStore: SeedStore {
     var declared: [String: Set<[UInt8]>] = [:]
     /// Tables with triggers of the app's own that write to the row that is being written.
     var stampedTables: Set<String> = []
-    private var layouts: [String: TableLayout] = [:]
+    /// What was prepared, and the schema that it was found or made for.
+    var prepared: [PreparedTable: SeedValue] = [:]
+    /// The schema that what is known of the tables was read from.
+    private var knownSchema: SeedValue?
+    private var layouts: [SeedTable: TableLayout] = [:]
     private var readers: [SeedTable: CopyReader] = [:]
     private var statements: [StatementKey: String] = [:]
     private var depth = 0
@@ -139,7 +143,6 @@ public final class SQLiteStore: SeedStore {
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         if depth == 0 {
-            forgetLayouts()
             unfinished = []
             if keeping, !options.isReadOnly { try useWriteAheadLog() }
         }
@@ -150,6 +153,7 @@ public final class SQLiteStore: SeedStore {
         defer { depth -= 1 }
         let observer = isOuter && keeping ? observer : nil
         do {
+            if depth == 1 { try forgetChangedLayouts() }
             if isOuter, !options.isReadOnly { try Bookkeeping.clearMarks(on: connection) }
             try observer?.didBegin(self)
             let result = try body()
@@ -178,6 +182,7 @@ public final class SQLiteStore: SeedStore {
         if connection.isInTransaction { return try body() }
         try connection.run("BEGIN")
         do {
+            if !layouts.isEmpty { try forgetChangedLayouts() }
             let result = try body()
             try connection.run("COMMIT")
             return result
@@ -213,7 +218,7 @@ public final class SQLiteStore: SeedStore {
         return made
     }
 
-    /// What reads a catalog's copies, made once a transaction.
+    /// What reads a catalog's copies, made once.
     func reader(of table: SeedTable) throws(StoreError) -> CopyReader {
         if let known = readers[table] { return known }
         let reader = CopyReader(table: table, layout: try layout(of: table))
@@ -221,19 +226,32 @@ public final class SQLiteStore: SeedStore {
         return reader
     }
 
-    /// The layout of a catalog's table, read once a transaction.
+    /// The layout of a catalog's table, read once as long as the schema stays.
     func layout(of table: SeedTable) throws(StoreError) -> TableLayout {
-        if let known = layouts[table.name] { return known }
+        if let known = layouts[table] { return known }
         let reader = SchemaReader(store: path, declared: table.declaredKeys)
         guard let found = try reader.layout(of: table.name, on: connection) else {
             throw .missingTable(store: path, table: table.name)
         }
-        layouts[table.name] = found
+        layouts[table] = found
         return found
+    }
+
+    /// Forgets what is known of the tables where the schema has changed since.
+    ///
+    /// A connection that belongs to the app may be amid a change which the app then takes back.
+    private func forgetChangedLayouts() throws(StoreError) {
+        let schema = connection.isOwned ? try Bookkeeping.schema(on: connection) : nil
+        if schema == nil || schema != knownSchema { forgetLayouts() }
+        knownSchema = schema
+        inserting = nil
+        statements = [:]
     }
 
     /// Forgets what is known of the tables, after one was made or changed.
     func forgetLayouts() {
+        knownSchema = nil
+        prepared = [:]
         layouts = [:]
         readers = [:]
         inserting = nil

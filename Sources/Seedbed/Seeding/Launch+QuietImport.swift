@@ -49,7 +49,7 @@ extension Launch {
     /// Whether a group came in that S6 or C4 may have something to say of; reads these groups only, and writes nothing.
     private func needsSeeds(of heads: [Catalog], for selection: GroupSelection) throws(StoreError) -> Bool {
         if selection == .rows([]) { return false }
-        return try store.transaction(keeping: false) { () throws(StoreError) in
+        return try store.reading { () throws(StoreError) in
             var isNeeded = false
             for head in heads where !isNeeded {
                 try store.forEachGroup(in: head.table, selection) { (group) throws(StoreError) in
