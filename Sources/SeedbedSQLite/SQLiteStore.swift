@@ -58,6 +58,8 @@ public final class SQLiteStore: SeedStore {
     var inserting: InsertPlan?
     /// The number of the cleanup that is going on; nil until it removes something.
     var cleanup: Int64?
+    /// How far the log was looked through, by this connection and in this or an earlier transaction that was kept.
+    var seenLog: SeenLog?
     /// Columns that catalogs declare, folded, by table.
     var declared: [String: Set<[UInt8]>] = [:]
     /// Tables with triggers of the app's own that write to the row that is being written.
@@ -251,6 +253,7 @@ public final class SQLiteStore: SeedStore {
     /// Forgets what is known of the tables, after one was made or changed.
     func forgetLayouts() {
         knownSchema = nil
+        seenLog = nil
         prepared = [:]
         layouts = [:]
         readers = [:]
