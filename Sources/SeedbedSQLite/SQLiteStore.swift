@@ -60,6 +60,8 @@ public final class SQLiteStore: SeedStore {
     var cleanup: Int64?
     /// How far the log was looked through, by this connection and in this or an earlier transaction that was kept.
     var seenLog: SeenLog?
+    /// Given seeds that are noted and not yet written, value by value; all of them since the innermost transaction began.
+    var given: [SeedValue] = []
     /// Columns that catalogs declare, folded, by table.
     var declared: [String: Set<[UInt8]>] = [:]
     /// Tables with triggers of the app's own that write to the row that is being written.
@@ -148,6 +150,7 @@ public final class SQLiteStore: SeedStore {
             unfinished = []
             if keeping, !options.isReadOnly { try useWriteAheadLog() }
         }
+        try writeGiven()
         let isOuter = depth == 0 && !connection.isInTransaction
         let name = "seedbed_\(depth)"
         try connection.execute(isOuter ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
@@ -160,6 +163,7 @@ public final class SQLiteStore: SeedStore {
             try observer?.didBegin(self)
             let result = try body()
             if keeping {
+                try writeGiven()
                 if depth == 1, !unfinished.isEmpty {
                     try finishTables()
                     try Bookkeeping.notePrepared(on: connection)
@@ -172,6 +176,7 @@ public final class SQLiteStore: SeedStore {
             }
             return result
         } catch {
+            given = []
             // A full disk or a lost file may have ended the transaction already.
             if connection.isInTransaction { try? undo(isOuter, name) }
             forgetLayouts()
@@ -194,11 +199,15 @@ public final class SQLiteStore: SeedStore {
         }
     }
 
+    /// Whether a transaction of the store's own is open.
+    var isInTransaction: Bool { depth > 0 }
+
     /// Whether the app has opened a transaction on the connection, which is not for Seedbed to commit.
     var isInsideForeignTransaction: Bool { depth == 0 && connection.isInTransaction }
 
     private func undo(_ isOuter: Bool, _ name: String) throws(StoreError) {
         forgetLayouts()
+        given = []
         try connection.execute(isOuter ? "ROLLBACK" : "ROLLBACK TO \(name); RELEASE \(name)")
     }
 
