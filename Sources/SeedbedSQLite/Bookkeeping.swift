@@ -152,11 +152,16 @@ enum Bookkeeping {
         try connection.run("UPDATE seedbed_meta SET schema = (SELECT schema_version FROM pragma_schema_version)")
     }
 
+    /// The number of the schema, another one after each change by whatever connection.
+    static func schema(on connection: borrowing Connection) throws(StoreError) -> SeedValue? {
+        try connection.row("PRAGMA schema_version")?[0]
+    }
+
     /// Whether the schema is still the one that was prepared, where an app's migration may have dropped the triggers, and
     /// no forgotten mark silences them.
     static func isPrepared(on connection: borrowing Connection) throws(StoreError) -> Bool {
         let row = try connection.row("SELECT schema, NOT EXISTS (SELECT 1 FROM seedbed_import) FROM seedbed_meta")
         guard let row, row[1] == .integer(1) else { return false }
-        return try connection.row("PRAGMA schema_version")?[0] == row[0]
+        return try schema(on: connection) == row[0]
     }
 }

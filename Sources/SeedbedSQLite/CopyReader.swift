@@ -27,16 +27,18 @@ struct CopyReader {
     /// The columns that find a row again.
     var identity: [String] { layout.identity }
 
-    /// The row that these values of ``identity`` find.
-    func row(_ identity: [SeedValue]) -> RowID {
-        layout.hasRowNumber ? .number(identity[0].integer) : .key(identity)
+    /// The row that the columns of ``identity`` find, which stand in a query from `first` on.
+    func row(_ statement: borrowing Statement, at first: Int32) -> RowID {
+        layout.hasRowNumber
+            ? .number(statement.integer(first))
+            : .key(statement.values(first..<first + Int32(layout.identity.count)))
     }
 
     /// The copy in the current row.
     func copy(_ statement: borrowing Statement) -> Copy {
         let count = Int32(layout.identity.count)
         return Copy(
-            row: row(statement.values(0..<count)),
+            row: row(statement, at: 0),
             uuid: Self.uuid(statement.value(count)),
             createDate: table.dates.instant(from: statement.value(count + 1)),
             updateDate: table.dates.instant(from: statement.value(count + 2)),

@@ -10,24 +10,16 @@ extension RowText {
         var isBrokenText: Bool
     }
 
-    /// The text for the current row of a query, whose columns from `first` on have these names: an object.
-    static func text(columns: [String], _ row: borrowing Statement, from first: Int32) -> String {
-        var fields: [JSONValue.Field] = []
-        for (place, name) in columns.enumerated() {
-            let column = first + Int32(place)
-            let value = row.value(column)
-            let field: JSONValue
-            if case .blob(let bytes) = value, row.isText(column) {
-                field = .object([.init(name: "text", value: .string(digits(bytes)))])
-            } else {
-                field = json(value)
-            }
-            fields.append(.init(name: name, value: field))
+    /// What stands for the value of a column (from 0) of the current row of a query.
+    static func json(_ row: borrowing Statement, _ column: Int32) -> JSONValue {
+        let value = row.value(column)
+        if case .blob(let bytes) = value, row.isText(column) {
+            return .object([.init(name: "text", value: .string(digits(bytes)))])
         }
-        return JSONValue.object(fields).serialized(.compact)
+        return json(value)
     }
 
-    /// The columns of a text that ``text(columns:_:from:)`` made; none for any other text.
+    /// The columns of a text that ``RowWriter`` made; none for any other text.
     static func columns(_ text: String) -> [Column] {
         guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
         return (object.fields ?? []).map { field in

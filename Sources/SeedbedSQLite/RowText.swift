@@ -47,7 +47,7 @@ enum RowText {
         return (array.elements ?? []).map(value)
     }
 
-    /// The columns of a text that ``text(columns:_:)`` made; none for any other text.
+    /// The columns of a text that ``RowWriter`` made; none for any other text.
     static func row(_ text: String) -> [String: SeedValue] {
         guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [:] }
         return Dictionary((object.fields ?? []).map { ($0.name, value($0.value)) }) { first, _ in first }

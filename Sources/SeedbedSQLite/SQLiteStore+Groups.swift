@@ -54,13 +54,12 @@ extension SQLiteStore {
         let columns = table.groupColumns
         let grouping = columns.map { SQL.quote($0) + " COLLATE BINARY" }.joined(separator: ", ")
         let joined = columns.map { "t.\(SQL.quote($0)) = g.\(SQL.quote($0)) COLLATE BINARY" }
-        let order = columns.map { "g.\(SQL.quote($0)) COLLATE BINARY" }.joined(separator: ", ")
+        // A limit keeps SQLite from passing over the order, which an order of the whole would have it sort all copies for.
         let sql = """
             SELECT \(reader.columns(of: "t")), \(SQL.list(columns, prefix: "g."))
             FROM (SELECT \(SQL.list(columns)) FROM \(name) WHERE \(Self.hasGroup(table, ""))
-                  GROUP BY \(grouping) HAVING count(*) > 1) AS g
+                  GROUP BY \(grouping) HAVING count(*) > 1 ORDER BY \(grouping) LIMIT -1) AS g
             CROSS JOIN \(name) AS t ON \(joined.joined(separator: " AND ")) AND \(Self.hasGroup(table, "t."))
-            ORDER BY \(order)
             """
         var group = CopyGroup(values: [], copies: [])
         var types: [Int32] = []
@@ -97,18 +96,38 @@ extension SQLiteStore {
             WHERE \(Self.isRow(try layout(of: table), "o.")) AND \(Self.hasGroup(table, "t."))
             """
         var seen: Set<RowID> = []
-        for uuid in uuids {
-            for origin in try connection.rows(find, [reader.stored(uuid)]) where !seen.contains(reader.row(origin)) {
-                var group = CopyGroup(values: [], copies: [])
-                try connection.forEachRow(sql, origin) { (row: borrowing Statement) throws(StoreError) in
-                    let copy = reader.copy(row)
-                    group.values = row.values(reader.width..<reader.width + Int32(table.groupColumns.count))
-                    seen.insert(copy.row)
-                    if table.mapping.seedID != nil || copy.isUntouched { group.copies.append(copy) }
+        try connection.withStatement(find) { (find: borrowing Statement) throws(StoreError) in
+            try connection.withStatement(sql) { (members: borrowing Statement) throws(StoreError) in
+                for uuid in uuids {
+                    try find.bind(reader.stored(uuid), at: 1)
+                    var origins: [RowID] = []
+                    while try find.step() { origins.append(reader.row(find, at: 0)) }
+                    find.rewind()
+                    for origin in origins where !seen.contains(origin) {
+                        let group = try readGroup(of: origin, table, reader, members, seen: &seen)
+                        if !group.copies.isEmpty { try body(group) }
+                    }
                 }
-                if !group.copies.isEmpty { try body(group) }
             }
         }
+    }
+
+    private func readGroup(
+        of origin: RowID, _ table: SeedTable, _ reader: CopyReader, _ members: borrowing Statement,
+        seen: inout Set<RowID>
+    ) throws(StoreError) -> CopyGroup {
+        var group = CopyGroup(values: [], copies: [])
+        try members.bind(origin)
+        while try members.step() {
+            let copy = reader.copy(members)
+            if group.values.isEmpty {
+                group.values = members.values(reader.width..<reader.width + Int32(table.groupColumns.count))
+            }
+            seen.insert(copy.row)
+            if table.mapping.seedID != nil || copy.isUntouched { group.copies.append(copy) }
+        }
+        members.rewind()
+        return group
     }
 
     /// The condition that a row is in the group whose values are the parameters.

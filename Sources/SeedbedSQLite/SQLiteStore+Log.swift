@@ -61,27 +61,21 @@ extension SQLiteStore {
         return last + 1
     }
 
-    /// Writes the entry of a removal, with its row.
-    func appendToLog(
-        _ removal: Removal, _ row: String, cleanup: Int64, at now: Instant
-    ) throws(StoreError) {
-        try connection.run(
-            """
-            INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason, survivor, row, cleanup)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                .integer(now.milliseconds), .text(removal.table), .text(removal.uuid.description),
-                removal.seedID.map(SeedValue.text) ?? .null,
-                .text(LogEntry.Reason(removal.reason).rawValue),
-                removal.survivor.map { .text($0.description) } ?? .null, .text(row), .integer(cleanup),
-            ])
-    }
-
     /// Drops the entries up to the last one that is too old, and the values of their rows.
+    ///
+    /// Of entries that it has seen before it remembers the oldest date, so that only new ones are looked at.
     func dropOldLog(at now: Instant) throws(StoreError) {
-        let limit = SeedValue.integer(now.before(options.logAge).milliseconds)
-        let last = try connection.row("SELECT max(id) FROM seedbed_log WHERE at < ?", [limit])
+        let limit = now.before(options.logAge).milliseconds
+        var known = seenLog ?? SeenLog()
+        let new = try connection.row(
+            "SELECT max(id), min(at) FROM seedbed_log WHERE id > ?", [.integer(known.last)])
+        if let new, !new[0].isNull {
+            known = SeenLog(last: new[0].integer, oldest: min(known.oldest, new[1].integer))
+        }
+        seenLog = known
+        if known.oldest >= limit { return }
+        seenLog = nil
+        let last = try connection.row("SELECT max(id) FROM seedbed_log WHERE at < ?", [.integer(limit)])
         guard let last, !last[0].isNull else { return }
         for table in ["seedbed_log", "seedbed_trail"] {
             try connection.run("DELETE FROM \(table) WHERE id <= ?", last)

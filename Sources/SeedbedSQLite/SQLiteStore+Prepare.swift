@@ -9,6 +9,13 @@ extension SQLiteStore {
     /// seed) counts although such a trigger writes it; there the trigger makes a row that a sync import brings without
     /// the mark the user's.
     public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
+        let key = PreparedTable(table: table, columns: columns)
+        if let known = prepared[key], try Bookkeeping.schema(on: connection) == known { return }
+        if try makeReady(table, columns) { prepared[key] = try Bookkeeping.schema(on: connection) }
+    }
+
+    /// Does it; false where something is left for the end of the transaction.
+    private func makeReady(_ table: SeedTable, _ columns: [String]) throws(StoreError) -> Bool {
         try createMissingTable(table)
         try addMissingColumns(of: table)
         let layout = try layout(of: table)
@@ -25,7 +32,8 @@ extension SQLiteStore {
         let stay = StayTriggers(table: table, layout: layout, keys: try stayingKeys(of: layout))
         let wanted = triggers.statements + removals + journal + stay.statements
         try renewStayTriggers(wanted: stay.childStatements, parent: layout.name)
-        if try isEmpty(table) {
+        let isEmpty = try isEmpty(table)
+        if isEmpty {
             // A first seeding fills the table much faster without them.
             let isBare = try !hasTriggers(layout)
             if !isBare { try renewTriggers(of: layout, wanted: wanted) }
@@ -35,6 +43,7 @@ extension SQLiteStore {
             try makeIndexes(for: table, layout)
         }
         try Bookkeeping.notePrepared(on: connection)
+        return !isEmpty
     }
 
     private func hasTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {

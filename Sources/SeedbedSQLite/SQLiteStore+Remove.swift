@@ -1,41 +1,61 @@
 public import Seedbed
 
 extension SQLiteStore {
-    /// Removes all copies with a few statements, after the children of all were moved.
+    /// Removes all copies after the children of all were moved.
     public func remove(
         _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal] {
         if removals.isEmpty { return [] }
         let layout = try layout(of: table)
-        try plan(removals, layout)
-        try moveChildren(of: layout, table, at: now)
-        let gone = try log(removals, table, layout, at: now)
-        let heirs = Set(removals.filter { $0.reason == .yielded }.compactMap(\.survivor))
+        var free = removals
+        if !layout.children.isEmpty {
+            try plan(removals, layout)
+            try moveChildren(of: layout, table, at: now)
+            free = try unblocked(removals)
+        }
+        let gone = try log(free, table, layout, at: now)
+        let heirs = Set(removals.lazy.filter { $0.reason == .yielded }.compactMap(\.survivor))
         for heir in heirs.sorted(by: { $0.uuid < $1.uuid }) { try journal(heir, of: table) }
-        try whileCaching(removals.count) { () throws(StoreError) in try deletePlanned(layout) }
-        try connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
+        let refersToItself = layout.children.contains { SQL.folded($0.child) == SQL.folded(layout.name) }
+        try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
+            try refersToItself ? deletePlanned(layout) : delete(free, layout)
+        }
+        if !layout.children.isEmpty {
+            try connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
+        }
         return gone
     }
 
-    private func deletePlanned(_ layout: TableLayout) throws(StoreError) {
-        let olds = layout.identity.indices.map { "o\($0)" }.joined(separator: ", ")
-        try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
-            try connection.run(
-                """
-                DELETE FROM \(SQL.quote(layout.name)) WHERE (\(SQL.list(layout.identity)))
-                IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT blocked)
-                """)
-        }
+    /// The planned removals that no child holds back.
+    private func unblocked(_ removals: [PlannedRemoval]) throws(StoreError) -> [PlannedRemoval] {
+        let blocked = try connection.rows("SELECT seq FROM temp.seedbed_removals WHERE blocked")
+        if blocked.isEmpty { return removals }
+        let places = Set(blocked.map { Int($0[0].integer) })
+        return removals.indices.filter { !places.contains($0) }.map { removals[$0] }
     }
 
-    /// Lets SQLite keep more of the indexes in memory while many rows go: each leaves them in a place of its own, and a page
-    /// that had to make room for others is written and read again each time.
-    private func whileCaching(_ count: Int, _ body: () throws(StoreError) -> Void) throws(StoreError) {
-        if count < 10_000 || !connection.isOwned { return try body() }
-        try connection.execute("PRAGMA cache_size = \(Self.largeCache)")
-        // Also where the removal fails: the connection lives on.
-        defer { try? connection.execute("PRAGMA cache_size = \(Self.cache)") }
-        try body()
+    /// One statement, so that a copy which refers to another one goes with it, whichever comes first.
+    private func deletePlanned(_ layout: TableLayout) throws(StoreError) {
+        let olds = layout.identity.indices.map { "o\($0)" }.joined(separator: ", ")
+        try connection.run(
+            """
+            DELETE FROM \(SQL.quote(layout.name)) WHERE (\(SQL.list(layout.identity)))
+            IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT blocked)
+            """)
+    }
+
+    /// One by one, in the order of the identities.
+    private func delete(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
+        // So their indexes are gone through once from end to end, however large they are; and one statement for all would
+        // keep a copy of every page that it changes until it ends.
+        let order = removals.enumerated().map { ($1.copy.uuid.prefix, $0) }.sorted { $0 < $1 }
+        let sql = "DELETE FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))"
+        try connection.withStatement(sql) { (delete: borrowing Statement) throws(StoreError) in
+            for (_, place) in order {
+                try delete.bind(removals[place].copy.row)
+                try delete.run()
+            }
+        }
     }
 
     /// Moves them by every key; what an app's trigger on a child then writes is no edit of the user's.
@@ -63,28 +83,26 @@ extension SQLiteStore {
         guard changeLog != nil || (isLogged != nil && child.column(mapping.uuid) != nil) else { return mover }
         try changeLog?.note(SeedTable(name: child.name, key: [], mapping: mapping, dates: table.dates), on: connection)
         let reason: RemovalReason = changeLog == nil ? .superseded : .duplicate
-        let uuid = child.column(mapping.uuid).map { SQL.quote($0.name) } ?? "NULL"
-        let seedID = mapping.seedID.flatMap(child.column).map { SQL.quote($0.name) } ?? "NULL"
-        let columns = child.columns.filter { !$0.isGenerated }.map(\.name)
+        let uuid = child.column(mapping.uuid).map { "c.\(SQL.quote($0.name))" } ?? "NULL"
+        let seedID = mapping.seedID.flatMap(child.column).map(\.name)
         mover.willDrop = { (condition) throws(StoreError) in
+            var log = LogWriter(child, as: "c", seedID: seedID, cleanup: try self.cleanupNumber(), at: now)
             let sql = """
-                SELECT \(uuid), \(seedID), \(SQL.list(columns)) FROM \(SQL.quote(child.name)) AS c
-                WHERE \(condition)
+                SELECT \(uuid), \(log.columns) FROM \(SQL.quote(child.name)) AS c WHERE \(condition)
                 """
-            let cleanup = try self.cleanupNumber()
-            try self.connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
-                let removal = Removal(
-                    table: child.name, uuid: CopyReader.uuid(row.value(0)), seedID: row.isNull(1) ? nil : row.text(1),
-                    reason: reason, survivor: nil)
-                let text = RowText.text(columns: columns, row, from: 2)
-                try self.appendToLog(removal, text, cleanup: cleanup, at: now)
+            try self.connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
+                try log.begin(insert)
+                try self.connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
+                    let uuid = CopyReader.uuid(row.value(0))
+                    _ = try log.add(uuid, reason, survivor: nil, row, from: 1, by: insert)
+                }
             }
         }
         return mover
     }
 
     /// Puts the removals into a temporary table, so that each foreign key is followed for all of them at once.
-    func plan(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
+    private func plan(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
         let olds = layout.identity.indices.map { "o\($0)" }
         let survivors = layout.identity.indices.map { "s\($0)" }
         try connection.execute(
@@ -103,27 +121,24 @@ extension SQLiteStore {
         }
     }
 
-    /// Writes the log entries (C7), whole rows, of all removals that nothing blocks; returns these removals.
+    /// Writes the log entries (C7), whole rows, of the copies that are there; returns the removals of these.
     func log(
         _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: Instant
     ) throws(StoreError) -> [Removal] {
-        let columns = layout.columns.filter { !$0.isGenerated }.map(\.name)
-        let isOld = layout.identity.enumerated().map { "t.\(SQL.quote($1)) = r.o\($0)" }.joined(separator: " AND ")
-        let seedID = table.mapping.seedID.map { "t.\(SQL.quote($0))" } ?? "NULL"
-        let sql = """
-            SELECT r.seq, \(seedID), \(SQL.list(columns, prefix: "t.")) FROM temp.seedbed_removals AS r
-            CROSS JOIN \(SQL.quote(layout.name)) AS t ON \(isOld) WHERE NOT r.blocked ORDER BY r.seq
-            """
-        let cleanup = try cleanupNumber()
+        var log = LogWriter(
+            layout, as: "t", seedID: table.mapping.seedID, cleanup: try cleanupNumber(), at: now)
+        let sql = "SELECT \(log.columns) FROM \(SQL.quote(layout.name)) AS t WHERE \(Self.isRow(layout, "t."))"
         var gone: [Removal] = []
-        try connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
-            let planned = removals[Int(row.integer(0))]
-            let removal = Removal(
-                table: layout.name, uuid: planned.copy.uuid, seedID: row.isNull(1) ? nil : row.text(1),
-                reason: planned.reason, survivor: planned.survivor?.uuid)
-            let text = RowText.text(columns: columns, row, from: 2)
-            try appendToLog(removal, text, cleanup: cleanup, at: now)
-            gone.append(removal)
+        gone.reserveCapacity(removals.count)
+        try connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
+            try log.begin(insert)
+            try connection.withStatement(sql) { (find: borrowing Statement) throws(StoreError) in
+                for planned in removals {
+                    try find.bind(planned.copy.row)
+                    if try find.step() { gone.append(try log.add(planned, find, from: 0, by: insert)) }
+                    find.rewind()
+                }
+            }
         }
         try dropOldLog(at: now)
         return gone
@@ -145,4 +160,9 @@ extension SQLiteStore {
         }
         return false
     }
+}
+
+extension UUIDText {
+    /// Its first eight bytes as one number; those of two UUIDs are in the order of these, or equal.
+    fileprivate var prefix: UInt64 { description.utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }

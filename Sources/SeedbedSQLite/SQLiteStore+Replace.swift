@@ -26,9 +26,7 @@ extension SQLiteStore {
     ) throws(StoreError) -> [Removal] {
         let wasDeferred = try connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
         try connection.execute("PRAGMA defer_foreign_keys = ON")
-        try plan([planned], layout)
         let gone = try log([planned], table, layout, at: now)
-        try connection.execute("DROP TABLE temp.seedbed_removals")
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             let children = try ParkedChildren(
                 of: CopyReader.values(planned.copy.row), layout, uuid: table.mapping.uuid, fresh: fresh,

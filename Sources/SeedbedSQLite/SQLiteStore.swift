@@ -60,11 +60,19 @@ public final class SQLiteStore: SeedStore {
     var cleanup: Int64?
     /// Where changes of rows that stay are noted; nil outside a deduplication.
     var changeLog: ChangeLog?
+    /// How far the log was looked through, by this connection and in this or an earlier transaction that was kept.
+    var seenLog: SeenLog?
+    /// Given seeds that are noted and not yet written, value by value; all of them since the innermost transaction began.
+    var given: [SeedValue] = []
     /// Columns that catalogs declare, folded, by table.
     var declared: [String: Set<[UInt8]>] = [:]
     /// Tables with triggers of the app's own that write to the row that is being written.
     var stampedTables: Set<String> = []
-    private var layouts: [String: TableLayout] = [:]
+    /// What was prepared, and the schema that it was found or made for.
+    var prepared: [PreparedTable: SeedValue] = [:]
+    /// The schema that what is known of the tables was read from.
+    private var knownSchema: SeedValue?
+    private var layouts: [SeedTable: TableLayout] = [:]
     private var readers: [SeedTable: CopyReader] = [:]
     private var statements: [StatementKey: String] = [:]
     private var depth = 0
@@ -121,9 +129,8 @@ public final class SQLiteStore: SeedStore {
         _ = try Bookkeeping.version(on: connection)
     }
 
-    /// The most that SQLite keeps in memory of the file, as `PRAGMA cache_size` takes it: 16 MiB, and 64 while tens of thousands
-    /// of rows go at once.
-    static let (cache, largeCache) = (-16_384, -65_536)
+    /// The most that SQLite keeps in memory of the file, as `PRAGMA cache_size` takes it: 16 MiB.
+    static let cache = -16_384
 
     /// Lets go of what the store has prepared on its connection, so that the app can close a connection of its own.
     ///
@@ -142,10 +149,10 @@ public final class SQLiteStore: SeedStore {
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         if depth == 0 {
-            forgetLayouts()
             unfinished = []
             if keeping, !options.isReadOnly { try useWriteAheadLog() }
         }
+        try writeGiven()
         let isOuter = depth == 0 && !connection.isInTransaction
         let name = "seedbed_\(depth)"
         try connection.execute(isOuter ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
@@ -153,10 +160,12 @@ public final class SQLiteStore: SeedStore {
         defer { depth -= 1 }
         let observer = isOuter && keeping ? observer : nil
         do {
+            if depth == 1 { try forgetChangedLayouts() }
             if isOuter, !options.isReadOnly { try Bookkeeping.clearMarks(on: connection) }
             try observer?.didBegin(self)
             let result = try body()
             if keeping {
+                try writeGiven()
                 if depth == 1, !unfinished.isEmpty {
                     try finishTables()
                     try Bookkeeping.notePrepared(on: connection)
@@ -169,6 +178,7 @@ public final class SQLiteStore: SeedStore {
             }
             return result
         } catch {
+            given = []
             // A full disk or a lost file may have ended the transaction already.
             if connection.isInTransaction { try? undo(isOuter, name) }
             forgetLayouts()
@@ -181,6 +191,7 @@ public final class SQLiteStore: SeedStore {
         if connection.isInTransaction { return try body() }
         try connection.run("BEGIN")
         do {
+            if !layouts.isEmpty { try forgetChangedLayouts() }
             let result = try body()
             try connection.run("COMMIT")
             return result
@@ -190,11 +201,15 @@ public final class SQLiteStore: SeedStore {
         }
     }
 
+    /// Whether a transaction of the store's own is open.
+    var isInTransaction: Bool { depth > 0 }
+
     /// Whether the app has opened a transaction on the connection, which is not for Seedbed to commit.
     var isInsideForeignTransaction: Bool { depth == 0 && connection.isInTransaction }
 
     private func undo(_ isOuter: Bool, _ name: String) throws(StoreError) {
         forgetLayouts()
+        given = []
         try connection.execute(isOuter ? "ROLLBACK" : "ROLLBACK TO \(name); RELEASE \(name)")
     }
 
@@ -216,7 +231,7 @@ public final class SQLiteStore: SeedStore {
         return made
     }
 
-    /// What reads a catalog's copies, made once a transaction.
+    /// What reads a catalog's copies, made once.
     func reader(of table: SeedTable) throws(StoreError) -> CopyReader {
         if let known = readers[table] { return known }
         let reader = CopyReader(table: table, layout: try layout(of: table))
@@ -224,19 +239,33 @@ public final class SQLiteStore: SeedStore {
         return reader
     }
 
-    /// The layout of a catalog's table, read once a transaction.
+    /// The layout of a catalog's table, read once as long as the schema stays.
     func layout(of table: SeedTable) throws(StoreError) -> TableLayout {
-        if let known = layouts[table.name] { return known }
+        if let known = layouts[table] { return known }
         let reader = SchemaReader(store: path, declared: table.declaredKeys)
         guard let found = try reader.layout(of: table.name, on: connection) else {
             throw .missingTable(store: path, table: table.name)
         }
-        layouts[table.name] = found
+        layouts[table] = found
         return found
+    }
+
+    /// Forgets what is known of the tables where the schema has changed since.
+    ///
+    /// A connection that belongs to the app may be amid a change which the app then takes back.
+    private func forgetChangedLayouts() throws(StoreError) {
+        let schema = connection.isOwned ? try Bookkeeping.schema(on: connection) : nil
+        if schema == nil || schema != knownSchema { forgetLayouts() }
+        knownSchema = schema
+        inserting = nil
+        statements = [:]
     }
 
     /// Forgets what is known of the tables, after one was made or changed.
     func forgetLayouts() {
+        knownSchema = nil
+        seenLog = nil
+        prepared = [:]
         layouts = [:]
         readers = [:]
         inserting = nil

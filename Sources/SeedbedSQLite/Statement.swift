@@ -29,6 +29,14 @@ struct Statement: ~Copyable {
         }
     }
 
+    /// Binds what finds a row again to the first parameters.
+    func bind(_ row: RowID) throws(StoreError) {
+        switch row {
+        case .number(let number): try bind(.integer(number), at: 1)
+        case .key(let values): try bind(values)
+        }
+    }
+
     /// Binds one value; parameters count from 1.
     func bind(_ value: SeedValue, at index: Int32) throws(StoreError) {
         let code: Int32
@@ -58,6 +66,27 @@ struct Statement: ~Copyable {
         guard code == SQLITE_OK else { throw StoreError(code: code, database: database, path: path) }
     }
 
+    /// Binds bytes as a text; parameters count from 1.
+    func bind(text: [UInt8], at index: Int32) throws(StoreError) {
+        // An empty buffer may have no address, which SQLite would take for null.
+        if text.isEmpty { return try bind(.text(""), at: index) }
+        let code = text.withUnsafeBytes { bytes in
+            sqlite3_bind_text64(
+                handle, index, bytes.bindMemory(to: CChar.self).baseAddress, UInt64(bytes.count), Self.transient,
+                UInt8(SQLITE_UTF8))
+        }
+        guard code == SQLITE_OK else { throw StoreError(code: code, database: database, path: path) }
+    }
+
+    /// Runs it to its end, and makes it ready for another run with the same values bound.
+    func run() throws(StoreError) {
+        while try step() {}
+        rewind()
+    }
+
+    /// Makes it ready for another run, with the same values bound.
+    func rewind() { sqlite3_reset(handle) }
+
     /// Goes to the next row; false when there is none.
     func step() throws(StoreError) -> Bool {
         switch sqlite3_step(handle) {
@@ -85,6 +114,9 @@ struct Statement: ~Copyable {
     /// Whether the column (from 0) is a text, whatever its bytes are.
     func isText(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_TEXT }
 
+    /// Whether the column (from 0) is an integer.
+    func isInteger(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
+
     /// The column (from 0) as an integer.
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
@@ -93,6 +125,12 @@ struct Statement: ~Copyable {
         guard let bytes = sqlite3_column_text(handle, column) else { return "" }
         let count = Int(sqlite3_column_bytes(handle, column))
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    }
+
+    /// Lends the bytes of the column (from 0), a text; valid until the next step.
+    func withText<Result>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let start = sqlite3_column_text(handle, column)
+        return body(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
     /// The column (from 0) as the value that it holds.

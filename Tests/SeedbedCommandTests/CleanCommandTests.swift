@@ -34,6 +34,21 @@ import Testing
         #expect(try sandbox.sql("SELECT uuid FROM SpeechType ORDER BY name") == survivors.map { [$0] })
     }
 
+    @Test func `thousands of twins are named one by one, in order`() throws {
+        let sandbox = try sandboxWithTwins()
+        try sandbox.sql(
+            "DELETE FROM SpeechType",
+            """
+            WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 2499)
+            INSERT INTO SpeechType (uuid, name, createDate) SELECT printf('%05d', i), 'Toast', '2026-11-20' FROM n
+            """)
+        let lines = (0..<2499).map { number in
+            let uuid = String(repeating: "0", count: 5 - "\(number)".count) + "\(number)"
+            return "removed SpeechType \(uuid): superseded by 02499\n"
+        }
+        #expect(try sandbox.run("clean --store app.db").output == (["cleaned:\n"] + lines).joined())
+    }
+
     @Test func `only the groups of the rows that are named are looked at`() throws {
         let sandbox = try sandboxWithTwins()
         let survivor = try survivor(of: "Table Topics", in: sandbox)

@@ -5,13 +5,15 @@ struct Cleanup {
 
     /// Removes the untouched duplicates of the selected groups, and moves references to copies that went before.
     ///
+    /// - Parameter read: the selected groups, where they were read in this transaction and nothing was written since;
+    ///   those of a single copy may be left out.
     /// - Warning: This deletes rows.
     func removeTwins(
-        in table: SeedTable, _ selection: GroupSelection, report: inout Report
+        in table: SeedTable, _ selection: GroupSelection, read: [CopyGroup]? = nil, report: inout Report
     ) throws(StoreError) {
         var planned: [PlannedRemoval] = []
         var ambiguous: [Report.Ambiguity] = []
-        try store.forEachGroup(in: table, selection) { (group) throws(StoreError) in
+        let judge = { (group: CopyGroup) in
             let verdicts = CleanupRule.verdicts(for: group.copies, isDurable: table.isDurable)
             var tied: [UUIDText] = []
             for (copy, verdict) in zip(group.copies, verdicts) {
@@ -23,6 +25,11 @@ struct Cleanup {
                 }
             }
             if !tied.isEmpty { ambiguous.append(Report.Ambiguity(table: table.name, uuids: tied)) }
+        }
+        if let read {
+            read.forEach(judge)
+        } else {
+            try store.forEachGroup(in: table, selection) { (group) throws(StoreError) in judge(group) }
         }
         for ambiguity in ambiguous where !report.ambiguous.contains(ambiguity) { report.ambiguous.append(ambiguity) }
         try remove(planned, from: table, report: &report)
@@ -132,7 +139,8 @@ struct Cleanup {
         _ planned: [PlannedRemoval], from table: SeedTable, report: inout Report
     ) throws(StoreError) {
         let removed = try store.remove(planned, from: table, at: now)
-        report.removed += removed
+        // There may be many, and mostly they are the first.
+        if report.removed.isEmpty { report.removed = removed } else { report.removed += removed }
         if removed.count == planned.count { return }
         // Counted, since copies may have one identity, or none.
         var gone: [UUIDText: Int] = [:]

@@ -10,58 +10,88 @@ extension Launch {
     ) throws(SeedbedError) -> Report? {
         if changes == .unknown { return nil }
         let quiet: [Report.CatalogReport]?
-        do throws(StoreError) { quiet = try quietReports(of: changes, heads, defaults) } catch { throw .store(error) }
+        do throws(StoreError) { quiet = try quietReports(heads, defaults) } catch { throw .store(error) }
         guard let quiet else { return nil }
-        return try inDryRun { (report) throws(StoreError) in
-            try rescue(heads, deleted: changes.deleted, report: &report)
-            report.catalogs = quiet
-            try claimJournal()
-            report.outcome = Self.summary(of: quiet)
-            if report.outcome == .alreadySeeded { report.outcome = .cleaned }
-            for head in heads where !changes.isEmpty {
+        var isQuiet = true
+        let report = try inDryRun { (report) throws(StoreError) in
+            if changes.isEmpty { return try conclude(quiet, heads, changes, report: &report) }
+            try store.transaction { () throws(StoreError) in
+                guard let read = try groups(of: changes, heads, quiet) else {
+                    isQuiet = false
+                    return
+                }
+                // A rescue writes: what was read before it may not be so any more.
+                let hasLosses = try (store as? any RescuingStore)?.hasLosses() ?? false
+                let isAsRead = changes.deleted.isEmpty && !hasLosses
+                try conclude(quiet, heads, changes, report: &report)
+                try clean(heads[0], changes.selection, read: isAsRead ? read[heads[0].name] : nil, report: &report)
+            }
+            for head in heads.dropFirst() where isQuiet {
                 try store.transaction { () throws(StoreError) in
-                    try prepare(head)
-                    let cleanup = Cleanup(store: store, now: now)
-                    try cleanup.removeTwins(in: head.table, changes.selection, report: &report)
+                    try clean(head, changes.selection, report: &report)
                 }
             }
         }
+        return isQuiet ? report : nil
     }
 
-    /// What is said of the catalogs; nil where a seed of one of them may be needed.
+    /// Rescues, and says what became of the catalogs.
+    private func conclude(
+        _ quiet: [Report.CatalogReport], _ heads: [Catalog], _ changes: ImportedRows, report: inout Report
+    ) throws(StoreError) {
+        try rescue(heads, deleted: changes.deleted, report: &report)
+        report.catalogs = quiet
+        try claimJournal()
+        report.outcome = Self.summary(of: quiet)
+        if report.outcome == .alreadySeeded { report.outcome = .cleaned }
+    }
+
+    private func clean(
+        _ head: Catalog, _ selection: GroupSelection, read: [CopyGroup]? = nil, report: inout Report
+    ) throws(StoreError) {
+        try prepare(head)
+        try Cleanup(store: store, now: now).removeTwins(in: head.table, selection, read: read, report: &report)
+    }
+
+    /// What is said of the catalogs; nil where one of them may be seeded.
     private func quietReports(
-        of changes: ImportedRows, _ heads: [Catalog], _ defaults: Defaults
+        _ heads: [Catalog], _ defaults: Defaults
     ) throws(StoreError) -> [Report.CatalogReport]? {
         let receipts = try store.receipts()
         let recorded = defaults.entries(device: device, account: account)
-        guard try store.isPrepared() else { return nil }
+        let isPrepared = try store.isPrepared()
+        guard isPrepared, !heads.isEmpty else { return nil }
         var reports: [Report.CatalogReport] = []
-        var current: [Catalog] = []
         for head in heads {
             let step = step(for: head.header, recorded: recorded, receipts: receipts)
             guard let outcome = Self.quietOutcome(of: step), step != .awaitImport else { return nil }
-            if step == .nothing { current.append(head) }
             reports.append(Report.CatalogReport(catalog: head.name, released: head.released, outcome: outcome))
         }
-        return try needsSeeds(of: current, for: changes.selection) ? nil : reports
+        return reports
     }
 
-    /// Whether a group came in that S6 or C4 may have something to say of; reads these groups only, and writes nothing.
-    private func needsSeeds(of heads: [Catalog], for selection: GroupSelection) throws(StoreError) -> Bool {
-        if selection == .rows([]) { return false }
-        return try store.transaction(keeping: false) { () throws(StoreError) in
-            var isNeeded = false
-            for head in heads where !isNeeded {
-                try store.forEachGroup(in: head.table, selection) { (group) throws(StoreError) in
-                    if isNeeded || !Self.mayHold(seedOf: head, group) { return }
-                    isNeeded =
-                        SeedRule.mayRenew(group.copies, released: head.released)
-                        || !head.retired.isEmpty
-                            && group.copies.contains { CleanupRule.retires($0, released: head.released) }
-                }
+    /// The groups of two and more that came in, by the catalogs that are seeded as they are; nil where S6 or C4 may have
+    /// something to say of a group, whose seeds are then needed.
+    private func groups(
+        of changes: ImportedRows, _ heads: [Catalog], _ quiet: [Report.CatalogReport]
+    ) throws(StoreError) -> [String: [CopyGroup]]? {
+        var groups: [String: [CopyGroup]] = [:]
+        var isNeeded = false
+        for (head, report) in zip(heads, quiet) where report.outcome == .alreadySeeded && !isNeeded {
+            var read: [CopyGroup] = []
+            try store.forEachGroup(in: head.table, changes.selection) { (group) throws(StoreError) in
+                if isNeeded { return }
+                if group.copies.count > 1 { read.append(group) }
+                isNeeded = Self.mayHold(seedOf: head, group) && Self.needsSeed(group, head)
             }
-            return isNeeded
+            groups[head.name] = read
         }
+        return isNeeded ? nil : groups
+    }
+
+    private static func needsSeed(_ group: CopyGroup, _ head: Catalog) -> Bool {
+        SeedRule.mayRenew(group.copies, released: head.released)
+            || !head.retired.isEmpty && group.copies.contains { CleanupRule.retires($0, released: head.released) }
     }
 
     /// Whether a group's copies may be of a seed of this catalog, as far as their `seedID` says.

@@ -7,12 +7,21 @@ extension Report {
             try StandardStream.output.write(json.serialized() + "\n")
             return
         }
-        let lines = lines(of: arguments).map { $0.onOneLine + "\n" }
-        try StandardStream.output.write(lines.joined())
+        try Self.write(lines(of: arguments))
+        // Piece by piece: there may be many.
+        for first in stride(from: 0, to: removed.count, by: 1000) {
+            try Self.write(removed[first...].prefix(1000).map(\.line))
+        }
+        try Self.write(leftAlone.map(\.line) + ambiguous.map(\.line))
         for warning in warnings { StandardStream.warn(warning) }
         if isDryRun { StandardStream.warn("this was a dry run: nothing was written") }
     }
 
+    private static func write(_ lines: [String]) throws(CommandError) {
+        try StandardStream.output.write(lines.map { $0.onOneLine + "\n" }.joined())
+    }
+
+    /// What comes before the rows that were removed.
     private func lines(of arguments: Arguments) -> [String] {
         var lines = catalogs.map(\.line)
         switch outcome {
@@ -27,9 +36,6 @@ extension Report {
         }
         lines += marked.map { "\(outcome.rawValue) \($0.seedID): \($0.table) \($0.uuid)" }
         lines += rescued.map { "rescued \($0.table) \($0.uuid): the user's copy \($0.was) was lost" }
-        lines += removed.map(\.line)
-        lines += leftAlone.map(\.line)
-        lines += ambiguous.map(\.line)
         return lines
     }
 }

@@ -39,6 +39,41 @@ struct BookkeepingContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `S5: of many given seeds all are there, but those of a part that was rolled back`(kind: StoreKind) throws {
+        func give(_ numbers: Range<Int>, _ name: SeedValue, to store: any SeedStore) throws(StoreError) {
+            for number in numbers { try store.recordGiven(GivenSeed(id: "s\(number)", group: [name]), of: "a") }
+        }
+        try Bench.withStore(kind) { _, store throws in
+            try store.writing {
+                try give(0..<70, "first", to: store)
+                // Within one statement, and across two.
+                try give(66..<68, "second", to: store)
+                #expect(try store.givenSeeds(of: "a").count == 70)
+                try give(70..<80, "first", to: store)
+                try store.transaction(keeping: false) { () throws(StoreError) in
+                    try give(60..<200, "undone", to: store)
+                    #expect(try store.givenSeeds(of: "a").count == 200)
+                    try give(200..<210, "undone", to: store)
+                }
+                try give(80..<90, "first", to: store)
+                do throws(StoreError) {
+                    try store.transaction { () throws(StoreError) in
+                        try give(0..<100, "failed", to: store)
+                        throw .missing(store: "")
+                    }
+                } catch {}
+                try store.transaction { () throws(StoreError) in try give(85..<300, "third", to: store) }
+            }
+            let given = try store.writing { try store.givenSeeds(of: "a") }
+            #expect(given.count == 300)
+            for number in 0..<300 {
+                let group: SeedValue = number >= 85 ? "third" : 66..<68 ~= number ? "second" : "first"
+                #expect(given["s\(number)"] == GivenSeed(id: "s\(number)", group: [group]))
+            }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `S5: given seeds come back with every kind of value`(kind: StoreKind) throws {
         let group: [SeedValue] = [
             .null, .integer(.min), .integer(.max), .real(0.1), .real(-1e300), .real(2), .text(""),

@@ -191,6 +191,18 @@ struct ImportCostTests {
         #expect(before == after)
     }
 
+    @Test func `C6: each row that came in is looked up once, and its group is read once`() async throws {
+        try await fill(Layout.all[0], 1_000)
+        let seeder = seeder(Layout.all[0].catalog("2026-01-01", color: "red"))
+        let rows = (1...40).map { UUIDText("row \($0)") }
+        try await seeder.importFinished(.rows(inserted: rows), account: Account.none)
+        let trace = try await trace { try await seeder.importFinished(.rows(inserted: rows), account: Account.none) }
+        let reads = trace.runs.filter { $0.sql.contains("COLLATE") && $0.sql.contains("\"Food\" AS t") }
+        #expect(reads.filter { $0.sql.contains("COLLATE NOCASE") }.count == 40)
+        // Half of the rows are the user's.
+        #expect(reads.filter { !$0.sql.contains("COLLATE NOCASE") }.count == 20)
+    }
+
     @Test func `C6: a hundred thousand rows may be reported at once`() async throws {
         try await fill(Layout.all[2], 1_000)
         try bring()

@@ -6,17 +6,19 @@ struct CleanupMaterial {
     private let store: PresetStore
     private let bare: URL
     private let count: Int
+    private let twins: Int
     private let workshop: Workshop
 
-    init(count: Int, in workshop: Workshop) throws {
-        (self.count, self.workshop) = (count, workshop)
+    /// - Parameter twins: how many rows are to go; nil for a tenth.
+    init(count: Int, twins: Int? = nil, in workshop: Workshop) throws {
+        (self.count, self.twins, self.workshop) = (count, twins ?? count / 10, workshop)
         workshop.progress.show("making a table of \(count.grouped) rows")
-        let folder = try workshop.emptyFolder("cleanup-\(count)")
+        let folder = try workshop.emptyFolder("cleanup-\(count)-\(self.twins)")
         catalog = folder.appending(path: "catalog.json")
         // The app ships ten presets that nobody has yet; a cleanup concerns whatever is in the table.
         try PresetCatalog(numbers: 8_000_000..<8_000_010).write(to: catalog)
         store = try PresetStore(at: folder.appending(path: "app.sqlite"), catalog: catalog)
-        try store.fill(count: count, twins: count / 10)
+        try store.fill(count: count, twins: self.twins)
         try store.prepare()
         bare = try store.withoutTriggers(at: folder.appending(path: "bare.sqlite"))
         workshop.progress.end()
@@ -32,30 +34,32 @@ struct CleanupMaterial {
             prepare: { folder in
                 try workshop.link(catalog, to: folder)
                 try workshop.copy(store.file, to: folder)
-            }, group: "\(count)", proof: proof)
+            }, group: "\(count)-\(twins)", proof: proof)
     }
 
     var window: Side {
         workshop.sqlite(
-            "sqlite3, window function", script: "clean_window.sql", group: "\(count)", prepare: prepare, proof: proof)
+            "sqlite3, window function", script: "clean_window.sql", group: "\(count)-\(twins)", prepare: prepare,
+            proof: proof)
     }
 
     var correlated: Side {
         workshop.sqlite(
-            "sqlite3, correlated subquery", script: "clean_correlated.sql", group: "\(count)", prepare: prepare,
+            "sqlite3, correlated subquery", script: "clean_correlated.sql", group: "\(count)-\(twins)",
+            prepare: prepare,
             proof: proof)
     }
 
     var compareLoop: Side {
         Side(
             name: "GRDB, compare in a loop", command: workshop.ownSide(.compareLoop), prepare: prepare,
-            group: "\(count)", proof: proof)
+            group: "\(count)-\(twins)", proof: proof)
     }
 
     var pandas: Side {
         var side = workshop.python(
             "pandas, drop_duplicates", script: "drop_duplicates.py", prepare: prepare, proof: proof)
-        side.group = "\(count)"
+        side.group = "\(count)-\(twins)"
         return side
     }
 
@@ -63,8 +67,8 @@ struct CleanupMaterial {
 
     private func proof(_ folder: URL, _ run: Run) throws -> String {
         let database = try Database(folder.appending(path: "app.sqlite").path)
-        guard try database.number("SELECT count(*) FROM Preset") == count - count / 10 else {
-            throw BenchError.database("not the tenth of \(count) rows went")
+        guard try database.number("SELECT count(*) FROM Preset") == count - twins else {
+            throw BenchError.database("not \(twins) of \(count) rows went")
         }
         return try database.cleanedProof()
     }

@@ -1,0 +1,62 @@
+internal import Seedbed
+
+/// Writes the log entries of a cleanup's removals from one table, each with its whole row (C7).
+struct LogWriter {
+    /// The statement that adds an entry.
+    static let insert = """
+        INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason, survivor, row, cleanup)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    /// The columns of a row as it is logged: what tells its seed, then all that are not generated.
+    let columns: String
+    private let table: String
+    private let cleanup: Int64
+    private let now: Instant
+    private var row: RowWriter
+
+    /// - Parameters:
+    ///   - alias: what the query calls the table.
+    ///   - seedID: the column that holds a row's `seedID`; nil where there is none.
+    init(_ layout: TableLayout, as alias: String, seedID: String?, cleanup: Int64, at now: Instant) {
+        let names = layout.columns.filter { !$0.isGenerated }.map(\.name)
+        let seedID = seedID.map { "\(alias).\(SQL.quote($0))" } ?? "NULL"
+        columns = "\(seedID), \(SQL.list(names, prefix: alias + "."))"
+        table = layout.name
+        row = RowWriter(columns: names)
+        (self.cleanup, self.now) = (cleanup, now)
+    }
+
+    /// Binds what all entries have in common to ``insert``.
+    func begin(_ insert: borrowing Statement) throws(StoreError) {
+        try insert.bind(.integer(now.milliseconds), at: 1)
+        try insert.bind(.text(table), at: 2)
+        try insert.bind(.integer(cleanup), at: 8)
+    }
+
+    /// Adds the entry of a copy that goes.
+    mutating func add(
+        _ planned: PlannedRemoval, _ found: borrowing Statement, from first: Int32, by insert: borrowing Statement
+    ) throws(StoreError) -> Removal {
+        try add(
+            planned.copy.uuid, planned.reason, survivor: planned.survivor?.uuid, found, from: first, by: insert)
+    }
+
+    /// Adds the entry of a row that is the current one of a query, with ``columns`` from `first` on.
+    mutating func add(
+        _ uuid: UUIDText, _ reason: RemovalReason, survivor: UUIDText?, _ found: borrowing Statement,
+        from first: Int32, by insert: borrowing Statement
+    ) throws(StoreError) -> Removal {
+        let removal = Removal(
+            table: table, uuid: uuid, seedID: found.isNull(first) ? nil : found.text(first), reason: reason,
+            survivor: survivor)
+        row.write(found, from: first + 1)
+        try insert.bind(.text(removal.uuid.description), at: 3)
+        try insert.bind(removal.seedID.map(SeedValue.text) ?? .null, at: 4)
+        try insert.bind(.text(LogEntry.Reason(removal.reason).rawValue), at: 5)
+        try insert.bind(removal.survivor.map { .text($0.description) } ?? .null, at: 6)
+        try insert.bind(text: row.text, at: 7)
+        try insert.run()
+        return removal
+    }
+}

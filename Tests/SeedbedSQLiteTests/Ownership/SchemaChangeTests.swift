@@ -1,0 +1,82 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// What a store remembers from one call to the next, and the app changes between them.
+struct SchemaChangeTests {
+    private let folder: TemporaryFolder
+    private let app: RawDatabase
+    private let seeder: Seeder
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("t.sqlite")
+        self.folder = folder
+        app = try RawDatabase(path)
+        try app.execute(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
+            INSERT INTO t VALUES ('a', 'x', '2026-01-01', NULL), ('b', 'x', '2026-01-02', NULL)
+            """)
+        let table = SeedTable(name: "t", key: ["name"])
+        let catalog = Catalog(name: "c", released: Instant(milliseconds: 0), table: table, seeds: [])
+        seeder = Seeder(
+            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
+        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+    }
+
+    @Test func `C5: a table that has come to refer to another since the last call has its rows moved`() async throws {
+        #expect(try await seeder.clean(account: .none).removed.map(\.uuid.description) == ["a"])
+        try app.execute(
+            """
+            CREATE TABLE child (id INTEGER PRIMARY KEY, t TEXT REFERENCES t (uuid) ON DELETE CASCADE);
+            INSERT INTO t VALUES ('c', 'x', '2026-01-03', NULL); INSERT INTO child VALUES (1, 'b'), (2, 'c')
+            """)
+        #expect(try await seeder.clean(account: .none).removed.map(\.uuid.description) == ["b"])
+        #expect(try app.rows("SELECT id, t FROM child ORDER BY id") == [[1, "c"], [2, "c"]])
+    }
+
+    @Test func `T2: a trigger that an app has dropped since the last call is there again after the next`() async throws
+    {
+        let triggers = "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 't' ORDER BY name"
+        try await seeder.clean(account: .none)
+        let made = try app.rows(triggers)
+        for _ in 1...2 {
+            try app.execute("DROP TRIGGER seedbed_touch_t")
+            #expect(try app.rows(triggers).count == made.count - 1)
+            try await seeder.clean(account: .none)
+            #expect(try app.rows(triggers) == made)
+        }
+    }
+
+    @Test func `C7: a column that has come since the last call is in the log`() async throws {
+        try await seeder.clean(account: .none)
+        try app.execute(
+            """
+            ALTER TABLE t ADD COLUMN more TEXT DEFAULT 'new';
+            INSERT INTO t VALUES ('c', 'x', '2026-01-03', NULL, 'mine')
+            """)
+        try await seeder.clean(account: .none)
+        #expect(
+            try app.rows("SELECT row FROM seedbed_log ORDER BY id").map { $0[0].description } == [
+                #"{"uuid":"a","name":"x","createDate":"2026-01-01","updateDate":null}"#,
+                #"{"uuid":"b","name":"x","createDate":"2026-01-02","updateDate":null,"more":"new"}"#,
+            ])
+    }
+
+    @Test func `C7: an entry that is too old goes whenever and by whomever it was written`() async throws {
+        try await seeder.clean(account: .none)
+        for (number, uuid) in ["c", "d", "e"].enumerated() {
+            // By a device whose clock was wrong for a while.
+            try app.execute(
+                """
+                INSERT INTO seedbed_log (at, tbl, uuid, reason) VALUES (\(number == 1 ? 1 : 9_000_000_000_000), 't', 'old', 'deleted');
+                INSERT INTO t VALUES ('\(uuid)', 'x', '2026-01-0\(number + 3)', NULL)
+                """)
+            try await seeder.clean(account: .none)
+        }
+        #expect(
+            try app.rows("SELECT id, uuid FROM seedbed_log ORDER BY id") == [[5, "c"], [6, "old"], [7, "d"]])
+    }
+}
