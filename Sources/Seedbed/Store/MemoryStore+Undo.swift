@@ -35,6 +35,7 @@ extension MemoryStore {
         } else {
             add(row, to: table.name)
         }
+        journal(row, in: table.name, isOwn: false)
         return nil
     }
 
