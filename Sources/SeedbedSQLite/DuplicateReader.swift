@@ -13,14 +13,15 @@ struct DuplicateReader {
         columns = Self.mergeable(deduplication, layout)
     }
 
-    /// The columns whose value the survivor may take over: not its key, what identifies it, its dates, or its place under a
-    /// row of its own table, which may be a duplicate itself.
+    /// The columns whose value the survivor may take over: not its key, what identifies it, what it is chosen by, its dates,
+    /// or its place under a row of its own table, which may be a duplicate itself.
     private static func mergeable(_ deduplication: Deduplication, _ layout: TableLayout) -> [String] {
         let named = Set(deduplication.policies.keys.map(SQL.folded))
         let own = layout.foreignKeys.filter { SQL.folded($0.parent) == SQL.folded(layout.name) }
             .flatMap(\.childColumns).filter { !named.contains(SQL.folded($0)) }
         let kept = Set(
-            (deduplication.key.map(\.name) + deduplication.mapping.columns + layout.primaryKey + own).map(SQL.folded))
+            (deduplication.key.map(\.name) + [deduplication.survivor.column] + deduplication.mapping.columns
+                + layout.primaryKey + own).map(SQL.folded))
         return layout.columns.filter { !$0.isGenerated && !kept.contains(SQL.folded($0.name)) }.map(\.name)
     }
 
