@@ -39,8 +39,8 @@ struct DuplicateReader {
             + dates.map { $0.map { "t.\($0)" } ?? "NULL" } + (key + columns.map(SQL.quote)).map { "t.\($0)" }
     }
 
-    /// The row in the current row of a query, with what its key columns hold.
-    private func row(_ statement: borrowing Statement, from first: Int32) -> (key: [SeedValue], row: DuplicateRow) {
+    /// The row in the current row of a query.
+    private func row(_ statement: borrowing Statement, from first: Int32) -> DuplicateRow {
         let identity = statement.values(first..<first + Int32(layout.identity.count))
         var place = first + Int32(layout.identity.count)
         let uuid = CopyReader.uuid(statement.value(place))
@@ -55,13 +55,10 @@ struct DuplicateReader {
         place += 4
         let key = statement.values(place..<place + Int32(deduplication.key.count))
         place += Int32(deduplication.key.count)
-        return (
-            key,
-            DuplicateRow(
-                row: layout.hasRowNumber ? .number(identity[0].integer) : .key(identity), uuid: uuid, rank: rank,
-                createDate: createDate, updateDate: updateDate, columns: columns,
-                values: statement.values(place..<place + Int32(columns.count)))
-        )
+        return DuplicateRow(
+            row: layout.hasRowNumber ? .number(identity[0].integer) : .key(identity), uuid: uuid, rank: rank,
+            createDate: createDate, updateDate: updateDate, key: key, columns: columns,
+            values: statement.values(place..<place + Int32(columns.count)))
     }
 
     /// The values that are compared, of the row `t`.
@@ -156,7 +153,7 @@ struct DuplicateReader {
     /// Reads the rows that hold one of the keys collected, key by key.
     func forEachGroup(
         on connection: borrowing Connection,
-        _ body: (_ key: [SeedValue], _ rows: [DuplicateRow]) throws(StoreError) -> Void
+        _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError) {
         let (few, count) = try size(on: connection)
         if count == 0 { return }
@@ -168,17 +165,17 @@ struct DuplicateReader {
             WHERE \(isWhole) ORDER BY s.g, \(layout.identity.map { "t.\(SQL.quote($0))" }.joined(separator: ", "))
             """
         var number: Int64?
-        var group: (key: [SeedValue], rows: [DuplicateRow]) = ([], [])
+        var rows: [DuplicateRow] = []
         try connection.forEachRow(sql) { (statement: borrowing Statement) throws(StoreError) in
-            let (key, row) = row(statement, from: 1)
+            let row = row(statement, from: 1)
             if number != statement.integer(0) {
-                if !group.rows.isEmpty { try body(group.key, group.rows) }
+                if !rows.isEmpty { try body(rows) }
                 number = statement.integer(0)
-                group = (key, [])
+                rows = []
             }
-            group.rows.append(row)
+            rows.append(row)
         }
-        if !group.rows.isEmpty { try body(group.key, group.rows) }
+        if !rows.isEmpty { try body(rows) }
         try connection.execute("DROP TABLE IF EXISTS temp.seedbed_keys")
     }
 

@@ -62,7 +62,7 @@ extension SQLiteStore: DedupingStore {
     /// Collects the keys that stand twice, then reads their rows.
     public func forEachGroup(
         of deduplication: Deduplication, _ selection: GroupSelection,
-        _ body: (_ key: [SeedValue], _ rows: [DuplicateRow]) throws(StoreError) -> Void
+        _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError) {
         try connection.learnToCompare()
         defer { connection.forgetToCompare() }

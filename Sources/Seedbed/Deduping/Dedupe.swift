@@ -36,7 +36,7 @@ struct Dedupe {
         var plan = Plan()
         var ambiguous: [[UUIDText]] = []
         var moves: [DuplicateRule.Ranking] = []
-        try store.forEachGroup(of: deduplication, selection) { (key, rows) throws(StoreError) in
+        try store.forEachGroup(of: deduplication, selection) { (rows) throws(StoreError) in
             let ranking = DuplicateRule.ranking(
                 of: rows, by: deduplication.survivor, breaksTies: deduplication.breaksTies)
             guard let ranking else { return }
@@ -48,7 +48,7 @@ struct Dedupe {
             }
             plan.groups.append(
                 DedupeReport.Group(
-                    key: key, survivor: survivor.uuid, removed: ranking.others.map(\.uuid), merged: merged))
+                    key: survivor.key, survivor: survivor.uuid, removed: ranking.others.map(\.uuid), merged: merged))
             plan.merges.append(
                 PlannedMerge(
                     survivor: survivor.copy, removed: ranking.others.map(\.copy), values: merged,

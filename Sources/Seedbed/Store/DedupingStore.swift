@@ -10,7 +10,7 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
     /// null among its key columns belongs to none.
     func forEachGroup(
         of deduplication: Deduplication, _ selection: GroupSelection,
-        _ body: (_ key: [SeedValue], _ rows: [DuplicateRow]) throws(StoreError) -> Void
+        _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError)
 
     /// Carries out merges, in order: what refers to the rows that go moves to the survivor (C5), the rows go, each with its
