@@ -24,8 +24,11 @@ extension SQLiteStore {
                 && SQL.folded(field.name) != SQL.folded(table.mapping.updateDate)
         }
         let uuid = fields.first { SQL.folded($0.name) == SQL.folded(table.mapping.uuid) }
-        // Duplicates may have had one identity.
-        let isOwnTwin = entry.reason == .duplicate && (entry.survivor == nil || entry.survivor == entry.uuid)
+        // Duplicates may have had one identity: the survivor's, or that of another one that has come back just now.
+        let isOwnTwin =
+            entry.reason == .duplicate
+            && (entry.survivor == nil || entry.survivor == entry.uuid
+                || returned[layout.name]?.contains(entry.uuid) == true)
         if uuid?.value.isNull != true, !isOwnTwin, try isThere(entry.uuid, table, layout) { return .present }
         if try lacksParent(fields, layout) { return .referenceGone }
         let taken = try leaveOutTakenKey(&fields, of: table, layout)
@@ -45,6 +48,7 @@ extension SQLiteStore {
         } catch {
             throw error
         }
+        returned[layout.name, default: []].insert(entry.uuid)
         return nil
     }
 
