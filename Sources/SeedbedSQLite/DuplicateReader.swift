@@ -73,6 +73,16 @@ struct DuplicateReader {
     /// `k0, k1`: a column for each of the key's.
     private var places: [String] { deduplication.key.indices.map { "k\($0)" } }
 
+    /// The columns of a temporary table that hold a key, each with the affinity of what it is compared with: without, SQLite
+    /// would make no use of its index.
+    private var definitions: String {
+        zip(zip(deduplication.key, collations), places).map { part, place in
+            let affinity = part.0.comparison.isIndexable ? layout.column(part.0.name)?.affinity ?? "" : ""
+            // An `INTEGER` alone in a primary key would be the row's number, and hold nothing else.
+            return "\(place) \(affinity == "INTEGER" ? "INT" : affinity) COLLATE \(part.1)"
+        }.joined(separator: ", ")
+    }
+
     /// That the row `t` holds the key `s` of a temporary table.
     private var matches: String {
         zip(zip(compared, collations), places).map { "\($0.0) COLLATE \($0.1) = s.\($1)" }
@@ -85,11 +95,10 @@ struct DuplicateReader {
     ///
     /// SQLite does the grouping. Few keys are looked up in the table where it has an index for it, many are not.
     func collectKeys(_ selection: GroupSelection, on connection: borrowing Connection) throws(StoreError) {
-        let columns = zip(places, collations).map { "\($0) COLLATE \($1)" }.joined(separator: ", ")
         try connection.execute(
             """
             DROP TABLE IF EXISTS temp.seedbed_keys;
-            CREATE TEMP TABLE seedbed_keys (g INTEGER PRIMARY KEY, \(columns));
+            CREATE TEMP TABLE seedbed_keys (g INTEGER PRIMARY KEY, \(definitions));
             CREATE INDEX temp.seedbed_keys_k ON seedbed_keys (\(places.joined(separator: ", ")))
             """)
         let grouping = zip(compared, collations).map { "\($0) COLLATE \($1)" }.joined(separator: ", ")
@@ -105,18 +114,18 @@ struct DuplicateReader {
             INSERT INTO temp.seedbed_keys (\(places.joined(separator: ", ")))
             SELECT \(compared.joined(separator: ", ")) FROM \(source) WHERE \(isWhole)
             GROUP BY \(grouping) HAVING count(*) > 1
+            ORDER BY \(deduplication.key.map { "min(t.\(SQL.quote($0.name)) COLLATE BINARY)" }.joined(separator: ", "))
             """)
         try connection.execute("DROP TABLE IF EXISTS temp.seedbed_scope")
     }
 
     /// The keys of the rows with these identities.
     private func collectScope(_ uuids: [UUIDText], on connection: borrowing Connection) throws(StoreError) {
-        let columns = zip(places, collations).map { "\($0) COLLATE \($1)" }.joined(separator: ", ")
         let list = places.joined(separator: ", ")
         try connection.execute(
             """
             DROP TABLE IF EXISTS temp.seedbed_scope;
-            CREATE TEMP TABLE seedbed_scope (\(columns), PRIMARY KEY (\(list)));
+            CREATE TEMP TABLE seedbed_scope (\(definitions), PRIMARY KEY (\(list)));
             DROP TABLE IF EXISTS temp.seedbed_inserted;
             CREATE TEMP TABLE seedbed_inserted (uuid PRIMARY KEY) WITHOUT ROWID
             """)
@@ -140,7 +149,7 @@ struct DuplicateReader {
     private func isIndexed(on connection: borrowing Connection) throws(StoreError) -> Bool {
         let isLeading = deduplication.key.map { _ in "(i.name = ? COLLATE NOCASE AND i.coll = ?)" }
         let values = deduplication.key.flatMap { column -> [SeedValue] in
-            [.text(column.comparison.folds ? "" : column.name), .text(ComparingSQL.collation(column))]
+            [.text(column.comparison.isIndexable ? column.name : ""), .text(ComparingSQL.collation(column))]
         }
         let found = try connection.row(
             """
