@@ -28,14 +28,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Lets the references that led to a row which comes back lead to it under its new key.
-    func followKey(_ old: SeedValue, of layout: TableLayout, in cleanup: Int64) throws(StoreError) {
-        if try !ChangeLog.exists(on: connection) { return }
-        try connection.run(
-            "UPDATE seedbed_changes SET old = ? WHERE cleanup = ? AND parent = ? COLLATE NOCASE AND old = ?",
-            [.integer(connection.lastInsertedRow), .integer(cleanup), .text(layout.name), old])
-    }
-
     /// The rows of `seedbed_dedupes`.
     public func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable] {
         if try !ChangeLog.exists(on: connection) { return [] }
@@ -49,41 +41,138 @@ extension SQLiteStore {
         }
     }
 
-    /// Sets each value back that is still what the deduplication made of it, the last change first; a survivor's
-    /// `updateDate` becomes the time of the undo, so that other devices take its values over.
-    public func takeBackChanges(of cleanup: Int64, at now: Instant) throws(StoreError) {
+    /// Sets each value back that is still what the deduplication made of it, the last change first.
+    public func takeBackValues(of cleanup: Int64, at now: Instant) throws(StoreError) {
         if try !ChangeLog.exists(on: connection) { return }
-        let dates = try deduplicatedTables(of: cleanup)
-        let notes = try connection.rows(
-            "SELECT id, tbl, row, col FROM seedbed_changes WHERE cleanup = ? ORDER BY id DESC", [.integer(cleanup)])
-        var layouts: [String: TableLayout] = [:]
+        let tables = try deduplicatedTables(of: cleanup)
+        let reader = SchemaReader(store: path)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-            for note in notes {
-                let (name, column) = (note[1].text, note[3].text)
-                if layouts[name] == nil {
-                    layouts[name] = try SchemaReader(store: path).layout(of: name, on: connection)
-                }
-                guard let layout = layouts[name], layout.column(column) != nil else { continue }
-                let row = RowText.values(note[2].text)
-                if row.count != layout.identity.count { continue }
-                let table = dates.first { SQL.folded($0.name) == SQL.folded(name) }
-                let isDate = table.map { SQL.folded($0.mapping.updateDate) == SQL.folded(column) } ?? false
-                let value = isDate ? "?" : "(SELECT old FROM seedbed_changes WHERE id = ?)"
-                let bound = isDate ? table?.dates.value(of: now) ?? .null : note[0]
-                do throws(StoreError) {
-                    try connection.run(
-                        """
-                        UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(SQL.quote(column)) = \(value)
-                        WHERE \(Self.isRow(layout)) AND \(SQL.quote(column)) IS (SELECT new FROM seedbed_changes WHERE id = ?)
-                        """, [bound] + row + [note[0]])
-                } catch .constraint {
-                    // What somebody has written since stands in the way: the row keeps what it has.
-                    continue
-                } catch {
-                    throw error
-                }
+            for note in try notes(of: cleanup, "parent IS NULL") {
+                guard let layout = try reader.layout(of: note.table, on: connection) else { continue }
+                let table = tables.first { SQL.folded($0.name) == SQL.folded(note.table) }
+                let date = table.flatMap { layout.column($0.mapping.updateDate)?.name }
+                if date.map(SQL.folded) == SQL.folded(note.column) { continue }
+                guard try set(note, in: layout, from: "new", to: "old"), let date, let table else { continue }
+                try connection.run(
+                    "UPDATE \(SQL.quote(layout.name)) SET \(SQL.quote(date)) = ? WHERE \(Self.isRow(layout))",
+                    [table.dates.value(of: now)] + note.row)
+            }
+        }
+    }
+
+    /// Sets each reference back that still leads to the survivor, the last change first.
+    public func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry]) throws(StoreError) {
+        if try !ChangeLog.exists(on: connection) { return }
+        let reader = SchemaReader(store: path)
+        try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+            for entry in skipped {
+                guard let layout = try reader.layout(of: entry.table, on: connection) else { continue }
+                try giveBackValues(of: entry, in: layout, cleanup)
+                try forgetReferences(of: entry, in: layout, cleanup)
+            }
+            for var note in try notes(of: cleanup, "parent IS NOT NULL") {
+                guard let layout = try reader.layout(of: note.table, on: connection) else { continue }
+                let numbers = undoing.renumbered[SQL.folded(note.table)] ?? [:]
+                note.row = note.row.map { numbers[$0] ?? $0 }
+                let old = undoing.renumbered[SQL.folded(note.parent)]?[note.old]
+                _ = try set(note, in: layout, from: "new", to: "old", old)
             }
         }
         try connection.run("DELETE FROM seedbed_changes WHERE cleanup = ?", [.integer(cleanup)])
+    }
+
+    /// A row of `seedbed_changes`.
+    private struct Note {
+        var id: SeedValue
+        var table: String
+        var row: [SeedValue]
+        var column: String
+        var parent: String
+        var old: SeedValue
+    }
+
+    private func notes(of cleanup: Int64, _ condition: String) throws(StoreError) -> [Note] {
+        let rows = try connection.rows(
+            """
+            SELECT id, tbl, row, col, parent, old FROM seedbed_changes WHERE cleanup = ? AND \(condition)
+            ORDER BY id DESC
+            """, [.integer(cleanup)])
+        return rows.map { row in
+            Note(
+                id: row[0], table: row[1].text, row: RowText.values(row[2].text), column: row[3].text,
+                parent: row[4].text, old: row[5])
+        }
+    }
+
+    /// Sets a value from what a note says to what it says, as SQLite has stored it there, or to another; false where the row
+    /// holds something else, or somebody's value stands in the way.
+    private func set(
+        _ note: Note, in layout: TableLayout, from: String, to: String, _ other: SeedValue? = nil
+    ) throws(StoreError) -> Bool {
+        if layout.column(note.column) == nil || note.row.count != layout.identity.count { return false }
+        let column = SQL.quote(note.column)
+        let value = other == nil ? "(SELECT \(to) FROM seedbed_changes WHERE id = ?)" : "?"
+        do throws(StoreError) {
+            try connection.run(
+                """
+                UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(column) = \(value) WHERE \(Self.isRow(layout))
+                AND \(column) IS (SELECT \(from) FROM seedbed_changes WHERE id = ?)
+                """, [other ?? note.id] + note.row + [note.id])
+        } catch .constraint {
+            return false
+        } catch {
+            throw error
+        }
+        return connection.changes > 0
+    }
+
+    /// Lets the survivor of a row that has not come back hold again what it had taken over.
+    private func giveBackValues(
+        of entry: LogEntry, in layout: TableLayout, _ cleanup: Int64
+    ) throws(StoreError) {
+        let tables = try deduplicatedTables(of: cleanup)
+        let table = tables.first { SQL.folded($0.name) == SQL.folded(layout.name) }
+        guard let survivor = entry.survivor, let table, layout.column(table.mapping.uuid) != nil else { return }
+        let reader = CopyReader(table: table, layout: layout)
+        let rows = try connection.rows(
+            """
+            SELECT \(SQL.list(layout.identity, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
+            WHERE \(reader.hasUUID(in: "t"))
+            """, [reader.stored(survivor)])
+        for note in try notes(of: cleanup, "parent IS NULL").reversed()
+        where SQL.folded(note.table) == SQL.folded(layout.name) && rows.contains(note.row)
+            && SQL.folded(note.column) != SQL.folded(table.mapping.updateDate)
+        {
+            _ = try set(note, in: layout, from: "old", to: "new")
+        }
+    }
+
+    /// Forgets what referred to a row that has not come back, and what that row referred to: another one may have its number.
+    private func forgetReferences(
+        of entry: LogEntry, in layout: TableLayout, _ cleanup: Int64
+    ) throws(StoreError) {
+        guard let logged = try connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)]) else {
+            return
+        }
+        let fields = RowText.columns(logged[0].text)
+        func value(_ column: String) -> SeedValue? {
+            fields.first { SQL.folded($0.name) == SQL.folded(column) }?.value
+        }
+        for key in layout.children {
+            for (own, other) in zip(key.childColumns, key.parentColumns) {
+                guard let old = value(other) else { continue }
+                try connection.run(
+                    """
+                    DELETE FROM seedbed_changes WHERE cleanup = ? AND parent = ? COLLATE NOCASE AND tbl = ? COLLATE NOCASE
+                    AND col = ? COLLATE NOCASE AND old = ?
+                    """, [.integer(cleanup), .text(layout.name), .text(key.child), .text(own), old])
+            }
+        }
+        let row = layout.identity.compactMap { layout.isRowNumber($0) ? nil : value($0) }
+        let number = layout.primaryKey.first.flatMap { layout.isRowNumber($0) ? value($0) : nil }
+        guard let identity = number.map({ [$0] }) ?? (row.count == layout.identity.count ? row : nil) else { return }
+        try connection.run(
+            "DELETE FROM seedbed_changes WHERE cleanup = ? AND parent IS NOT NULL AND tbl = ? AND row = ?",
+            [.integer(cleanup), .text(layout.name), .text(RowText.text(identity))])
     }
 }

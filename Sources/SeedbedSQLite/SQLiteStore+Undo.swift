@@ -28,7 +28,7 @@ extension SQLiteStore {
         let isOwnTwin =
             entry.reason == .duplicate
             && (entry.survivor == nil || entry.survivor == entry.uuid
-                || returned[layout.name]?.contains(entry.uuid) == true)
+                || undoing.returned[layout.name]?.contains(entry.uuid) == true)
         if uuid?.value.isNull != true, !isOwnTwin, try isThere(entry.uuid, table, layout) { return .present }
         if try lacksParent(fields, layout) { return .referenceGone }
         let taken = try leaveOutTakenKey(&fields, of: table, layout)
@@ -41,14 +41,17 @@ extension SQLiteStore {
         do throws(StoreError) {
             try transaction { () throws(StoreError) in
                 try connection.run(sql, fields.map(\.value))
-                if let taken, let cleanup = entry.cleanup { try followKey(taken, of: layout, in: cleanup) }
+                if let taken {
+                    undoing.renumbered[SQL.folded(layout.name), default: [:]][taken] =
+                        .integer(connection.lastInsertedRow)
+                }
             }
         } catch .constraint {
             return .conflict
         } catch {
             throw error
         }
-        returned[layout.name, default: []].insert(entry.uuid)
+        undoing.returned[layout.name, default: []].insert(entry.uuid)
         return nil
     }
 

@@ -60,8 +60,8 @@ public final class SQLiteStore: SeedStore {
     var cleanup: Int64?
     /// Where changes of rows that stay are noted; nil outside a deduplication.
     var changeLog: ChangeLog?
-    /// Rows that were put back in this transaction, by table.
-    var returned: [String: Set<UUIDText>] = [:]
+    /// What an undo has done in this transaction.
+    var undoing = UndoProgress()
     /// Columns that catalogs declare, folded, by table.
     var declared: [String: Set<[UInt8]>] = [:]
     /// Tables with triggers of the app's own that write to the row that is being written.
@@ -146,7 +146,7 @@ public final class SQLiteStore: SeedStore {
         if depth == 0 {
             forgetLayouts()
             unfinished = []
-            returned = [:]
+            undoing = UndoProgress()
             if keeping, !options.isReadOnly { try useWriteAheadLog() }
         }
         let isOuter = depth == 0 && !connection.isInTransaction

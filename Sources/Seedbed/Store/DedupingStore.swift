@@ -25,9 +25,15 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
     /// The tables in an order in which a row's parents come before it, as far as they form no circle.
     func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable]
 
-    /// Takes back what the last cleanup, a deduplication, has changed in rows that are still as it left them: values that a
-    /// survivor took over, and references that were moved.
-    func takeBackChanges(of cleanup: Int64, at now: Instant) throws(StoreError)
+    /// Takes back what survivors of a deduplication took over, where they still hold it: before its rows come back, which may
+    /// need these values for themselves. The survivor's `updateDate` becomes `now`, so that other devices follow.
+    func takeBackValues(of cleanup: Int64, at now: Instant) throws(StoreError)
+
+    /// Takes back the references that were moved, after the rows have come back, where they still lead to the survivor.
+    ///
+    /// - Parameter skipped: the entries whose rows have not come back: what refers to them stays where it is, and their
+    ///   survivors get again what they had taken over, or it would be nowhere.
+    func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry]) throws(StoreError)
 
     /// The tables of a cleanup that was a deduplication, as it was asked for; none for any other.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]
