@@ -17,16 +17,23 @@ struct Dedupe {
     /// Told how many groups of how many are done.
     var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
-    /// Looks for duplicates and merges them.
+    /// Looks for duplicates and merges them, then lets references that came in follow the log (C5).
     ///
+    /// - Parameters:
+    ///   - selection: the rows whose keys are looked at.
+    ///   - references: the rows whose references are.
     /// - Warning: This deletes rows.
-    func run(_ selection: GroupSelection, report: inout DedupeReport) throws(DedupeError) {
-        if selection == .rows([]) { return }
+    func run(
+        _ selection: GroupSelection, references: GroupSelection, report: inout DedupeReport
+    ) throws(DedupeError) {
+        if references == .rows([]) { return }
         try store.prepare(for: deduplication)
         do throws(StoreError) {
-            let plan = try plan(selection, &report)
-            try carryOut(plan, &report)
-            try store.followLog(of: deduplication.seedTable, selection)
+            if selection != .rows([]) {
+                let plan = try plan(selection, &report)
+                try carryOut(plan, &report)
+            }
+            try store.followLog(of: deduplication.seedTable, references)
         } catch {
             throw .store(error)
         }

@@ -7,8 +7,8 @@ extension DedupingStore {
     ///
     /// - Parameters:
     ///   - deduplication: what makes duplicates, and what becomes of them.
-    ///   - imported: which rows came in; of these only the inserted ones count, whose keys are looked at, and nothing is read
-    ///     when none was.
+    ///   - imported: which rows came in: only the keys of the inserted ones are looked at, and nothing is read when there are
+    ///     none. Of the inserted and the changed ones, those that refer to a row that has been merged follow the log.
     ///   - keeping: whether it is kept; false for a dry run.
     ///   - now: the time, for the log.
     ///   - move: moves what refers to the duplicates by other ways than foreign keys.
@@ -70,7 +70,7 @@ extension DedupingStore {
     ) throws(DedupeError) -> DedupeReport {
         var report = DedupeReport(table: deduplication.table, isDryRun: !keeping)
         let dedupe = Dedupe(store: self, deduplication: deduplication, now: now, move: move, progress: progress)
-        try dedupe.run(imported.insertedSelection, report: &report)
+        try dedupe.run(imported.insertedSelection, references: imported.selection, report: &report)
         return report
     }
 
