@@ -90,6 +90,7 @@ extension SQLiteStore: DedupingStore {
             merges.flatMap { merge in
                 merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
             }, from: table, at: now)
+        if removed.count < merges.reduce(0, { $0 + $1.removed.count }) { return removed }
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             for (merge, values) in zip(merges, values) where !values.isEmpty {
                 do throws(StoreError) {

@@ -15,7 +15,8 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
 
     /// Carries out merges, in order: what refers to the rows that go moves to the survivor (C5), the rows go, each with its
     /// log entry (C7), and the survivor takes its values over. A row whose children cannot be moved without losing one of
-    /// them is kept: it is not among the removals returned.
+    /// them is kept: it is not among the removals returned. Survivors then take nothing over, and the caller rolls back and
+    /// plans anew without that row: what it holds stays its own.
     ///
     /// - Warning: This deletes rows.
     func merge(
