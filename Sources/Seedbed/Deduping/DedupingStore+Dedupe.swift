@@ -52,11 +52,12 @@ extension DedupingStore {
             do throws(StoreError) { tables = try parentsFirst(deduplications.map(\.seedTable)) } catch {
                 throw .store(error)
             }
+            // A table may be named more than once, with several keys.
+            var rest = deduplications
             for table in tables {
-                for deduplication in deduplications where deduplication.table == table.name {
-                    reports.append(
-                        try merged(deduplication, .unknown, keeping: keeping, at: now, progress: progress))
-                }
+                guard let place = rest.firstIndex(where: { $0.table == table.name }) else { continue }
+                reports.append(
+                    try merged(rest.remove(at: place), .unknown, keeping: keeping, at: now, progress: progress))
             }
         }
         return reports
