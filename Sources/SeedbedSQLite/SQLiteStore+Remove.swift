@@ -107,7 +107,9 @@ extension SQLiteStore {
     func log(
         _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: Instant
     ) throws(StoreError) -> [Removal] {
-        let columns = layout.columns.filter { !$0.isGenerated }.map(\.name)
+        var columns = layout.columns.filter { !$0.isGenerated }.map(\.name)
+        // What was changed in the row before it went is noted under its number.
+        if changeLog != nil, layout.isHiddenNumber(layout.identity[0]) { columns += layout.identity }
         let isOld = layout.identity.enumerated().map { "t.\(SQL.quote($1)) = r.o\($0)" }.joined(separator: " AND ")
         let seedID = table.mapping.seedID.map { "t.\(SQL.quote($0))" } ?? "NULL"
         let sql = """

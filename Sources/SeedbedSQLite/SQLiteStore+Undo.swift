@@ -20,7 +20,7 @@ extension SQLiteStore {
             let logged = try connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
         else { return .tableGone }
         var fields = RowText.columns(logged[0].text).filter { field in
-            layout.column(field.name)?.isGenerated == false
+            (layout.column(field.name).map { !$0.isGenerated } ?? layout.isHiddenNumber(field.name))
                 && SQL.folded(field.name) != SQL.folded(table.mapping.updateDate)
         }
         let uuid = fields.first { SQL.folded($0.name) == SQL.folded(table.mapping.uuid) }
@@ -92,7 +92,8 @@ extension SQLiteStore {
     private func leaveOutTakenKey(
         _ fields: inout [RowText.Column], of table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> SeedValue? {
-        guard let key = layout.localKey(uuid: table.mapping.uuid),
+        let hidden = fields.first { layout.isHiddenNumber($0.name) }?.name
+        guard let key = hidden ?? layout.localKey(uuid: table.mapping.uuid),
             let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(key) })
         else { return nil }
         let sql = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(key)) = ?"
