@@ -1,33 +1,6 @@
 public import Seedbed
 
 extension SQLiteStore {
-    /// What notes, before and after, the references that are moved by a key.
-    ///
-    /// Not where the key is a part of what finds the row: there it moves along.
-    func noteMoves(
-        by key: ForeignKey, _ child: TableLayout, in changes: ChangeLog
-    ) -> ((String) throws(StoreError) -> () throws(StoreError) -> Void)? {
-        let moved = Set(key.childColumns.map(SQL.folded))
-        if child.identity.contains(where: { moved.contains(SQL.folded($0)) }) { return nil }
-        return { (condition) throws(StoreError) in
-            let rows = try self.connection.rows(
-                "SELECT \(SQL.list(child.identity, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(condition)"
-            )
-            var notes: [[Int64]] = []
-            for row in rows {
-                notes.append(
-                    try changes.noteOld(
-                        key.childColumns, of: row, in: child, parent: key.parent, on: self.connection))
-            }
-            return { () throws(StoreError) in
-                for (row, notes) in zip(rows, notes) {
-                    try changes.noteNew(
-                        Array(zip(notes, key.childColumns)), of: row, in: child, on: self.connection)
-                }
-            }
-        }
-    }
-
     /// The rows of `seedbed_dedupes`.
     public func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable] {
         if try !ChangeLog.exists(on: connection) { return [] }
@@ -168,6 +141,8 @@ extension SQLiteStore {
                     """, [.integer(cleanup), .text(layout.name), .text(key.child), .text(own), old])
             }
         }
+        // A join row's place was taken by one that was moved there, which moves back.
+        if entry.survivor == nil { return }
         let row = layout.identity.compactMap { layout.isRowNumber($0) ? nil : value($0) }
         let number = layout.primaryKey.first.flatMap { layout.isRowNumber($0) ? value($0) : nil }
         guard let identity = number.map({ [$0] }) ?? (row.count == layout.identity.count ? row : nil) else { return }
