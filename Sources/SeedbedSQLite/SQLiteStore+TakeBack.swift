@@ -18,10 +18,9 @@ extension SQLiteStore {
     public func takeBackValues(of cleanup: Int64, at now: Instant) throws(StoreError) {
         if try !ChangeLog.exists(on: connection) { return }
         let tables = try deduplicatedTables(of: cleanup)
-        let reader = SchemaReader(store: path)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             for note in try notes(of: cleanup, "parent IS NULL") {
-                guard let layout = try reader.layout(of: note.table, on: connection) else { continue }
+                guard let layout = try undoneLayout(of: note.table) else { continue }
                 let table = tables.first { SQL.folded($0.name) == SQL.folded(note.table) }
                 let date = table.flatMap { layout.column($0.mapping.updateDate)?.name }
                 if date.map(SQL.folded) == SQL.folded(note.column) { continue }
@@ -36,15 +35,14 @@ extension SQLiteStore {
     /// Sets each reference back that still leads to the survivor, the last change first.
     public func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry]) throws(StoreError) {
         if try !ChangeLog.exists(on: connection) { return }
-        let reader = SchemaReader(store: path)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             for entry in skipped {
-                guard let layout = try reader.layout(of: entry.table, on: connection) else { continue }
+                guard let layout = try undoneLayout(of: entry.table) else { continue }
                 try giveBackValues(of: entry, in: layout, cleanup)
                 try forgetReferences(of: entry, in: layout, cleanup)
             }
             for var note in try notes(of: cleanup, "parent IS NOT NULL") {
-                guard let layout = try reader.layout(of: note.table, on: connection) else { continue }
+                guard let layout = try undoneLayout(of: note.table) else { continue }
                 let numbers = undoing.renumbered[SQL.folded(note.table)] ?? [:]
                 note.row = note.row.map { numbers[$0] ?? $0 }
                 let old = undoing.renumbered[SQL.folded(note.parent)]?[note.old]
