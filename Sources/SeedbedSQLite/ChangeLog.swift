@@ -60,7 +60,10 @@ struct ChangeLog {
     func stored(_ merge: PlannedMerge, on connection: borrowing Connection) throws(StoreError) -> [Value] {
         try merge.values.map { (change) throws(StoreError) in
             var value = Value(column: change.column, value: change.new)
-            guard case .blob = change.new else { return value }
+            // A text that is UTF-8 never comes as bytes.
+            guard case .blob(let bytes) = change.new,
+                !String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+            else { return value }
             let name = SQL.quote(change.column)
             for row in [merge.survivor] + merge.removed {
                 let found = try connection.row(

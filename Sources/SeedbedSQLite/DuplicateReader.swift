@@ -13,14 +13,15 @@ struct DuplicateReader {
         columns = Self.mergeable(deduplication, layout)
     }
 
-    /// The columns whose value the survivor may take over: not its key, what identifies it, its dates, or its place under a
-    /// row of its own table, which may be a duplicate itself.
+    /// The columns whose value the survivor may take over: not its key, what identifies it, what it is chosen by, its dates,
+    /// or its place under a row of its own table, which may be a duplicate itself.
     private static func mergeable(_ deduplication: Deduplication, _ layout: TableLayout) -> [String] {
         let named = Set(deduplication.policies.keys.map(SQL.folded))
         let own = layout.foreignKeys.filter { SQL.folded($0.parent) == SQL.folded(layout.name) }
             .flatMap(\.childColumns).filter { !named.contains(SQL.folded($0)) }
         let kept = Set(
-            (deduplication.key.map(\.name) + deduplication.mapping.columns + layout.primaryKey + own).map(SQL.folded))
+            (deduplication.key.map(\.name) + [deduplication.survivor.column] + deduplication.mapping.columns
+                + layout.primaryKey + own).map(SQL.folded))
         return layout.columns.filter { !$0.isGenerated && !kept.contains(SQL.folded($0.name)) }.map(\.name)
     }
 
@@ -38,8 +39,8 @@ struct DuplicateReader {
             + dates.map { $0.map { "t.\($0)" } ?? "NULL" } + (key + columns.map(SQL.quote)).map { "t.\($0)" }
     }
 
-    /// The row in the current row of a query, with what its key columns hold.
-    private func row(_ statement: borrowing Statement, from first: Int32) -> (key: [SeedValue], row: DuplicateRow) {
+    /// The row in the current row of a query.
+    private func row(_ statement: borrowing Statement, from first: Int32) -> DuplicateRow {
         let identity = statement.values(first..<first + Int32(layout.identity.count))
         var place = first + Int32(layout.identity.count)
         let uuid = CopyReader.uuid(statement.value(place))
@@ -54,13 +55,10 @@ struct DuplicateReader {
         place += 4
         let key = statement.values(place..<place + Int32(deduplication.key.count))
         place += Int32(deduplication.key.count)
-        return (
-            key,
-            DuplicateRow(
-                row: layout.hasRowNumber ? .number(identity[0].integer) : .key(identity), uuid: uuid, rank: rank,
-                createDate: createDate, updateDate: updateDate, columns: columns,
-                values: statement.values(place..<place + Int32(columns.count)))
-        )
+        return DuplicateRow(
+            row: layout.hasRowNumber ? .number(identity[0].integer) : .key(identity), uuid: uuid, rank: rank,
+            createDate: createDate, updateDate: updateDate, key: key, columns: columns,
+            values: statement.values(place..<place + Int32(columns.count)))
     }
 
     /// The values that are compared, of the row `t`.
@@ -75,6 +73,16 @@ struct DuplicateReader {
     /// `k0, k1`: a column for each of the key's.
     private var places: [String] { deduplication.key.indices.map { "k\($0)" } }
 
+    /// The columns of a temporary table that hold a key, each with the affinity of what it is compared with: without, SQLite
+    /// would make no use of its index.
+    private var definitions: String {
+        zip(zip(deduplication.key, collations), places).map { part, place in
+            let affinity = part.0.comparison.isIndexable ? layout.column(part.0.name)?.affinity ?? "" : ""
+            // An `INTEGER` alone in a primary key would be the row's number, and hold nothing else.
+            return "\(place) \(affinity == "INTEGER" ? "INT" : affinity) COLLATE \(part.1)"
+        }.joined(separator: ", ")
+    }
+
     /// That the row `t` holds the key `s` of a temporary table.
     private var matches: String {
         zip(zip(compared, collations), places).map { "\($0.0) COLLATE \($0.1) = s.\($1)" }
@@ -87,11 +95,10 @@ struct DuplicateReader {
     ///
     /// SQLite does the grouping. Few keys are looked up in the table where it has an index for it, many are not.
     func collectKeys(_ selection: GroupSelection, on connection: borrowing Connection) throws(StoreError) {
-        let columns = zip(places, collations).map { "\($0) COLLATE \($1)" }.joined(separator: ", ")
         try connection.execute(
             """
             DROP TABLE IF EXISTS temp.seedbed_keys;
-            CREATE TEMP TABLE seedbed_keys (g INTEGER PRIMARY KEY, \(columns));
+            CREATE TEMP TABLE seedbed_keys (g INTEGER PRIMARY KEY, \(definitions));
             CREATE INDEX temp.seedbed_keys_k ON seedbed_keys (\(places.joined(separator: ", ")))
             """)
         let grouping = zip(compared, collations).map { "\($0) COLLATE \($1)" }.joined(separator: ", ")
@@ -107,18 +114,18 @@ struct DuplicateReader {
             INSERT INTO temp.seedbed_keys (\(places.joined(separator: ", ")))
             SELECT \(compared.joined(separator: ", ")) FROM \(source) WHERE \(isWhole)
             GROUP BY \(grouping) HAVING count(*) > 1
+            ORDER BY \(deduplication.key.map { "min(t.\(SQL.quote($0.name)) COLLATE BINARY)" }.joined(separator: ", "))
             """)
         try connection.execute("DROP TABLE IF EXISTS temp.seedbed_scope")
     }
 
     /// The keys of the rows with these identities.
     private func collectScope(_ uuids: [UUIDText], on connection: borrowing Connection) throws(StoreError) {
-        let columns = zip(places, collations).map { "\($0) COLLATE \($1)" }.joined(separator: ", ")
         let list = places.joined(separator: ", ")
         try connection.execute(
             """
             DROP TABLE IF EXISTS temp.seedbed_scope;
-            CREATE TEMP TABLE seedbed_scope (\(columns), PRIMARY KEY (\(list)));
+            CREATE TEMP TABLE seedbed_scope (\(definitions), PRIMARY KEY (\(list)));
             DROP TABLE IF EXISTS temp.seedbed_inserted;
             CREATE TEMP TABLE seedbed_inserted (uuid PRIMARY KEY) WITHOUT ROWID
             """)
@@ -142,7 +149,7 @@ struct DuplicateReader {
     private func isIndexed(on connection: borrowing Connection) throws(StoreError) -> Bool {
         let isLeading = deduplication.key.map { _ in "(i.name = ? COLLATE NOCASE AND i.coll = ?)" }
         let values = deduplication.key.flatMap { column -> [SeedValue] in
-            [.text(column.comparison.folds ? "" : column.name), .text(ComparingSQL.collation(column))]
+            [.text(column.comparison.isIndexable ? column.name : ""), .text(ComparingSQL.collation(column))]
         }
         let found = try connection.row(
             """
@@ -155,7 +162,7 @@ struct DuplicateReader {
     /// Reads the rows that hold one of the keys collected, key by key.
     func forEachGroup(
         on connection: borrowing Connection,
-        _ body: (_ key: [SeedValue], _ rows: [DuplicateRow]) throws(StoreError) -> Void
+        _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError) {
         let (few, count) = try size(on: connection)
         if count == 0 { return }
@@ -167,17 +174,17 @@ struct DuplicateReader {
             WHERE \(isWhole) ORDER BY s.g, \(layout.identity.map { "t.\(SQL.quote($0))" }.joined(separator: ", "))
             """
         var number: Int64?
-        var group: (key: [SeedValue], rows: [DuplicateRow]) = ([], [])
+        var rows: [DuplicateRow] = []
         try connection.forEachRow(sql) { (statement: borrowing Statement) throws(StoreError) in
-            let (key, row) = row(statement, from: 1)
+            let row = row(statement, from: 1)
             if number != statement.integer(0) {
-                if !group.rows.isEmpty { try body(group.key, group.rows) }
+                if !rows.isEmpty { try body(rows) }
                 number = statement.integer(0)
-                group = (key, [])
+                rows = []
             }
-            group.rows.append(row)
+            rows.append(row)
         }
-        if !group.rows.isEmpty { try body(group.key, group.rows) }
+        if !rows.isEmpty { try body(rows) }
         try connection.execute("DROP TABLE IF EXISTS temp.seedbed_keys")
     }
 

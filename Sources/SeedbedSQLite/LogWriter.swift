@@ -18,8 +18,11 @@ struct LogWriter {
     /// - Parameters:
     ///   - alias: what the query calls the table.
     ///   - seedID: the column that holds a row's `seedID`; nil where there is none.
-    init(_ layout: TableLayout, as alias: String, seedID: String?, cleanup: Int64, at now: Instant) {
-        let names = layout.columns.filter { !$0.isGenerated }.map(\.name)
+    ///   - more: what is logged besides the columns.
+    init(
+        _ layout: TableLayout, as alias: String, seedID: String?, cleanup: Int64, at now: Instant, more: [String] = []
+    ) {
+        let names = layout.columns.filter { !$0.isGenerated }.map(\.name) + more
         let seedID = seedID.map { "\(alias).\(SQL.quote($0))" } ?? "NULL"
         columns = "\(seedID), \(SQL.list(names, prefix: alias + "."))"
         table = layout.name

@@ -55,7 +55,7 @@ extension SQLiteStore: DedupingStore {
     /// Collects the keys that stand twice, then reads their rows.
     public func forEachGroup(
         of deduplication: Deduplication, _ selection: GroupSelection,
-        _ body: (_ key: [SeedValue], _ rows: [DuplicateRow]) throws(StoreError) -> Void
+        _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError) {
         try connection.learnToCompare()
         defer { connection.forgetToCompare() }
@@ -84,11 +84,9 @@ extension SQLiteStore: DedupingStore {
             merges.flatMap { merge in
                 merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
             }, from: table, at: now)
-        let gone = Set(removed.map(\.uuid))
+        if removed.count < merges.reduce(0, { $0 + $1.removed.count }) { return removed }
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-            // Nothing is taken over from rows that all stay.
-            for (merge, values) in zip(merges, values)
-            where !values.isEmpty && merge.removed.contains(where: { gone.contains($0.uuid) }) {
+            for (merge, values) in zip(merges, values) where !values.isEmpty {
                 do throws(StoreError) {
                     try changes.write(
                         values, to: CopyReader.values(merge.survivor.row), merge.updateDate, on: connection)

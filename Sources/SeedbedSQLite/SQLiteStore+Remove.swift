@@ -125,8 +125,11 @@ extension SQLiteStore {
     func log(
         _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: Instant
     ) throws(StoreError) -> [Removal] {
+        // What was changed in a row before it went is noted under its number.
+        let isNoted = changeLog != nil && layout.isHiddenNumber(layout.identity[0])
         var log = LogWriter(
-            layout, as: "t", seedID: table.mapping.seedID, cleanup: try cleanupNumber(), at: now)
+            layout, as: "t", seedID: table.mapping.seedID, cleanup: try cleanupNumber(), at: now,
+            more: isNoted ? layout.identity : [])
         let sql = "SELECT \(log.columns) FROM \(SQL.quote(layout.name)) AS t WHERE \(Self.isRow(layout, "t."))"
         var gone: [Removal] = []
         gone.reserveCapacity(removals.count)

@@ -1,41 +1,6 @@
 public import Seedbed
 
 extension SQLiteStore {
-    /// What notes, before and after, the references that are moved by a key.
-    ///
-    /// Not where the key is a part of what finds the row: there it moves along.
-    func noteMoves(
-        by key: ForeignKey, _ child: TableLayout, in changes: ChangeLog
-    ) -> ((String) throws(StoreError) -> () throws(StoreError) -> Void)? {
-        let moved = Set(key.childColumns.map(SQL.folded))
-        if child.identity.contains(where: { moved.contains(SQL.folded($0)) }) { return nil }
-        return { (condition) throws(StoreError) in
-            let rows = try self.connection.rows(
-                "SELECT \(SQL.list(child.identity, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(condition)"
-            )
-            var notes: [[Int64]] = []
-            for row in rows {
-                notes.append(
-                    try changes.noteOld(
-                        key.childColumns, of: row, in: child, by: key, on: self.connection))
-            }
-            return { () throws(StoreError) in
-                for (row, notes) in zip(rows, notes) {
-                    try changes.noteNew(
-                        Array(zip(notes, key.childColumns)), of: row, in: child, on: self.connection)
-                }
-            }
-        }
-    }
-
-    /// Lets the references that led to a row which comes back lead to it under its new key.
-    func followKey(_ old: SeedValue, of layout: TableLayout, in cleanup: Int64) throws(StoreError) {
-        if try !ChangeLog.exists(on: connection) { return }
-        try connection.run(
-            "UPDATE seedbed_changes SET old = ? WHERE cleanup = ? AND parent = ? COLLATE NOCASE AND old = ?",
-            [.integer(connection.lastInsertedRow), .integer(cleanup), .text(layout.name), old])
-    }
-
     /// The rows of `seedbed_dedupes`.
     public func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable] {
         if try !ChangeLog.exists(on: connection) { return [] }
@@ -49,69 +14,138 @@ extension SQLiteStore {
         }
     }
 
-    /// Sets each value back that is still what the deduplication made of it, the last change first; a survivor's
-    /// `updateDate` becomes the time of the undo, so that other devices take its values over.
-    public func takeBackChanges(
-        of cleanup: Int64, but gone: [LogEntry], at now: Instant
-    ) throws(StoreError) {
+    /// Sets each value back that is still what the deduplication made of it, the last change first.
+    public func takeBackValues(of cleanup: Int64, at now: Instant) throws(StoreError) {
         if try !ChangeLog.exists(on: connection) { return }
         let tables = try deduplicatedTables(of: cleanup)
-        let notes = try connection.rows(
-            "SELECT id, tbl, row, col, parent, target, old FROM seedbed_changes WHERE cleanup = ? ORDER BY id DESC",
-            [.integer(cleanup)])
-        let reader = SchemaReader(store: path)
-        var layouts: [String: TableLayout] = [:]
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-            for note in notes {
-                let name = note[1].text
-                if layouts[name] == nil { layouts[name] = try reader.layout(of: name, on: connection) }
-                let table = tables.first { SQL.folded($0.name) == SQL.folded(name) }
-                guard let layout = layouts[name], layout.column(note[3].text) != nil,
-                    try mayTakeBack(note, layout, table, but: gone)
-                else { continue }
-                try takeBack(note, layout, table, at: now)
+            for note in try notes(of: cleanup, "parent IS NULL") {
+                guard let layout = try undoneLayout(of: note.table) else { continue }
+                let table = tables.first { SQL.folded($0.name) == SQL.folded(note.table) }
+                let date = table.flatMap { layout.column($0.mapping.updateDate)?.name }
+                if date.map(SQL.folded) == SQL.folded(note.column) { continue }
+                guard try set(note, in: layout, from: "new", to: "old"), let date, let table else { continue }
+                try connection.run(
+                    "UPDATE \(SQL.quote(layout.name)) SET \(SQL.quote(date)) = ? WHERE \(Self.isRow(layout))",
+                    [table.dates.value(of: now)] + note.row)
+            }
+        }
+    }
+
+    /// Sets each reference back that still leads to the survivor, the last change first.
+    public func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry]) throws(StoreError) {
+        if try !ChangeLog.exists(on: connection) { return }
+        try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+            for entry in skipped {
+                guard let layout = try undoneLayout(of: entry.table) else { continue }
+                try giveBackValues(of: entry, in: layout, cleanup)
+                try forgetReferences(of: entry, in: layout, cleanup)
+            }
+            for var note in try notes(of: cleanup, "parent IS NOT NULL") {
+                guard let layout = try undoneLayout(of: note.table) else { continue }
+                let numbers = undoing.renumbered[SQL.folded(note.table)] ?? [:]
+                note.row = note.row.map { numbers[$0] ?? $0 }
+                let old = undoing.renumbered[SQL.folded(note.parent)]?[note.old]
+                _ = try set(note, in: layout, from: "new", to: "old", old)
             }
         }
         try connection.run("DELETE FROM seedbed_changes WHERE cleanup = ?", [.integer(cleanup)])
     }
 
-    /// Whether what a value came from is there again: the row that is referred to, or all rows that were merged into the
-    /// survivor, which otherwise is the only one to hold what it took over.
-    private func mayTakeBack(
-        _ note: [SeedValue], _ layout: TableLayout, _ table: SeedTable?, but gone: [LogEntry]
-    ) throws(StoreError) -> Bool {
-        let row = RowText.values(note[2].text)
-        if row.count != layout.identity.count { return false }
-        if !note[4].isNull {
-            if note[6].isNull { return true }
-            let sql = "SELECT 1 FROM \(SQL.quote(note[4].text)) WHERE \(SQL.quote(note[5].text)) = ?"
-            return try connection.row(sql, [note[6]]) != nil
-        }
-        guard let uuid = table.flatMap({ layout.column($0.mapping.uuid)?.name }) else { return true }
-        let found = try connection.row(
-            "SELECT \(SQL.quote(uuid)) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))", row)
-        guard let found else { return false }
-        let survivor = CopyReader.uuid(found[0])
-        return !gone.contains { $0.survivor == survivor && SQL.folded($0.table) == SQL.folded(layout.name) }
+    /// A row of `seedbed_changes`.
+    private struct Note {
+        var id: SeedValue
+        var table: String
+        var row: [SeedValue]
+        var column: String
+        var parent: String
+        var old: SeedValue
     }
 
-    private func takeBack(
-        _ note: [SeedValue], _ layout: TableLayout, _ table: SeedTable?, at now: Instant
-    ) throws(StoreError) {
-        let column = note[3].text
-        let isDate = table.map { SQL.folded($0.mapping.updateDate) == SQL.folded(column) } ?? false
-        let value = isDate ? "?" : "(SELECT old FROM seedbed_changes WHERE id = ?)"
-        let bound = isDate ? table?.dates.value(of: now) ?? .null : note[0]
+    private func notes(of cleanup: Int64, _ condition: String) throws(StoreError) -> [Note] {
+        let rows = try connection.rows(
+            """
+            SELECT id, tbl, row, col, parent, old FROM seedbed_changes WHERE cleanup = ? AND \(condition)
+            ORDER BY id DESC
+            """, [.integer(cleanup)])
+        return rows.map { row in
+            Note(
+                id: row[0], table: row[1].text, row: RowText.values(row[2].text), column: row[3].text,
+                parent: row[4].text, old: row[5])
+        }
+    }
+
+    /// Sets a value from what a note says to what it says, as SQLite has stored it there, or to another; false where the row
+    /// holds something else, or somebody's value stands in the way.
+    private func set(
+        _ note: Note, in layout: TableLayout, from: String, to: String, _ other: SeedValue? = nil
+    ) throws(StoreError) -> Bool {
+        if layout.column(note.column) == nil || note.row.count != layout.identity.count { return false }
+        let column = SQL.quote(note.column)
+        let value = other == nil ? "(SELECT \(to) FROM seedbed_changes WHERE id = ?)" : "?"
         do throws(StoreError) {
             try connection.run(
                 """
-                UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(SQL.quote(column)) = \(value)
-                WHERE \(Self.isRow(layout)) AND \(SQL.quote(column)) IS (SELECT new FROM seedbed_changes WHERE id = ?)
-                """, [bound] + RowText.values(note[2].text) + [note[0]])
+                UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(column) = \(value) WHERE \(Self.isRow(layout))
+                AND \(column) IS (SELECT \(from) FROM seedbed_changes WHERE id = ?)
+                """, [other ?? note.id] + note.row + [note.id])
         } catch .constraint {
-            // What somebody has written since stands in the way: the row keeps what it has.
+            return false
         } catch {
             throw error
         }
+        return connection.changes > 0
+    }
+
+    /// Lets the survivor of a row that has not come back hold again what it had taken over.
+    private func giveBackValues(
+        of entry: LogEntry, in layout: TableLayout, _ cleanup: Int64
+    ) throws(StoreError) {
+        let tables = try deduplicatedTables(of: cleanup)
+        let table = tables.first { SQL.folded($0.name) == SQL.folded(layout.name) }
+        guard let survivor = entry.survivor, let table, layout.column(table.mapping.uuid) != nil else { return }
+        let reader = CopyReader(table: table, layout: layout)
+        let rows = try connection.rows(
+            """
+            SELECT \(SQL.list(layout.identity, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
+            WHERE \(reader.hasUUID(in: "t"))
+            """, [reader.stored(survivor)])
+        for note in try notes(of: cleanup, "parent IS NULL").reversed()
+        where SQL.folded(note.table) == SQL.folded(layout.name) && rows.contains(note.row)
+            && SQL.folded(note.column) != SQL.folded(table.mapping.updateDate)
+        {
+            _ = try set(note, in: layout, from: "old", to: "new")
+        }
+    }
+
+    /// Forgets what referred to a row that has not come back, and what that row referred to: another one may have its number.
+    private func forgetReferences(
+        of entry: LogEntry, in layout: TableLayout, _ cleanup: Int64
+    ) throws(StoreError) {
+        guard let logged = try connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)]) else {
+            return
+        }
+        let fields = RowText.columns(logged[0].text)
+        func value(_ column: String) -> SeedValue? {
+            fields.first { SQL.folded($0.name) == SQL.folded(column) }?.value
+        }
+        let targets = try connection.rows(
+            "SELECT DISTINCT target FROM seedbed_changes WHERE cleanup = ? AND parent = ? COLLATE NOCASE",
+            [.integer(cleanup), .text(layout.name)])
+        for target in targets {
+            guard let old = value(target[0].text) else { continue }
+            try connection.run(
+                """
+                DELETE FROM seedbed_changes WHERE cleanup = ? AND parent = ? COLLATE NOCASE AND target = ? AND old = ?
+                """, [.integer(cleanup), .text(layout.name), target[0], old])
+        }
+        // A join row's place was taken by one that was moved there, which moves back.
+        if entry.survivor == nil { return }
+        let row = layout.identity.compactMap { layout.isRowNumber($0) ? nil : value($0) }
+        let number = layout.primaryKey.first.flatMap { layout.isRowNumber($0) ? value($0) : nil }
+        guard let identity = number.map({ [$0] }) ?? (row.count == layout.identity.count ? row : nil) else { return }
+        try connection.run(
+            "DELETE FROM seedbed_changes WHERE cleanup = ? AND parent IS NOT NULL AND tbl = ? AND row = ?",
+            [.integer(cleanup), .text(layout.name), .text(RowText.text(identity))])
     }
 }

@@ -16,17 +16,17 @@ extension SQLiteStore {
     public func putBack(
         _ entry: LogEntry, to table: SeedTable, at now: Instant
     ) throws(StoreError) -> UndoReport.SkipReason? {
-        guard let layout = try SchemaReader(store: path).layout(of: table.name, on: connection),
+        guard let layout = try undoneLayout(of: table.name),
             let logged = try connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
         else { return .tableGone }
         var fields = RowText.columns(logged[0].text).filter { field in
-            layout.column(field.name)?.isGenerated == false
+            (layout.column(field.name).map { !$0.isGenerated } ?? layout.isHiddenNumber(field.name))
                 && SQL.folded(field.name) != SQL.folded(table.mapping.updateDate)
         }
         let uuid = fields.first { SQL.folded($0.name) == SQL.folded(table.mapping.uuid) }
-        // Duplicates may have had one identity.
+        // Duplicates may have had one identity: the survivor's.
         let isOwnTwin = entry.reason == .duplicate && (entry.survivor == nil || entry.survivor == entry.uuid)
-        if uuid?.value.isNull != true, !isOwnTwin, try isThere(entry.uuid, table, layout) { return .present }
+        if uuid?.value.isNull != true, !isOwnTwin, try isThere(entry, table, layout) { return .present }
         if try lacksParent(fields, layout) { return .referenceGone }
         let taken = try leaveOutTakenKey(&fields, of: table, layout)
         if let updateDate = layout.column(table.mapping.updateDate)?.name {
@@ -38,7 +38,10 @@ extension SQLiteStore {
         do throws(StoreError) {
             try transaction { () throws(StoreError) in
                 try connection.run(sql, fields.map(\.value))
-                if let taken, let cleanup = entry.cleanup { try followKey(taken, of: layout, in: cleanup) }
+                if let taken {
+                    undoing.renumbered[SQL.folded(layout.name), default: [:]][taken] =
+                        .integer(connection.lastInsertedRow)
+                }
             }
         } catch .constraint {
             return .conflict
@@ -53,12 +56,35 @@ extension SQLiteStore {
         try connection.run("UPDATE seedbed_log SET undone = 1 WHERE cleanup = ?", [.integer(cleanup)])
     }
 
-    private func isThere(_ uuid: UUIDText, _ table: SeedTable, _ layout: TableLayout) throws(StoreError) -> Bool {
-        if layout.column(table.mapping.uuid) == nil { return false }
-        let reader = CopyReader(table: table, layout: layout)
-        return try connection.row(
-            "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))", [reader.stored(uuid)])
-            != nil
+    /// A table's layout, read once an undo; nil where there is none.
+    func undoneLayout(of name: String) throws(StoreError) -> TableLayout? {
+        if let known = undoing.layouts[name] { return known }
+        let layout = try SchemaReader(store: path).layout(of: name, on: connection)
+        undoing.layouts[name] = .some(layout)
+        return layout
+    }
+
+    private func isThere(
+        _ entry: LogEntry, _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        guard let column = layout.column(table.mapping.uuid) else { return false }
+        guard entry.reason == .duplicate, let cleanup = entry.cleanup else {
+            let reader = CopyReader(table: table, layout: layout)
+            return try connection.row(
+                "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))",
+                [reader.stored(entry.uuid)]) != nil
+        }
+        // At once for all: an app's table need have no index for it. And before any came back, since they may have had one
+        // identity.
+        if undoing.present[layout.name] == nil {
+            let rows = try connection.rows(
+                """
+                SELECT uuid FROM seedbed_log WHERE cleanup = ? AND tbl = ?
+                AND uuid IN (SELECT \(UUIDSQL.text("t." + SQL.quote(column.name))) FROM \(SQL.quote(layout.name)) AS t)
+                """, [.integer(cleanup), .text(layout.name)])
+            undoing.present[layout.name] = Set(rows.map { UUIDText($0[0].text) })
+        }
+        return undoing.present[layout.name]?.contains(entry.uuid) ?? false
     }
 
     /// Whether a row that these values refer to is not there: a deferred key would otherwise fail at the very end.
@@ -85,7 +111,8 @@ extension SQLiteStore {
     private func leaveOutTakenKey(
         _ fields: inout [RowText.Column], of table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> SeedValue? {
-        guard let key = layout.localKey(uuid: table.mapping.uuid),
+        let hidden = fields.first { layout.isHiddenNumber($0.name) }?.name
+        guard let key = hidden ?? layout.localKey(uuid: table.mapping.uuid),
             let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(key) })
         else { return nil }
         let sql = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(key)) = ?"

@@ -43,7 +43,7 @@ extension SQLiteStore {
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> UniqueReport {
         if mirroring == .mirrored { throw .mirrored(table: deduplication.table) }
-        for column in deduplication.key where column.comparison != .exact && column.comparison != .nocase {
+        for column in deduplication.key where !column.comparison.isIndexable {
             throw .unindexable(table: deduplication.table, column: column.name, comparison: column.comparison)
         }
         var report = UniqueReport(

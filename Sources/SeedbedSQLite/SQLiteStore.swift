@@ -64,6 +64,8 @@ public final class SQLiteStore: SeedStore {
     var seenLog: SeenLog?
     /// Given seeds that are noted and not yet written, value by value; all of them since the innermost transaction began.
     var given: [SeedValue] = []
+    /// What an undo has done in this transaction.
+    var undoing = UndoProgress()
     /// Columns that catalogs declare, folded, by table.
     var declared: [String: Set<[UInt8]>] = [:]
     /// Tables with triggers of the app's own that write to the row that is being written.
@@ -150,6 +152,7 @@ public final class SQLiteStore: SeedStore {
     ) throws(StoreError) -> Result {
         if depth == 0 {
             unfinished = []
+            undoing = UndoProgress()
             if keeping, !options.isReadOnly { try useWriteAheadLog() }
         }
         try writeGiven()

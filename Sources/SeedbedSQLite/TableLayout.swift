@@ -49,6 +49,11 @@ struct TableLayout {
         return SQL.folded(key.name) == SQL.folded(name) && key.type.uppercased() == "INTEGER"
     }
 
+    /// Whether it is what the row's number is called where no column holds it.
+    func isHiddenNumber(_ name: String) -> Bool {
+        hasRowNumber && identity == [name] && column(name) == nil && !primaryKey.contains(where: isRowNumber)
+    }
+
     /// The columns of the declared primary key, in its order.
     var primaryKey: [String] {
         columns.filter { $0.primaryKeyPlace > 0 }.sorted { $0.primaryKeyPlace < $1.primaryKeyPlace }.map(\.name)

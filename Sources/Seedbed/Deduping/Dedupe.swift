@@ -17,29 +17,62 @@ struct Dedupe {
     /// Told how many groups of how many are done.
     var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
-    /// Looks for duplicates and merges them.
+    /// Looks for duplicates and merges them, then lets references that came in follow the log (C5).
     ///
+    /// - Parameters:
+    ///   - selection: the rows whose keys are looked at.
+    ///   - references: the rows whose references are.
     /// - Warning: This deletes rows.
-    func run(_ selection: GroupSelection, report: inout DedupeReport) throws(DedupeError) {
-        if selection == .rows([]) { return }
+    func run(
+        _ selection: GroupSelection, references: GroupSelection, report: inout DedupeReport
+    ) throws(DedupeError) {
+        if references == .rows([]) { return }
         try store.prepare(for: deduplication)
         do throws(StoreError) {
-            let plan = try plan(selection, &report)
-            try carryOut(plan, &report)
-            try store.followLog(of: deduplication.seedTable, selection)
+            if selection != .rows([]) { try merge(selection, &report) }
+            try store.followLog(of: deduplication.seedTable, references)
         } catch {
             throw .store(error)
         }
     }
 
-    private func plan(_ selection: GroupSelection, _ report: inout DedupeReport) throws(StoreError) -> Plan {
+    /// Merges them; once more without the rows that turn out to have to stay, from which nothing is taken over then.
+    private func merge(_ selection: GroupSelection, _ report: inout DedupeReport) throws(StoreError) {
+        var staying: Set<RowID> = []
+        while true {
+            var attempt = DedupeReport(table: report.table, isDryRun: report.isDryRun)
+            var blocked: Set<RowID> = []
+            do throws(StoreError) {
+                try store.transaction(keeping: true) { () throws(StoreError) in
+                    let plan = try plan(selection, without: staying, &attempt)
+                    blocked = try carryOut(plan, &attempt)
+                    // Any error rolls back.
+                    if !blocked.isEmpty { throw .failed(store: "", detail: "") }
+                }
+                report = attempt
+                return
+            } catch {
+                if blocked.isEmpty { throw error }
+                staying.formUnion(blocked)
+            }
+        }
+    }
+
+    private func plan(
+        _ selection: GroupSelection, without staying: Set<RowID>, _ report: inout DedupeReport
+    ) throws(StoreError) -> Plan {
         var plan = Plan()
         var ambiguous: [[UUIDText]] = []
+        var leftAlone: [UUIDText] = []
         var moves: [DuplicateRule.Ranking] = []
-        try store.forEachGroup(of: deduplication, selection) { (key, rows) throws(StoreError) in
+        try store.forEachGroup(of: deduplication, selection) { (rows) throws(StoreError) in
             let ranking = DuplicateRule.ranking(
                 of: rows, by: deduplication.survivor, breaksTies: deduplication.breaksTies)
-            guard let ranking else { return }
+            guard var ranking else { return }
+            if !staying.isEmpty {
+                leftAlone += ranking.others.filter { staying.contains($0.row) }.map(\.uuid)
+                ranking.others.removeAll { staying.contains($0.row) }
+            }
             if !ranking.ties.isEmpty { ambiguous.append(([ranking.survivor] + ranking.ties).map(\.uuid)) }
             if ranking.others.isEmpty { return }
             let survivor = ranking.survivor
@@ -48,7 +81,7 @@ struct Dedupe {
             }
             plan.groups.append(
                 DedupeReport.Group(
-                    key: key, survivor: survivor.uuid, removed: ranking.others.map(\.uuid), merged: merged))
+                    key: survivor.key, survivor: survivor.uuid, removed: ranking.others.map(\.uuid), merged: merged))
             plan.merges.append(
                 PlannedMerge(
                     survivor: survivor.copy, removed: ranking.others.map(\.copy), values: merged,
@@ -56,30 +89,32 @@ struct Dedupe {
             if move != nil { moves.append(ranking) }
         }
         report.ambiguous += ambiguous
+        report.leftAlone += leftAlone
         // Not while the store is read.
         if let move { for ranking in moves { try move(ranking.others, ranking.survivor, store) } }
         return plan
     }
 
-    private func carryOut(_ plan: Plan, _ report: inout DedupeReport) throws(StoreError) {
+    /// Has it written, a batch at a time; returns the rows that cannot go.
+    private func carryOut(_ plan: Plan, _ report: inout DedupeReport) throws(StoreError) -> Set<RowID> {
         var done = 0
+        var blocked: Set<RowID> = []
         while done < plan.merges.count {
             let range = done..<min(done + Self.batch, plan.merges.count)
             let merges = Array(plan.merges[range])
             let removed = try store.merge(merges, by: deduplication, at: now)
-            var gone: [UUIDText: Int] = [:]
-            for removal in removed { gone[removal.uuid, default: 0] += 1 }
-            for var group in plan.groups[range] {
-                group.removed = group.removed.filter { uuid in
-                    let isGone = gone[uuid, default: 0] > 0
-                    if isGone { gone[uuid, default: 0] -= 1 } else { report.leftAlone.append(uuid) }
-                    return isGone
-                }
-                if !group.removed.isEmpty { report.groups.append(group) }
+            if removed.count < merges.reduce(0, { $0 + $1.removed.count }) {
+                var left: [UUIDText: Int] = [:]
+                for merge in merges { for copy in merge.removed { left[copy.uuid, default: 0] += 1 } }
+                for removal in removed { left[removal.uuid, default: 0] -= 1 }
+                // Of several rows with one identity nobody can say which one it was.
+                blocked.formUnion(merges.flatMap(\.removed).filter { left[$0.uuid, default: 0] > 0 }.map(\.row))
             }
+            report.groups += plan.groups[range]
             done = range.upperBound
             progress?(done, plan.merges.count)
         }
+        return blocked
     }
 }
 

@@ -40,8 +40,8 @@ extension DedupeError: CustomStringConvertible {
             "table “\(table)”: “\(column)” holds another value on every device, so that two devices would each delete the "
                 + "other's row; choose the survivor by a column that is synced"
         case .unusablePolicy(let table, let column):
-            "table “\(table)”: “\(column)” cannot be merged; the survivor keeps its key, its primary key, its identity and "
-                + "its dates, and a column must be there"
+            "table “\(table)”: “\(column)” cannot be merged; the survivor keeps its key, its primary key, its identity, its "
+                + "dates and what it is chosen by, and a column must be there"
         case .mirrored(let table):
             "table “\(table)”: a sync engine mirrors it, and must be able to deliver a row before it delivers the deletion of "
                 + "its duplicate, which a unique key would refuse; merge duplicates after each import with dedupe instead"

@@ -7,8 +7,8 @@ extension DedupingStore {
     ///
     /// - Parameters:
     ///   - deduplication: what makes duplicates, and what becomes of them.
-    ///   - imported: which rows came in; of these only the inserted ones count, whose keys are looked at, and nothing is read
-    ///     when none was.
+    ///   - imported: which rows came in: only the keys of the inserted ones are looked at, and nothing is read when there are
+    ///     none. Of the inserted and the changed ones, those that refer to a row that has been merged follow the log.
     ///   - keeping: whether it is kept; false for a dry run.
     ///   - now: the time, for the log.
     ///   - move: moves what refers to the duplicates by other ways than foreign keys.
@@ -54,11 +54,12 @@ extension DedupingStore {
             do throws(StoreError) { tables = try parentsFirst(deduplications.map(\.seedTable)) } catch {
                 throw .store(error)
             }
+            // A table may be named more than once, with several keys.
+            var rest = deduplications
             for table in tables {
-                for deduplication in deduplications where deduplication.table == table.name {
-                    reports.append(
-                        try merged(deduplication, .unknown, keeping: keeping, at: now, progress: progress))
-                }
+                guard let place = rest.firstIndex(where: { $0.table == table.name }) else { continue }
+                reports.append(
+                    try merged(rest.remove(at: place), .unknown, keeping: keeping, at: now, progress: progress))
             }
         }
         return reports
@@ -72,7 +73,7 @@ extension DedupingStore {
     ) throws(DedupeError) -> DedupeReport {
         var report = DedupeReport(table: deduplication.table, isDryRun: !keeping)
         let dedupe = Dedupe(store: self, deduplication: deduplication, now: now, move: move, progress: progress)
-        try dedupe.run(imported.insertedSelection, report: &report)
+        try dedupe.run(imported.insertedSelection, references: imported.selection, report: &report)
         return report
     }
 

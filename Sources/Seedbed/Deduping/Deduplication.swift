@@ -17,7 +17,8 @@ public struct Deduplication: Sendable {
     public var survivor: SurvivorOrder
     /// What becomes of columns, by name; of those that are not named, ``otherwise``.
     ///
-    /// The survivor always keeps its key, its primary key and the columns of ``mapping``.
+    /// The survivor always keeps its key, its primary key, the columns of ``mapping``, and what it was chosen by: else another
+    /// row could be the greatest afterwards.
     public var policies: [String: MergePolicy]
     /// What becomes of the other columns.
     public var otherwise: MergePolicy

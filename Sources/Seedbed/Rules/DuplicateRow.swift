@@ -10,6 +10,8 @@ public struct DuplicateRow: Hashable, Sendable {
     public var createDate: Instant?
     /// When the user last changed it, where the table has such a column.
     public var updateDate: Instant?
+    /// What the key columns hold, in the key's order.
+    public var key: [SeedValue]
     /// The names of the columns whose values are merged.
     public var columns: [String]
     /// What they hold.
@@ -18,13 +20,14 @@ public struct DuplicateRow: Hashable, Sendable {
     /// A row as the store hands it over.
     public init(
         row: RowID, uuid: UUIDText, rank: SeedValue, createDate: Instant? = nil, updateDate: Instant? = nil,
-        columns: [String] = [], values: [SeedValue] = []
+        key: [SeedValue] = [], columns: [String] = [], values: [SeedValue] = []
     ) {
         self.row = row
         self.uuid = uuid
         self.rank = rank
         self.createDate = createDate
         self.updateDate = updateDate
+        self.key = key
         self.columns = columns
         self.values = values
     }

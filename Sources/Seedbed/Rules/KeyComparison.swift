@@ -21,6 +21,9 @@ public enum KeyComparison: String, Hashable, Sendable, CaseIterable {
     /// Whether texts are compared by canonical equivalence.
     public var isCanonical: Bool { self == .canonical || self == .canonicalFolded }
 
+    /// Whether a unique index can hold it, in SQLite's own collations.
+    public var isIndexable: Bool { self == .exact || self == .nocase }
+
     /// The text with its case taken away: full case folding, code point by code point, the same in every locale.
     ///
     /// Lower case of upper case of lower case is that folding for every character but the dotless `ı`, which only Turkish
@@ -42,8 +45,22 @@ public enum KeyComparison: String, Hashable, Sendable, CaseIterable {
         return String(folded)
     }
 
-    /// Whether the left text stands before the right one, where equal texts are those that neither stands before.
+    /// A text that is the same for canonically equivalent texts, and for no others: 128 bits of a hash, in this process only.
     ///
-    /// By canonical equivalence; Swift orders its strings so.
-    public static func canonicallyPrecedes(_ left: String, _ right: String) -> Bool { left < right }
+    /// Swift compares and hashes strings by canonical equivalence, but orders some unequal ones as equal, `éa` in composed and
+    /// `é` in decomposed letters for one, and has no normal form without Foundation.
+    public static func canonicalKey(_ text: String) -> String {
+        (0..<2).map { part in
+            var hasher = Hasher()
+            hasher.combine(part)
+            hasher.combine(text)
+            return String(UInt64(bitPattern: Int64(hasher.finalize())), radix: 36)
+        }.joined(separator: " ")
+    }
+
+    /// What texts have in common that are the same to a person; a text of its own for each process where ``isCanonical``.
+    public func key(_ text: String) -> String {
+        let folded = folds ? Self.folded(text) : text
+        return isCanonical ? Self.canonicalKey(folded) : folded
+    }
 }

@@ -2,8 +2,7 @@ extension Seeder {
     /// Puts back what the last cleanup removed, or the one before it when that was undone already.
     ///
     /// The rows come back with every value as it was, under their own `uuid`, and touched: untouched they would fall to
-    /// the next cleanup. Rows that a cleanup has moved to a survivor stay there; what a deduplication has moved, or changed in
-    /// a survivor, becomes what it was, as far as nobody has changed it since. What others deleted is not put back: the log
+    /// the next cleanup. Rows that were moved to a survivor stay there. What others deleted is not put back: the log
     /// does not hold it.
     ///
     /// - Parameters:
@@ -43,8 +42,14 @@ extension Seeder {
         if tables.isEmpty { return false }
         let now = environment.now()
         try store.transaction(keeping: !report.isDryRun) { () throws(StoreError) in
-            try Undo(store: store, tables: tables, now: now).run(report: &report)
-            try deduping.takeBackChanges(of: cleanup, but: report.skipped.map(\.entry), at: now)
+            let undo = Undo(store: store, tables: tables, now: now)
+            try deduping.takeBackValues(of: cleanup, at: now)
+            try undo.run(report: &report)
+            try deduping.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry))
+            // A join row was dropped because another one was moved to its place, which has left it now.
+            let joins = report.skipped.filter { $0.entry.survivor == nil }
+            report.skipped.removeAll { $0.entry.survivor == nil }
+            try undo.putBack(joins, report: &report)
         }
         return true
     }
@@ -66,7 +71,13 @@ private struct Undo {
     func run(report: inout UndoReport) throws(StoreError) {
         let entries = try store.lastCleanup()
         guard let cleanup = entries.first?.cleanup else { return }
-        var waiting = entries.map { UndoReport.Skipped(entry: $0, reason: .tableGone) }
+        try putBack(entries.map { UndoReport.Skipped(entry: $0, reason: .tableGone) }, report: &report)
+        try store.markUndone(cleanup: cleanup)
+    }
+
+    /// Puts back what is waiting, as far as it can be.
+    func putBack(_ waiting: [UndoReport.Skipped], report: inout UndoReport) throws(StoreError) {
+        var waiting = waiting
         // A row may refer to another one that comes back too: once more, for as long as it helps.
         var isHelping = true
         while isHelping {
@@ -88,7 +99,6 @@ private struct Undo {
             waiting = left
         }
         report.putBack.sort { $0.id < $1.id }
-        report.skipped = waiting
-        try store.markUndone(cleanup: cleanup)
+        report.skipped = (report.skipped + waiting).sorted { $0.entry.id < $1.entry.id }
     }
 }

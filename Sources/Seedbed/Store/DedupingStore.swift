@@ -10,12 +10,13 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
     /// null among its key columns belongs to none.
     func forEachGroup(
         of deduplication: Deduplication, _ selection: GroupSelection,
-        _ body: (_ key: [SeedValue], _ rows: [DuplicateRow]) throws(StoreError) -> Void
+        _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError)
 
     /// Carries out merges, in order: what refers to the rows that go moves to the survivor (C5), the rows go, each with its
     /// log entry (C7), and the survivor takes its values over. A row whose children cannot be moved without losing one of
-    /// them is kept: it is not among the removals returned.
+    /// them is kept: it is not among the removals returned. Survivors then take nothing over, and the caller rolls back and
+    /// plans anew without that row: what it holds stays its own.
     ///
     /// - Warning: This deletes rows.
     func merge(
@@ -25,11 +26,15 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
     /// The tables in an order in which a row's parents come before it, as far as they form no circle.
     func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable]
 
-    /// Takes back what the last cleanup, a deduplication, has changed in rows that are still as it left them: values that a
-    /// survivor took over, and references that were moved.
+    /// Takes back what survivors of a deduplication took over, where they still hold it: before its rows come back, which may
+    /// need these values for themselves. The survivor's `updateDate` becomes `now`, so that other devices follow.
+    func takeBackValues(of cleanup: Int64, at now: Instant) throws(StoreError)
+
+    /// Takes back the references that were moved, after the rows have come back, where they still lead to the survivor.
     ///
-    /// - Parameter gone: rows that could not be put back: what their survivors took over stays there.
-    func takeBackChanges(of cleanup: Int64, but gone: [LogEntry], at now: Instant) throws(StoreError)
+    /// - Parameter skipped: the entries whose rows have not come back: what refers to them stays where it is, and their
+    ///   survivors get again what they had taken over, or it would be nowhere.
+    func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry]) throws(StoreError)
 
     /// The tables of a cleanup that was a deduplication, as it was asked for; none for any other.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]

@@ -14,27 +14,8 @@ extension MemoryStore: DedupingStore {
         var column: String
         var old: SeedValue
         var new: SeedValue
-    }
-
-    /// A value of a key, as it is compared: equal parts are the same to the key's comparison.
-    private enum KeyPart: Hashable {
-        case value(SeedValue)
-        /// A string of Swift's is equal to every other that is canonically equivalent.
-        case canonical(String)
-
-        init(_ value: SeedValue, _ comparison: KeyComparison) {
-            guard case .text(let text) = value else {
-                self = .value(value)
-                return
-            }
-            let folded = comparison.folds ? KeyComparison.folded(text) : text
-            if comparison.isCanonical {
-                self = .canonical(folded)
-            } else {
-                // Identities are lowered in the same way: A to Z.
-                self = .value(.text(comparison == .nocase ? UUIDText(folded).description : folded))
-            }
-        }
+        /// Whether the row refers by it, and was moved.
+        var isMove: Bool
     }
 
     /// Looks for the table and its columns.
@@ -60,32 +41,41 @@ extension MemoryStore: DedupingStore {
     private func mergedColumns(of table: Table, _ deduplication: Deduplication) -> [String] {
         let own = keys(to: deduplication.seedTable).filter { $0.child == table.name }.flatMap(\.columns)
             .filter { deduplication.policies[$0] == nil }
-        let kept = deduplication.key.map(\.name) + deduplication.mapping.columns + [table.primaryKey] + own
+        let kept =
+            deduplication.key.map(\.name) + deduplication.mapping.columns
+            + [table.primaryKey, deduplication.survivor.column] + own
         return table.columns.filter { !kept.contains($0) }
     }
 
     /// Hands over the rows of each key that stands twice, in the order of their oldest rows.
     public func forEachGroup(
         of deduplication: Deduplication, _ selection: GroupSelection,
-        _ body: (_ key: [SeedValue], _ rows: [DuplicateRow]) throws(StoreError) -> Void
+        _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError) {
         guard let table = tables[deduplication.table] else { return }
         let columns = mergedColumns(of: table, deduplication)
-        var groups: [[KeyPart]: [(key: [SeedValue], row: DuplicateRow)]] = [:]
-        var order: [[KeyPart]] = []
+        var groups: [[SeedValue]: [DuplicateRow]] = [:]
+        var order: [[SeedValue]] = []
         for (number, row) in (state.rows[table.name] ?? [:]).sorted(by: { $0.key < $1.key }) {
-            let key = deduplication.key.map { row[$0.name] ?? .null }
-            if key.contains(where: \.isNull) { continue }
-            let parts = zip(key, deduplication.key).map { KeyPart($0, $1.comparison) }
-            if groups[parts] == nil { order.append(parts) }
-            groups[parts, default: []].append((key, duplicate(number, row, columns, deduplication)))
+            let duplicate = duplicate(number, row, columns, deduplication)
+            if duplicate.key.contains(where: \.isNull) { continue }
+            let compared = zip(duplicate.key, deduplication.key).map { Self.compared($0, $1.comparison) }
+            if groups[compared] == nil { order.append(compared) }
+            groups[compared, default: []].append(duplicate)
         }
         let selected = selection.identities
-        for parts in order {
-            guard let group = groups[parts], group.count > 1 else { continue }
-            if let selected, !group.contains(where: { selected.contains($0.row.uuid) }) { continue }
-            try body(group[0].key, group.map(\.row))
+        for key in order {
+            guard let rows = groups[key], rows.count > 1 else { continue }
+            if let selected, !rows.contains(where: { selected.contains($0.uuid) }) { continue }
+            try body(rows)
         }
+    }
+
+    /// What is the same for values that are the same to a key.
+    private static func compared(_ value: SeedValue, _ comparison: KeyComparison) -> SeedValue {
+        guard case .text(let text) = value else { return value }
+        // Identities are lowered in the same way: A to Z.
+        return .text(comparison == .nocase ? UUIDText(text).description : comparison.key(text))
     }
 
     private func duplicate(
@@ -101,7 +91,8 @@ extension MemoryStore: DedupingStore {
         }
         return DuplicateRow(
             row: copy.row, uuid: copy.uuid, rank: rank, createDate: copy.createDate, updateDate: copy.updateDate,
-            columns: columns, values: columns.map { row[$0] ?? .null })
+            key: deduplication.key.map { row[$0.name] ?? .null }, columns: columns,
+            values: columns.map { row[$0] ?? .null })
     }
 
     /// Removes the duplicates after their children were moved, then writes to each survivor what it takes over.
@@ -133,10 +124,12 @@ extension MemoryStore: DedupingStore {
     }
 
     /// Sets a value of a row, and notes it where a deduplication does so.
-    func change(_ column: String, of number: Int64, in table: String, to new: SeedValue) {
+    func change(
+        _ column: String, of number: Int64, in table: String, to new: SeedValue, isMove: Bool = false
+    ) {
         let old = state.rows[table]?[number]?[column] ?? .null
         state.rows[table]?[number]?[column] = new
-        dedupe?.changes.append(Change(table: table, number: number, column: column, old: old, new: new))
+        dedupe?.changes.append(Change(table: table, number: number, column: column, old: old, new: new, isMove: isMove))
     }
 
     /// The tables in the order in which they are given: rows that refer follow in whatever order.
@@ -156,28 +149,40 @@ extension MemoryStore: DedupingStore {
         return ordered
     }
 
-    /// Sets each value back that is still what the deduplication made of it, the last change first.
-    public func takeBackChanges(
-        of cleanup: Int64, but gone: [LogEntry], at now: Instant
-    ) throws(StoreError) {
+    /// Sets each value back that a survivor took over and still holds.
+    public func takeBackValues(of cleanup: Int64, at now: Instant) throws(StoreError) {
+        for change in (state.dedupes[cleanup]?.changes ?? []).reversed() where !change.isMove {
+            let table = state.dedupes[cleanup]?.tables.first { $0.name == change.table }
+            if table?.mapping.updateDate == change.column || !holds(change.new, change) { continue }
+            state.rows[change.table]?[change.number]?[change.column] = change.old
+            guard let table, tables[table.name]?.columns.contains(table.mapping.updateDate) == true else { continue }
+            state.rows[change.table]?[change.number]?[table.mapping.updateDate] = table.dates.value(of: now)
+        }
+    }
+
+    /// Sets each reference back that still leads to the survivor, unless the row that it led to stays away.
+    public func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry]) throws(StoreError) {
         guard let memory = state.dedupes.removeValue(forKey: cleanup) else { return }
-        for change in memory.changes.reversed() {
-            guard let row = state.rows[change.table]?[change.number], row[change.column] ?? .null == change.new else {
-                continue
-            }
-            // To a row that did not come back nothing refers again.
-            let leadsNowhere = (tables[change.table]?.foreignKeys ?? []).contains { key in
+        for change in memory.changes where !change.isMove && holds(change.old, change) {
+            guard let table = memory.tables.first(where: { $0.name == change.table }),
+                let row = state.rows[change.table]?[change.number], table.mapping.updateDate != change.column
+            else { continue }
+            let uuid = copy((change.number, row), in: table).uuid
+            if !skipped.contains(where: { $0.table == table.name && $0.survivor == uuid }) { continue }
+            state.rows[change.table]?[change.number]?[change.column] = change.new
+        }
+        for change in memory.changes.reversed() where change.isMove && holds(change.new, change) {
+            let isNowhere = (tables[change.table]?.foreignKeys ?? []).contains { key in
                 key.column == change.column && !change.old.isNull
                     && !rows(of: key.parent).contains { $0[key.parentColumn] == change.old }
             }
-            let isReference = (tables[change.table]?.foreignKeys ?? []).contains { $0.column == change.column }
-            let table = memory.tables.first { $0.name == change.table }
-            let uuid = table.map { self.copy((change.number, row), in: $0).uuid }
-            let isLeft = gone.contains { $0.table == change.table && $0.survivor != nil && $0.survivor == uuid }
-            if leadsNowhere || (isLeft && !isReference) { continue }
-            let isDate = table?.mapping.updateDate == change.column
-            state.rows[change.table]?[change.number]?[change.column] = isDate ? table?.dates.value(of: now) : change.old
+            if !isNowhere { state.rows[change.table]?[change.number]?[change.column] = change.old }
         }
+    }
+
+    private func holds(_ value: SeedValue, _ change: Change) -> Bool {
+        guard let row = state.rows[change.table]?[change.number] else { return false }
+        return row[change.column] ?? .null == value
     }
 
     /// The tables that were merged.

@@ -147,7 +147,7 @@ extension MemoryStore {
         for (number, row) in (state.rows[key.child] ?? [:]).sorted(by: { $0.key < $1.key })
         where row.values(of: key.columns) == values {
             for (column, other) in zip(key.columns, key.parentColumns) {
-                change(column, of: number, in: key.child, to: survivor[other] ?? .null)
+                change(column, of: number, in: key.child, to: survivor[other] ?? .null, isMove: true)
             }
             dropDuplicatePair(number, of: key.child, parent)
         }

@@ -24,7 +24,13 @@ enum UpsertCommand {
         let file = arguments.operands[0]
         guard let bytes = FileManager.default.contents(atPath: file) else { throw .missing(path: file) }
         let columns = try await DedupeCommand.merging(place) { (store) throws(DedupeError) in
-            try store.writableColumns(of: layout.name)
+            let columns = try store.writableColumns(of: layout.name)
+            let known = Set(columns.map { UUIDText($0) })
+            let missing = key.filter { !known.contains(UUIDText($0)) }
+            if !missing.isEmpty {
+                throw .missingColumns(store: place.store, table: layout.name, columns: missing)
+            }
+            return columns
         }
         let rows: RowFile
         do throws(RowFileError) {

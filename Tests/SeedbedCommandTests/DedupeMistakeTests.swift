@@ -1,0 +1,270 @@
+import Foundation
+import Testing
+
+/// Wrong inputs of `dedupe`, `unique`, `upsert` and `unify`: a sentence, an exit status, and nothing changed.
+@Suite struct DedupeMistakeTests {
+    private let sandbox: Sandbox
+
+    init() throws {
+        sandbox = try Sandbox()
+        try sandbox.sql(
+            """
+            CREATE TABLE Contact (id INTEGER PRIMARY KEY, uuid TEXT, mail TEXT, phone TEXT,
+                loud TEXT AS (upper(mail)), updateDate TEXT)
+            """, "INSERT INTO Contact (id, uuid, mail) VALUES (1, 'u1', 'secret@x.org'), (2, 'u2', 'secret@x.org')",
+            "CREATE VIEW People AS SELECT * FROM Contact", "CREATE VIRTUAL TABLE Text USING fts5 (body, uuid)")
+    }
+
+    /// What the store holds; its journal mode may become another one.
+    private func state() throws -> [[String]] {
+        try sandbox.sql("SELECT name, sql FROM sqlite_schema ORDER BY name") + sandbox.sql("SELECT * FROM Contact")
+    }
+
+    /// Runs lines that must fail, and shows them with their errors.
+    private func mistakes(_ lines: String...) throws -> String {
+        let before = try state()
+        let text = try lines.map { try sandbox.transcript($0) }.joined(separator: "\n")
+        #expect(try state() == before)
+        #expect(!text.contains("secret"))
+        return text
+    }
+
+    @Test func `dedupe says what is wrong with its words`() throws {
+        expectLines(
+            try mistakes(
+                "dedupe", "dedupe --store app.db", "dedupe --store app.db --table Contact",
+                "dedupe --store app.db --table Contact --by mail",
+                "dedupe --store app.db --table Contact --by mail --survivor uuid",
+                "dedupe --store app.db --table Contact --by mail --survivor least:",
+                "dedupe --store app.db --table Contact --by mail:like --survivor least:uuid",
+                "dedupe --store app.db --table Contact --by mail --survivor least:uuid --merge phone=latest",
+                "dedupe --store app.db --table Contact --by mail --survivor least:uuid --merge phone=fill,phone=newest",
+                "dedupe --store app.db --table Contact --by mail --survivor least:uuid --mapping uid=uuid",
+                "dedupe --store app.db --table Contact --by mail --survivor least:uuid --dates roman"),
+            """
+            $ seedbed dedupe
+            ! seedbed: dedupe needs --store FILE; see seedbed dedupe --help
+            [64]
+            $ seedbed dedupe --store app.db
+            ! seedbed: dedupe needs --by COLUMN[:HOW],…; see seedbed dedupe --help
+            [64]
+            $ seedbed dedupe --store app.db --table Contact
+            ! seedbed: dedupe needs --by COLUMN[:HOW],…; see seedbed dedupe --help
+            [64]
+            $ seedbed dedupe --store app.db --table Contact --by mail
+            ! seedbed: dedupe needs --survivor greatest:COLUMN or least:COLUMN, a column that is synced: without one, two devices would each delete the other's row; see seedbed dedupe --help
+            [64]
+            $ seedbed dedupe --store app.db --table Contact --by mail --survivor uuid
+            ! seedbed: --survivor does not take "uuid"; see seedbed dedupe --help
+            [64]
+            $ seedbed dedupe --store app.db --table Contact --by mail --survivor least:
+            ! seedbed: --survivor does not take "least:"; see seedbed dedupe --help
+            [64]
+            $ seedbed dedupe --store app.db --table Contact --by mail:like --survivor least:uuid
+            ! seedbed: --by does not take "mail:like"; see seedbed dedupe --help
+            [64]
+            $ seedbed dedupe --store app.db --table Contact --by mail --survivor least:uuid --merge phone=latest
+            ! seedbed: --merge does not take "phone=latest"; see seedbed dedupe --help
+            [64]
+            $ seedbed dedupe --store app.db --table Contact --by mail --survivor least:uuid --merge phone=fill,phone=newest
+            ! seedbed: --merge does not take "phone=newest"; see seedbed dedupe --help
+            [64]
+            $ seedbed dedupe --store app.db --table Contact --by mail --survivor least:uuid --mapping uid=uuid
+            ! seedbed: --mapping does not take "uid=uuid"; see seedbed dedupe --help
+            [64]
+            $ seedbed dedupe --store app.db --table Contact --by mail --survivor least:uuid --dates roman
+            ! seedbed: --dates does not take "roman"; see seedbed dedupe --help
+            [64]
+            """)
+    }
+
+    @Test func `dedupe says what the store lacks`() throws {
+        let line = "dedupe --store app.db --survivor least:uuid --by mail --table"
+        expectLines(
+            try mistakes(
+                "dedupe --store none.db --table Contact --by mail --survivor least:uuid", "\(line) Contacts",
+                "\(line) People", "\(line) Text",
+                "dedupe --store app.db --table Contact --by mial,mail --survivor least:uid",
+                "dedupe --store app.db --table Contact --by mail,MAIL --survivor least:uuid",
+                "dedupe --store app.db --table Contact --by mail --survivor greatest:id",
+                "dedupe --store app.db --table Contact --by mail --survivor greatest:rowid",
+                "\(line) Contact --merge mail=fill", "\(line) Contact --merge loud=fill",
+                "\(line) Contact --merge nothing=fill", "\(line) Contact --rows u1"),
+            """
+            $ seedbed dedupe --store none.db --table Contact --by mail --survivor least:uuid
+            ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
+            [66]
+            $ seedbed \(line) Contacts
+            ! seedbed: app.db: there is no table “Contacts”; check its name
+            [65]
+            $ seedbed \(line) People
+            ! seedbed: app.db: table “People” cannot hold seeds: it is a view; name the table behind it
+            [65]
+            $ seedbed \(line) Text
+            ! seedbed: app.db: table “Text” cannot hold seeds: it is a virtual table (such as full-text search); name the table that it indexes
+            [65]
+            $ seedbed dedupe --store app.db --table Contact --by mial,mail --survivor least:uid
+            ! seedbed: app.db: table “Contact” has no column “mial”, “uid”; check the names
+            [65]
+            $ seedbed dedupe --store app.db --table Contact --by mail,MAIL --survivor least:uuid
+            ! seedbed: table “Contact”: name the columns of the key, one or more, each once
+            [65]
+            $ seedbed dedupe --store app.db --table Contact --by mail --survivor greatest:id
+            ! seedbed: table “Contact”: “id” holds another value on every device, so that two devices would each delete the other's row; choose the survivor by a column that is synced
+            [65]
+            $ seedbed dedupe --store app.db --table Contact --by mail --survivor greatest:rowid
+            ! seedbed: table “Contact”: “rowid” holds another value on every device, so that two devices would each delete the other's row; choose the survivor by a column that is synced
+            [65]
+            $ seedbed \(line) Contact --merge mail=fill
+            ! seedbed: table “Contact”: “mail” cannot be merged; the survivor keeps its key, its primary key, its identity, its dates and what it is chosen by, and a column must be there
+            [65]
+            $ seedbed \(line) Contact --merge loud=fill
+            ! seedbed: table “Contact”: “loud” cannot be merged; the survivor keeps its key, its primary key, its identity, its dates and what it is chosen by, and a column must be there
+            [65]
+            $ seedbed \(line) Contact --merge nothing=fill
+            ! seedbed: app.db: table “Contact” has no column “nothing”; check the names
+            [65]
+            $ seedbed \(line) Contact --rows u1
+            ! seedbed: --rows: "u1" is not a UUID; see seedbed dedupe --help
+            [64]
+            """)
+    }
+
+    @Test func `unique says no, and why`() throws {
+        let line = "unique --store app.db --table Contact --survivor least:uuid --by"
+        expectLines(
+            try mistakes(
+                "\(line) mail", "\(line) mail --local --mirrored", "\(line) mail --mirrored",
+                "\(line) mail:case --local",
+                "\(line) mail:unicode --local", "unique --store app.db --table Contact --by mail --local",
+                "unique --store app.db --table People --by mail --local --survivor least:uuid"),
+            """
+            $ seedbed \(line) mail
+            ! seedbed: unique needs --local or --mirrored: whether a sync engine mirrors the table; see seedbed unique --help
+            [64]
+            $ seedbed \(line) mail --local --mirrored
+            ! seedbed: unique needs --local or --mirrored: whether a sync engine mirrors the table; see seedbed unique --help
+            [64]
+            $ seedbed \(line) mail --mirrored
+            ! seedbed: table “Contact”: a sync engine mirrors it, and must be able to deliver a row before it delivers the deletion of its duplicate, which a unique key would refuse; merge duplicates after each import with dedupe instead
+            [65]
+            $ seedbed \(line) mail:case --local
+            ! seedbed: table “Contact”: SQLite has no unique index that compares “mail” by “case”; use exact or nocase, or dedupe
+            [65]
+            $ seedbed \(line) mail:unicode --local
+            ! seedbed: table “Contact”: SQLite has no unique index that compares “mail” by “unicode”; use exact or nocase, or dedupe
+            [65]
+            $ seedbed unique --store app.db --table Contact --by mail --local
+            ! seedbed: unique needs --survivor greatest:COLUMN or least:COLUMN, a column that is synced: without one, two devices would each delete the other's row; see seedbed unique --help
+            [64]
+            $ seedbed unique --store app.db --table People --by mail --local --survivor least:uuid
+            ! seedbed: app.db: table “People” cannot hold seeds: it is a view; name the table behind it
+            [65]
+            """)
+    }
+
+    @Test func `upsert lists everything that is wrong with a file`() throws {
+        try sandbox.write(
+            """
+            [
+              { "mail": "secret1", "phon": "1", "loud": "x" },
+              { "phone": "2" },
+              7,
+              { "mail": "secret2", "phone": 123456789012345678901, "MAIL": "secret3" }
+            ]
+            """, to: "rows.json")
+        try sandbox.write(#"[{ "mail": "x", "phone": "1", "phone": "2" }]"#, to: "twice.json")
+        try sandbox.write("{ }", to: "object.json")
+        try sandbox.write(#"[{ "mail": "secret1" "#, to: "short.json")
+        try sandbox.write(#"[{ "mail": "secret1" }]"#, to: "good.json")
+        let line = "--store app.db --table Contact --by mail"
+        expectLines(
+            try mistakes(
+                "upsert \(line)", "upsert none.json \(line)", "upsert rows.json \(line)", "upsert twice.json \(line)",
+                "upsert object.json \(line)",
+                "upsert short.json \(line)", "upsert good.json \(line)", "upsert good.json \(line) --win best",
+                "upsert good.json --store app.db --table People --by mail",
+                "upsert good.json --store app.db --table None --by mail",
+                "upsert good.json --store app.db --table Contact --by nothing"),
+            """
+            $ seedbed upsert \(line)
+            ! seedbed: upsert needs ROWS.json; see seedbed upsert --help
+            [64]
+            $ seedbed upsert none.json \(line)
+            ! seedbed: none.json: there is no such file or folder; check its name
+            [66]
+            $ seedbed upsert rows.json \(line)
+            ! rows.json:2:24: the table has no column "phon" that can be written
+            ! rows.json:2:37: the table has no column "loud" that can be written
+            ! rows.json:3:3: the row has no "mail", which is in the key
+            ! rows.json:4:3: expected a row, as an object
+            ! rows.json:5:33: the number does not fit 64 bits
+            ! rows.json:5:56: repeated column "mail"
+            [65]
+            $ seedbed upsert twice.json \(line)
+            ! twice.json:1:31: repeated field "phone"; the first is at 1:17
+            [65]
+            $ seedbed upsert object.json \(line)
+            ! object.json:1:1: expected an array of rows
+            [65]
+            $ seedbed upsert short.json \(line)
+            ! short.json:1:22: the file stops short; expected a comma or }
+            [65]
+            $ seedbed upsert good.json \(line)
+            ! seedbed: table “Contact” has no unique key of “mail”; make it unique first
+            [65]
+            $ seedbed upsert good.json \(line) --win best
+            ! seedbed: --win does not take "best"; see seedbed upsert --help
+            [64]
+            $ seedbed upsert good.json --store app.db --table People --by mail
+            ! seedbed: app.db: table “People” cannot hold seeds: it is a view; name the table behind it
+            [65]
+            $ seedbed upsert good.json --store app.db --table None --by mail
+            ! seedbed: app.db: there is no table “None”; check its name
+            [65]
+            $ seedbed upsert good.json --store app.db --table Contact --by nothing
+            ! seedbed: app.db: table “Contact” has no column “nothing”; check the names
+            [65]
+            """)
+    }
+
+    @Test func `unify says what is wrong, and changes no table`() throws {
+        try sandbox.sql("CREATE TABLE Local (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT)")
+        expectLines(
+            try mistakes(
+                "unify --store app.db", "unify --store app.db --survivor least:createDate",
+                "unify --store app.db --survivor least:uuid --tables Contact,Contacts",
+                "unify --store app.db --survivor least:uuid --tables Contact,,Local",
+                "unify --store app.db --survivor least:uuid --by mail",
+                "unify --store app.db --survivor least:id"),
+            """
+            $ seedbed unify --store app.db
+            ! seedbed: unify needs --survivor greatest:COLUMN or least:COLUMN, a column that is synced: without one, two devices would each delete the other's row; see seedbed unify --help
+            [64]
+            $ seedbed unify --store app.db --survivor least:createDate
+            ! seedbed: app.db: table “Contact” has no column “createDate”; check the names
+            [65]
+            $ seedbed unify --store app.db --survivor least:uuid --tables Contact,Contacts
+            ! seedbed: app.db: there is no table “Contacts”; check its name
+            [65]
+            $ seedbed unify --store app.db --survivor least:uuid --tables Contact,,Local
+            ! seedbed: --tables has an empty entry between its commas; see seedbed unify --help
+            [64]
+            $ seedbed unify --store app.db --survivor least:uuid --by mail
+            ! seedbed: app.db: table “Local” has no column “mail”; check the names
+            [65]
+            $ seedbed unify --store app.db --survivor least:id
+            ! seedbed: table “Contact”: “id” holds another value on every device, so that two devices would each delete the other's row; choose the survivor by a column that is synced
+            [65]
+            """)
+    }
+
+    /// Expects two texts to have the same lines, and shows the first ones that differ.
+    private func expectLines(_ text: String, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        let (lines, wanted) = (text.split(separator: "\n"), expected.split(separator: "\n"))
+        for (line, other) in zip(lines, wanted) where line != other {
+            Issue.record("“\(line)” came out instead of “\(other)”", sourceLocation: sourceLocation)
+        }
+        #expect(lines.count == wanted.count, sourceLocation: sourceLocation)
+    }
+}
