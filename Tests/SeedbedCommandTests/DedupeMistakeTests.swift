@@ -92,16 +92,16 @@ import Testing
                 "\(line) Contact --merge nothing=fill", "\(line) Contact --rows u1"),
             """
             $ seedbed dedupe --store none.db --table Contact --by mail --survivor least:uuid
-            ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
+            ! seedbed: none.db: there is no store here; name an existing one
             [66]
             $ seedbed \(line) Contacts
             ! seedbed: app.db: there is no table “Contacts”; check its name
             [65]
             $ seedbed \(line) People
-            ! seedbed: app.db: table “People” cannot hold seeds: it is a view; name the table behind it
+            ! seedbed: app.db: table “People” cannot be used: it is a view; name the table behind it
             [65]
             $ seedbed \(line) Text
-            ! seedbed: app.db: table “Text” cannot hold seeds: it is a virtual table (such as full-text search); name the table that it indexes
+            ! seedbed: app.db: table “Text” cannot be used: it is a virtual table (such as full-text search); name the table that it indexes
             [65]
             $ seedbed dedupe --store app.db --table Contact --by mial,mail --survivor least:uid
             ! seedbed: app.db: table “Contact” has no column “mial”, “uid”; check the names
@@ -158,7 +158,7 @@ import Testing
             ! seedbed: unique needs --survivor greatest:COLUMN or least:COLUMN, a column that is synced: without one, two devices would each delete the other's row; see seedbed unique --help
             [64]
             $ seedbed unique --store app.db --table People --by mail --local --survivor least:uuid
-            ! seedbed: app.db: table “People” cannot hold seeds: it is a view; name the table behind it
+            ! seedbed: app.db: table “People” cannot be used: it is a view; name the table behind it
             [65]
             """)
     }
@@ -217,7 +217,7 @@ import Testing
             ! seedbed: --win does not take "best"; see seedbed upsert --help
             [64]
             $ seedbed upsert good.json --store app.db --table People --by mail
-            ! seedbed: app.db: table “People” cannot hold seeds: it is a view; name the table behind it
+            ! seedbed: app.db: table “People” cannot be used: it is a view; name the table behind it
             [65]
             $ seedbed upsert good.json --store app.db --table None --by mail
             ! seedbed: app.db: there is no table “None”; check its name

@@ -57,6 +57,9 @@ extension DedupeError: CustomStringConvertible {
         case .incompleteRow(let table, let column, let index):
             "table “\(table)”: row \(index + 1) has no value for “\(column)”, which is in the key"
         case .unsupported: "this store cannot merge duplicates"
+        case .store(.unsuitable(let store, let table, let reason)):
+            "\(store): table “\(table)” cannot be used: \(reason)"
+        case .store(.missing(let store)): "\(store): there is no store here; name an existing one"
         case .store(let error): error.description
         }
     }
