@@ -20,6 +20,8 @@ struct ChangeLog {
     /// The deduplication, by the number that its log entries have.
     let cleanup: Int64
     let layout: TableLayout
+    /// The column for a row's identity, where a table has one.
+    let uuid: String
     /// The column for the last edit, where the table has one.
     let updateDate: String?
     let dates: DateFormat
@@ -35,7 +37,7 @@ struct ChangeLog {
             ) WITHOUT ROWID;
             CREATE TABLE IF NOT EXISTS seedbed_changes (
                 id INTEGER PRIMARY KEY, cleanup INTEGER NOT NULL, tbl TEXT NOT NULL, row TEXT NOT NULL,
-                col TEXT NOT NULL, old, new, parent TEXT, target TEXT
+                col TEXT NOT NULL, old, new, parent TEXT, target TEXT, identity TEXT, uuid
             );
             DELETE FROM seedbed_changes WHERE cleanup NOT IN (SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL);
             DELETE FROM seedbed_dedupes WHERE cleanup NOT IN (SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL)
@@ -103,12 +105,14 @@ struct ChangeLog {
         on connection: borrowing Connection
     ) throws(StoreError) -> [Int64] {
         let text = SeedValue.text(RowText.text(row))
+        let identity = layout.column(uuid)?.name
         return try columns.enumerated().map { (place, column) throws(StoreError) in
             let target = key.map { [SeedValue.text($0.parent), .text($0.parentColumns[place])] } ?? [.null, .null]
             try connection.run(
                 """
-                INSERT INTO seedbed_changes (cleanup, tbl, row, col, parent, target, old)
-                SELECT \(cleanup), \(SQL.literal(layout.name)), ?, \(SQL.literal(column)), ?, ?, \(SQL.quote(column))
+                INSERT INTO seedbed_changes (cleanup, tbl, row, col, parent, target, old, identity, uuid)
+                SELECT \(cleanup), \(SQL.literal(layout.name)), ?, \(SQL.literal(column)), ?, ?, \(SQL.quote(column)),
+                    \(identity.map(SQL.literal) ?? "NULL"), \(identity.map(SQL.quote) ?? "NULL")
                 FROM \(SQL.quote(layout.name)) WHERE \(SQLiteStore.isRow(layout))
                 """, [text] + target + row)
             return connection.lastInsertedRow

@@ -54,12 +54,21 @@ struct ChildMover {
         if isJoinTable { try dropDuplicatePairs(isOld, on: connection) }
         let isMoved = ([isOld] + isFree).joined(separator: " AND ")
         let didMove = try willMove?(isMoved)
-        try connection.run(
-            """
+        let set = """
             UPDATE OR IGNORE \(SQL.quote(child.name)) AS c SET (\(SQL.list(key.childColumns))) =
                 (SELECT \(news) FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) LIMIT 1)
-            WHERE \(isMoved)
-            """)
+            """
+        if mayCollide {
+            // Of two rows that cannot both be moved the greatest is, on every device, whichever came first.
+            let rows = try connection.rows(
+                """
+                SELECT \(SQL.list(child.identity, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(isMoved)
+                ORDER BY \(greatestFirst)
+                """)
+            for row in rows { try connection.run("\(set) WHERE \(SQLiteStore.isRow(child, "c."))", row) }
+        } else {
+            try connection.run("\(set) WHERE \(isMoved)")
+        }
         try didMove?()
         try drop(([isOld, hasTwinAtSurvivor] + isUnreferred).joined(separator: " AND "), on: connection)
     }
@@ -131,7 +140,8 @@ struct ChildMover {
 
     /// The columns by which two rows of the child table are told apart, beside the key and what only identifies them.
     private var telling: [String] {
-        let own = child.primaryKey.count == 1 ? child.primaryKey : []
+        // A number or an identity says nothing of a row; any other key is what the row is about.
+        let own = child.primaryKey.count == 1 && child.isRowNumber(child.primaryKey[0]) ? child.primaryKey : []
         let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map { $0.lowercased() })
         let passed = Set(
             (bookkeeping + key.childColumns + own.filter { !inKeys.contains($0.lowercased()) }).map { $0.lowercased() })
@@ -160,6 +170,12 @@ struct ChildMover {
             let refers = zip(key.parentColumns, key.childColumns).map { "c.\(SQL.quote($0)) = g.\(SQL.quote($1))" }
             return "NOT EXISTS (SELECT 1 FROM \(SQL.quote(key.child)) AS g WHERE \(refers.joined(separator: " AND ")))"
         }
+    }
+
+    /// Whether a unique key of the child's may stand in the way of one that is moved.
+    private var mayCollide: Bool {
+        let moved = Set(key.childColumns.map(SQL.folded))
+        return child.uniqueKeys.contains { $0.contains { moved.contains(SQL.folded($0)) } }
     }
 
     /// That what refers to the child `c` in its turn goes on doing so when the child is moved.

@@ -14,14 +14,17 @@ struct DuplicateReader {
     }
 
     /// The columns whose value the survivor may take over: not its key, what identifies it, what it is chosen by, its dates,
-    /// or its place under a row of its own table, which may be a duplicate itself.
+    /// what other rows refer to it by, or its place under a row of its own table, which may be a duplicate itself.
     private static func mergeable(_ deduplication: Deduplication, _ layout: TableLayout) -> [String] {
         let named = Set(deduplication.policies.keys.map(SQL.folded))
-        let own = layout.foreignKeys.filter { SQL.folded($0.parent) == SQL.folded(layout.name) }
-            .flatMap(\.childColumns).filter { !named.contains(SQL.folded($0)) }
+        // The parts of a key belong together: one row's and another's would refer to something else.
+        let own = layout.foreignKeys.filter {
+            SQL.folded($0.parent) == SQL.folded(layout.name) || $0.childColumns.count > 1
+        }.flatMap(\.childColumns).filter { !named.contains(SQL.folded($0)) }
+        let referredTo = layout.children.flatMap(\.parentColumns)
         let kept = Set(
             (deduplication.key.map(\.name) + [deduplication.survivor.column] + deduplication.mapping.columns
-                + layout.primaryKey + own).map(SQL.folded))
+                + layout.primaryKey + own + referredTo).map(SQL.folded))
         return layout.columns.filter { !$0.isGenerated && !kept.contains(SQL.folded($0.name)) }.map(\.name)
     }
 

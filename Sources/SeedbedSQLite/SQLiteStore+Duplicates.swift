@@ -73,7 +73,7 @@ extension SQLiteStore: DedupingStore {
         let layout = try layout(of: table)
         try prepareLog()
         let changes = ChangeLog(
-            cleanup: try cleanupNumber(), layout: layout,
+            cleanup: try cleanupNumber(), layout: layout, uuid: deduplication.mapping.uuid,
             updateDate: layout.column(deduplication.mapping.updateDate)?.name,
             dates: deduplication.dates)
         try changes.note(table, on: connection)
@@ -85,6 +85,7 @@ extension SQLiteStore: DedupingStore {
                 merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
             }, from: table, at: now)
         if removed.count < merges.reduce(0, { $0 + $1.removed.count }) { return removed }
+        try keepFromOwnParents(merges.map(\.survivor), changes)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             for (merge, values) in zip(merges, values) where !values.isEmpty {
                 do throws(StoreError) {
@@ -96,5 +97,30 @@ extension SQLiteStore: DedupingStore {
             }
         }
         return removed
+    }
+
+    /// A survivor that stood under one of its duplicates would stand under itself now: it stands under nothing.
+    private func keepFromOwnParents(_ survivors: [Copy], _ changes: ChangeLog) throws(StoreError) {
+        let layout = changes.layout
+        let keys = layout.children.filter { SQL.folded($0.child) == SQL.folded(layout.name) }
+        try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+            for key in keys {
+                let isOwn = zip(key.childColumns, key.parentColumns)
+                    .map { "\(SQL.quote($0)) = \(SQL.quote($1))" }.joined(separator: " AND ")
+                let find = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout)) AND \(isOwn)"
+                for survivor in survivors {
+                    let row = CopyReader.values(survivor.row)
+                    if try connection.row(find, row) == nil { continue }
+                    let nothing = key.childColumns.map { ChangeLog.Value(column: $0, value: .null) }
+                    do throws(StoreError) {
+                        try changes.write(nothing, to: row, nil, on: connection)
+                    } catch .constraint {
+                        // A column that cannot be null: the app's schema wants every row to stand somewhere.
+                    } catch {
+                        throw error
+                    }
+                }
+            }
+        }
     }
 }

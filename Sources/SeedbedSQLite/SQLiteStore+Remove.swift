@@ -42,6 +42,14 @@ extension SQLiteStore {
             DELETE FROM \(SQL.quote(layout.name)) WHERE (\(SQL.list(layout.identity)))
             IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT blocked)
             """)
+        let gone = connection.changes
+        let wanted = try connection.row("SELECT count(*) FROM temp.seedbed_removals WHERE NOT blocked")?[0].integer
+        if changeLog != nil, Int64(gone) != wanted { throw keptByTrigger(layout) }
+    }
+
+    /// Nothing is merged into a row where an app's trigger lets the others stay.
+    private func keptByTrigger(_ layout: TableLayout) -> StoreError {
+        .constraint(store: path, table: layout.name, detail: "a trigger keeps rows from being deleted")
     }
 
     /// One by one, in the order of the identities.
@@ -54,6 +62,7 @@ extension SQLiteStore {
             for (_, place) in order {
                 try delete.bind(removals[place].copy.row)
                 try delete.run()
+                if changeLog != nil, connection.changes == 0 { throw keptByTrigger(layout) }
             }
         }
     }
@@ -86,7 +95,10 @@ extension SQLiteStore {
         let uuid = child.column(mapping.uuid).map { "c.\(SQL.quote($0.name))" } ?? "NULL"
         let seedID = mapping.seedID.flatMap(child.column).map(\.name)
         mover.willDrop = { (condition) throws(StoreError) in
-            var log = LogWriter(child, as: "c", seedID: seedID, cleanup: try self.cleanupNumber(), at: now)
+            let isNoted = self.changeLog != nil && child.isHiddenNumber(child.identity[0])
+            var log = LogWriter(
+                child, as: "c", seedID: seedID, cleanup: try self.cleanupNumber(), at: now,
+                more: isNoted ? child.identity : [])
             let sql = """
                 SELECT \(uuid), \(log.columns) FROM \(SQL.quote(child.name)) AS c WHERE \(condition)
                 """

@@ -24,7 +24,8 @@ extension SQLiteStore {
                         : value)
             }
             columns.append(table.mapping.uuid)
-            let sql = "INSERT INTO \(name) (\(SQL.list(columns))) SELECT \((values + ["?3"]).joined(separator: ", "))"
+            let sql =
+                "INSERT OR ABORT INTO \(name) (\(SQL.list(columns))) SELECT \((values + ["?3"]).joined(separator: ", "))"
             do throws(StoreError) {
                 try transaction { () throws(StoreError) in
                     try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in

@@ -33,7 +33,9 @@ extension SQLiteStore {
     }
 
     /// Sets each reference back that still leads to the survivor, the last change first.
-    public func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry]) throws(StoreError) {
+    public func takeBackReferences(
+        of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool
+    ) throws(StoreError) {
         if try !ChangeLog.exists(on: connection) { return }
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             for entry in skipped {
@@ -46,10 +48,19 @@ extension SQLiteStore {
                 let numbers = undoing.renumbered[SQL.folded(note.table)] ?? [:]
                 note.row = note.row.map { numbers[$0] ?? $0 }
                 let old = undoing.renumbered[SQL.folded(note.parent)]?[note.old]
-                _ = try set(note, in: layout, from: "new", to: "old", old)
+                if try set(note, in: layout, from: "new", to: "old", old) {
+                    try connection.run("DELETE FROM seedbed_changes WHERE id = ?", [note.id])
+                }
             }
         }
-        try connection.run("DELETE FROM seedbed_changes WHERE cleanup = ?", [.integer(cleanup)])
+        if isLast { try connection.run("DELETE FROM seedbed_changes WHERE cleanup = ?", [.integer(cleanup)]) }
+    }
+
+    /// Sets `undone` in these rows of `seedbed_log`.
+    public func markUndone(_ entries: [LogEntry]) throws(StoreError) {
+        for entry in entries {
+            try connection.run("UPDATE seedbed_log SET undone = 1 WHERE id = ?", [.integer(entry.id)])
+        }
     }
 
     /// A row of `seedbed_changes`.
@@ -60,18 +71,20 @@ extension SQLiteStore {
         var column: String
         var parent: String
         var old: SeedValue
+        /// The column that holds the row's identity, where the table has one: a number may be another row's by now.
+        var identity: String?
     }
 
     private func notes(of cleanup: Int64, _ condition: String) throws(StoreError) -> [Note] {
         let rows = try connection.rows(
             """
-            SELECT id, tbl, row, col, parent, old FROM seedbed_changes WHERE cleanup = ? AND \(condition)
+            SELECT id, tbl, row, col, parent, old, identity FROM seedbed_changes WHERE cleanup = ? AND \(condition)
             ORDER BY id DESC
             """, [.integer(cleanup)])
         return rows.map { row in
             Note(
                 id: row[0], table: row[1].text, row: RowText.values(row[2].text), column: row[3].text,
-                parent: row[4].text, old: row[5])
+                parent: row[4].text, old: row[5], identity: row[6].isNull ? nil : row[6].text)
         }
     }
 
@@ -81,14 +94,17 @@ extension SQLiteStore {
         _ note: Note, in layout: TableLayout, from: String, to: String, _ other: SeedValue? = nil
     ) throws(StoreError) -> Bool {
         if layout.column(note.column) == nil || note.row.count != layout.identity.count { return false }
+        let identity = note.identity.flatMap { layout.column($0)?.name }.map {
+            "AND \(SQL.quote($0)) IS (SELECT uuid FROM seedbed_changes WHERE id = ?)"
+        }
         let column = SQL.quote(note.column)
         let value = other == nil ? "(SELECT \(to) FROM seedbed_changes WHERE id = ?)" : "?"
         do throws(StoreError) {
             try connection.run(
                 """
                 UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(column) = \(value) WHERE \(Self.isRow(layout))
-                AND \(column) IS (SELECT \(from) FROM seedbed_changes WHERE id = ?)
-                """, [other ?? note.id] + note.row + [note.id])
+                AND \(column) COLLATE BINARY IS (SELECT \(from) FROM seedbed_changes WHERE id = ?) \(identity ?? "")
+                """, [other ?? note.id] + note.row + [note.id] + (identity == nil ? [] : [note.id]))
         } catch .constraint {
             return false
         } catch {

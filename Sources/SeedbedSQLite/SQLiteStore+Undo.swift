@@ -34,7 +34,7 @@ extension SQLiteStore {
         }
         // Bytes that are no UTF-8 can only be bound as a blob.
         let places = fields.map { $0.isBrokenText ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ")
-        let sql = "INSERT INTO \(SQL.quote(layout.name)) (\(SQL.list(fields.map(\.name)))) VALUES (\(places))"
+        let sql = "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(fields.map(\.name)))) VALUES (\(places))"
         do throws(StoreError) {
             try transaction { () throws(StoreError) in
                 try connection.run(sql, fields.map(\.value))

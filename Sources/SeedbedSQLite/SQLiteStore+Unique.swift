@@ -58,7 +58,9 @@ extension SQLiteStore {
                 throw .store(error)
             }
             if report.wasUnique { return }
-            report.dedupe = try dedupe(deduplication, keeping: keeping, at: now, progress: progress)
+            // A dry run is undone as a whole: the index is made of what the merge has left.
+            report.dedupe = try dedupe(deduplication, at: now, progress: progress)
+            report.dedupe.isDryRun = !keeping
             let left = report.dedupe.leftAlone.count + report.dedupe.ambiguous.reduce(0) { $0 + $1.count - 1 }
             if left > 0 { throw .notUnique(table: layout.name, count: left) }
             do throws(StoreError) { report.index = try makeIndex(of: deduplication.key, layout) } catch {

@@ -53,7 +53,9 @@ extension SQLiteStore {
                 let unknown = row.keys.filter { layout.column($0)?.isGenerated != false }.sorted()
                 if !unknown.isEmpty { throw .missingColumns(store: path, table: layout.name, columns: unknown) }
                 do throws(StoreError) {
-                    let fields = row.sorted { $0.key < $1.key }.map { (column: $0.key, value: $0.value) }
+                    let fields = row.sorted { $0.key < $1.key }.map { field in
+                        (column: field.key, value: upsert.stored(field.value, in: field.key))
+                    }
                     try upsert.write(fields, &report, on: connection)
                 } catch {
                     throw .store(error.inTable(layout.name))

@@ -14,6 +14,15 @@ struct Upsert {
         Set((key.map(\.name) + [mapping.uuid, mapping.createDate] + layout.primaryKey).map(SQL.folded))
     }
 
+    /// What a column holds for a value: an identity that is written as a text may be stored as 16 bytes.
+    func stored(_ value: SeedValue, in column: String) -> SeedValue {
+        guard SQL.folded(column) == SQL.folded(mapping.uuid), layout.column(column)?.isBlob == true,
+            case .text(let text) = value
+        else { return value }
+        return CopyReader(table: SeedTable(name: layout.name, key: [], mapping: mapping), layout: layout)
+            .stored(UUIDText(text))
+    }
+
     /// Writes one row.
     func write(
         _ row: [(column: String, value: SeedValue)], _ report: inout UpsertReport, on connection: borrowing Connection
@@ -29,7 +38,7 @@ struct Upsert {
         let target = key.map { "\(SQL.quote($0.name)) COLLATE \(SQL.quote($0.collation))" }.joined(separator: ", ")
         try connection.run(
             """
-            INSERT INTO \(SQL.quote(layout.name)) (\(SQL.list(inserted.map(\.column))))
+            INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(inserted.map(\.column))))
             VALUES (\(SQL.parameters(inserted.count))) ON CONFLICT (\(target)) DO NOTHING
             """, inserted.map(\.value))
         if connection.changes > 0 {

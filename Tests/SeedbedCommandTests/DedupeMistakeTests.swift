@@ -89,7 +89,7 @@ import Testing
                 "dedupe --store app.db --table Contact --by mail --survivor greatest:id",
                 "dedupe --store app.db --table Contact --by mail --survivor greatest:rowid",
                 "\(line) Contact --merge mail=fill", "\(line) Contact --merge loud=fill",
-                "\(line) Contact --merge nothing=fill", "\(line) Contact --rows u1"),
+                "\(line) Contact --merge nothing=fill"),
             """
             $ seedbed dedupe --store none.db --table Contact --by mail --survivor least:uuid
             ! seedbed: none.db: there is no store here; name an existing one
@@ -124,9 +124,6 @@ import Testing
             $ seedbed \(line) Contact --merge nothing=fill
             ! seedbed: app.db: table “Contact” has no column “nothing”; check the names
             [65]
-            $ seedbed \(line) Contact --rows u1
-            ! seedbed: --rows: "u1" is not a UUID; see seedbed dedupe --help
-            [64]
             """)
     }
 

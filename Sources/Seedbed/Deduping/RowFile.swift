@@ -73,6 +73,14 @@ package struct RowFile: Sendable {
         return row
     }
 
+    /// The bytes of `00ff`; nil where these are no digits of bytes.
+    private static func bytes(_ digits: String) -> [UInt8]? {
+        let nibbles = digits.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+        if nibbles.count % 2 == 1 || nibbles.contains(nil) { return nil }
+        let values = nibbles.compactMap { $0.map(UInt8.init) }
+        return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+    }
+
     private static func stored(_ value: JSONValue) -> SeedValue? {
         switch value {
         case .null: .null
@@ -82,7 +90,13 @@ package struct RowFile: Sendable {
             Int64(digits).map(SeedValue.integer)
                 ?? (digits.utf8.contains { !(0x30...0x39 ~= $0) && $0 != UInt8(ascii: "-") }
                     ? Double(digits).flatMap { $0.isFinite ? .real($0) : nil } : nil)
-        case .array, .object: .text(value.serialized(.compact))
+        case .object(let fields):
+            if fields.count == 1, case .string(let digits)? = value["blob"], let bytes = bytes(digits) {
+                .blob(bytes)
+            } else {
+                .text(value.serialized(.compact))
+            }
+        case .array: .text(value.serialized(.compact))
         }
     }
 }

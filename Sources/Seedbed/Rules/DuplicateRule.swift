@@ -30,13 +30,27 @@ public enum DuplicateRule {
         let places = rows.indices.sorted { left, right in
             let isFirst = order.prefers(rows[left], to: rows[right])
             if isFirst != order.prefers(rows[right], to: rows[left]) { return isFirst }
-            return left < right
+            return isBefore(rows[left], rows[right]) ?? (left < right)
         }
         let ordered = places.map { rows[$0] }
         guard let survivor = ordered.first else { return nil }
         let rest = ordered.dropFirst()
         let ties = breaksTies ? [] : Array(rest.prefix { !order.prefers(survivor, to: $0) })
         return Ranking(survivor: survivor, ties: ties, others: Array(rest.dropFirst(ties.count)))
+    }
+
+    /// Which of two rows of one rank and identity comes first: the later edited or made, then the one with the lesser values,
+    /// nulls last, so that what is taken over from them does not follow from the order in which they came; nil where they are equal.
+    private static func isBefore(_ left: DuplicateRow, _ right: DuplicateRow) -> Bool? {
+        for (mine, other) in [(left.updateDate, right.updateDate), (left.createDate, right.createDate)] {
+            if mine != other { return UpsertRule.isLater(mine, than: other) }
+        }
+        // By the columns' names: they may stand in another order on another device.
+        let places = left.columns.indices.sorted { UUIDText(left.columns[$0]) < UUIDText(left.columns[$1]) }
+        for (mine, other) in places.map({ (left.values[$0], right.values[$0]) }) where !mine.isIdentical(to: other) {
+            return other.isNull || (!mine.isNull && mine.comes(before: other))
+        }
+        return nil
     }
 
     /// A value that the survivor takes over.

@@ -14,6 +14,7 @@ extension Seeder {
         if account.key == nil { return report }
         let store = try store(for: account)
         do throws(StoreError) {
+            if try store.lastCleanup().isEmpty { return report }
             if try undoDeduplication(in: store, report: &report) { return report }
         } catch {
             throw .store(error)
@@ -41,15 +42,26 @@ extension Seeder {
         let tables = try deduping.deduplicatedTables(of: cleanup)
         if tables.isEmpty { return false }
         let now = environment.now()
-        try store.transaction(keeping: !report.isDryRun) { () throws(StoreError) in
-            let undo = Undo(store: store, tables: tables, now: now)
-            try deduping.takeBackValues(of: cleanup, at: now)
-            try undo.run(report: &report)
-            try deduping.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry))
-            // A join row was dropped because another one was moved to its place, which has left it now.
-            let joins = report.skipped.filter { $0.entry.survivor == nil }
-            report.skipped.removeAll { $0.entry.survivor == nil }
-            try undo.putBack(joins, report: &report)
+        var isInVain = false
+        do throws(StoreError) {
+            try store.transaction(keeping: !report.isDryRun) { () throws(StoreError) in
+                let undo = Undo(store: store, tables: tables, now: now)
+                try deduping.takeBackValues(of: cleanup, at: now)
+                try undo.putBack(undo.waiting(), report: &report)
+                try deduping.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: false)
+                // A join row was dropped because another one was moved to its place, which has left it now.
+                let joins = report.skipped.filter { $0.entry.survivor == nil }
+                report.skipped.removeAll { $0.entry.survivor == nil }
+                try undo.putBack(joins, report: &report)
+                try deduping.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: true)
+                // What stays away can come another time, when what is in its way has gone.
+                try deduping.markUndone(report.putBack)
+                isInVain = report.putBack.isEmpty
+                // Any error rolls back.
+                if isInVain { throw .failed(store: "", detail: "") }
+            }
+        } catch {
+            if !isInVain { throw error }
         }
         return true
     }
@@ -69,10 +81,15 @@ private struct Undo {
     let now: Instant
 
     func run(report: inout UndoReport) throws(StoreError) {
-        let entries = try store.lastCleanup()
-        guard let cleanup = entries.first?.cleanup else { return }
-        try putBack(entries.map { UndoReport.Skipped(entry: $0, reason: .tableGone) }, report: &report)
+        let waiting = try waiting()
+        guard let cleanup = waiting.first?.entry.cleanup else { return }
+        try putBack(waiting, report: &report)
         try store.markUndone(cleanup: cleanup)
+    }
+
+    /// What the last cleanup removed, not yet put back.
+    func waiting() throws(StoreError) -> [UndoReport.Skipped] {
+        try store.lastCleanup().map { UndoReport.Skipped(entry: $0, reason: .tableGone) }
     }
 
     /// Puts back what is waiting, as far as it can be.

@@ -34,7 +34,11 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
     ///
     /// - Parameter skipped: the entries whose rows have not come back: what refers to them stays where it is, and their
     ///   survivors get again what they had taken over, or it would be nowhere.
-    func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry]) throws(StoreError)
+    /// - Parameter isLast: whether no row comes back after this, so that all that is noted can be forgotten.
+    func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool) throws(StoreError)
+
+    /// Marks entries as undone; the others of their cleanup can be put back another time.
+    func markUndone(_ entries: [LogEntry]) throws(StoreError)
 
     /// The tables of a cleanup that was a deduplication, as it was asked for; none for any other.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]

@@ -44,6 +44,7 @@ extension MemoryStore: DedupingStore {
         let kept =
             deduplication.key.map(\.name) + deduplication.mapping.columns
             + [table.primaryKey, deduplication.survivor.column] + own
+            + keys(to: deduplication.seedTable).flatMap(\.parentColumns)
         return table.columns.filter { !kept.contains($0) }
     }
 
@@ -106,6 +107,16 @@ extension MemoryStore: DedupingStore {
             merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
         }
         let removed = try remove(planned, from: table, at: now)
+        // A survivor that stood under one of its duplicates stands under nothing, and not under itself.
+        for merge in merges {
+            guard case .number(let number) = merge.survivor.row else { continue }
+            for key in keys(to: table) where key.child == table.name {
+                guard let row = state.rows[table.name]?[number], let own = row.values(of: key.columns),
+                    own == row.values(of: key.parentColumns)
+                else { continue }
+                for column in key.columns { change(column, of: number, in: table.name, to: .null) }
+            }
+        }
         let hasDate = tables[table.name]?.columns.contains(table.mapping.updateDate) ?? false
         for merge in merges {
             guard case .number(let number) = merge.survivor.row else { continue }
@@ -161,8 +172,11 @@ extension MemoryStore: DedupingStore {
     }
 
     /// Sets each reference back that still leads to the survivor, unless the row that it led to stays away.
-    public func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry]) throws(StoreError) {
-        guard let memory = state.dedupes.removeValue(forKey: cleanup) else { return }
+    public func takeBackReferences(
+        of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool
+    ) throws(StoreError) {
+        guard let memory = state.dedupes[cleanup] else { return }
+        if isLast { state.dedupes[cleanup]?.changes = [] }
         for change in memory.changes where !change.isMove && holds(change.old, change) {
             guard let table = memory.tables.first(where: { $0.name == change.table }),
                 let row = state.rows[change.table]?[change.number], table.mapping.updateDate != change.column
@@ -177,6 +191,14 @@ extension MemoryStore: DedupingStore {
                     && !rows(of: key.parent).contains { $0[key.parentColumn] == change.old }
             }
             if !isNowhere { state.rows[change.table]?[change.number]?[change.column] = change.old }
+        }
+    }
+
+    /// Marks these entries.
+    public func markUndone(_ entries: [LogEntry]) throws(StoreError) {
+        let ids = Set(entries.map(\.id))
+        for place in state.log.rows.indices where ids.contains(state.log.rows[place].entry.id) {
+            state.log.rows[place].entry.isUndone = true
         }
     }
 

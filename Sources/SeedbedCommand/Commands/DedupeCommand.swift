@@ -14,11 +14,8 @@ enum DedupeCommand {
             guard let key else { throw .missingOption(.by, arguments.command) }
             return try arguments.deduplication(of: arguments.required(.table), by: key, catalogs)
         }
-        let imported: ImportedRows =
-            switch try CleanCommand.selection(arguments) {
-            case .all: .unknown
-            case .rows(let uuids): .rows(inserted: uuids)
-            }
+        let rows = try attempt { () throws(UsageError) in try arguments.list(.rows) }
+        let imported = rows.map { ImportedRows.rows(inserted: $0.map { UUIDText($0) }) } ?? .unknown
         let report = try await merging(place) { (store) throws(DedupeError) in
             try store.dedupe(
                 deduplication, imported, keeping: !arguments.has(.dryRun), progress: Progress.show)

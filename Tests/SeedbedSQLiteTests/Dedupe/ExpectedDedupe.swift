@@ -40,10 +40,14 @@ struct ExpectedDedupe {
     }
 
     private mutating func merge(_ rows: [Row], _ before: Content, _ now: Int64) {
-        // A stable order: of rows that tie completely the first one counts.
+        // A stable order: of rows that tie completely, and hold the same, the first one counts.
         var ordered: [Row] = []
         for row in rows {
-            let place = ordered.firstIndex { stays(row, rather: $0, before) } ?? ordered.count
+            let place =
+                ordered.firstIndex { other in
+                    stays(row, rather: other, before)
+                        || (!stays(other, rather: row, before) && comesFirst(row, other, before))
+                } ?? ordered.count
             ordered.insert(row, at: place)
         }
         let survivor = ordered[0]
@@ -98,6 +102,41 @@ struct ExpectedDedupe {
         case .count: return .integer(Int64(held.filter { !$0.value.isNull }.count))
         case .names: return .string(rows.map(\.uuid).joined(separator: "|"))
         }
+    }
+
+    /// Of rows that tie: the later edited, then the later made, then the one that holds less, where nulls come last.
+    private func comesFirst(_ left: Row, _ right: Row, _ before: Content) -> Bool {
+        if table.hasDates {
+            for (mine, other) in [(left.updated, right.updated), (left.created, right.created)] where mine != other {
+                return (mine ?? .min) > (other ?? .min)
+            }
+        }
+        let keys = Set(table.key.map { $0.name.lowercased() } + [table.survivorColumn])
+        let columns = (["p"] + RandomDuplicates.data).filter { !keys.contains($0) && !isIdentity($0) }
+        for column in columns.sorted() {
+            let values = [left, right].map { before[$0.number]?[column] ?? .null }
+            if values[0] == values[1] { continue }
+            return isLess(sortKey(values[0]), sortKey(values[1]))
+        }
+        return false
+    }
+
+    /// Numbers, then texts, then bytes, then nulls.
+    private func sortKey(_ value: RawValue) -> (Int, Double, [UInt8]) {
+        switch value {
+        case .integer(let integer): (0, Double(integer), [0])
+        case .real(let real): (0, real, [1])
+        case .text(let bytes):
+            String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) ? (1, 0, bytes) : (2, 0, bytes)
+        case .blob(let bytes): (2, 0, bytes)
+        case .null: (3, 0, [])
+        }
+    }
+
+    private func isLess(_ left: (Int, Double, [UInt8]), _ right: (Int, Double, [UInt8])) -> Bool {
+        if left.0 != right.0 { return left.0 < right.0 }
+        if left.1 != right.1 { return left.1 < right.1 }
+        return isLess(left.2, right.2)
     }
 
     /// Whether the left row stays rather than the right one.

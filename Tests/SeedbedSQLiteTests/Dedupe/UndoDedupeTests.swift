@@ -150,10 +150,10 @@ struct UndoDedupeTests {
             try triple.dump("person", "note"),
             """
             id  uuid  name  phone  mail
-            1   a     Ann   5      ann@x.org
+            3   a     Ann   5      ann@x.org
             4   b     Bob   -      -
             id  uuid  person  text
-            1   n     1       one
+            1   n     3       one
             4   m     4       four
             """)
         #expect(try await triple.undo() == [])
