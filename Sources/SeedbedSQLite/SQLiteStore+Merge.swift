@@ -19,7 +19,10 @@ extension SQLiteStore {
     public func merge(
         from other: String, tables: [SeedTable], at now: Instant = .now
     ) throws(StoreError) -> ImportedRows {
-        try transaction { () throws(StoreError) in try takeOver(from: other, tables: tables, at: now) }
+        // Inside a transaction of Seedbed's own a failure undoes all of it: a savepoint besides would have SQLite copy pages
+        // into a file, which a kill can leave behind.
+        if isInTransaction { return try takeOver(from: other, tables: tables, at: now) }
+        return try transaction { () throws(StoreError) in try takeOver(from: other, tables: tables, at: now) }
     }
 
     private func takeOver(
@@ -28,7 +31,7 @@ extension SQLiteStore {
         var options = Options()
         options.isReadOnly = true
         let source = try SQLiteStore(path: other, options: options)
-        return try transaction { () throws(StoreError) in try merge(from: source, tables: tables, at: now) }
+        return try merge(from: source, tables: tables, at: now)
     }
 
     private func merge(
