@@ -81,7 +81,8 @@ enum Bookkeeping {
             let exists = try connection.row(
                 "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_meta'")
             if exists == nil { return nil }
-            throw error
+            // Another process may have made it in between.
+            found = try connection.row("SELECT version FROM seedbed_meta")
         }
         guard let row = found else { return nil }
         guard row[0].integer <= version else {
