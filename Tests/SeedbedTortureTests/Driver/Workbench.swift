@@ -31,10 +31,11 @@
             try? FileManager.default.removeItem(atPath: place)
         }
 
-        /// The names of all files, sorted.
+        /// The names of all files, sorted, but for SQLite's temporary file, which it unlinks by the call after the one that makes
+        /// it: it stands in the folder for temporary files, which here is this one.
         var names: [String] {
             let paths = FileManager.default.subpaths(atPath: folder) ?? []
-            return paths.filter { !$0.hasPrefix("Seeds") }.sorted()
+            return paths.filter { !$0.hasPrefix("Seeds") }.filter { !$0.hasPrefix("etilqs_") }.sorted()
         }
 
         /// What every file holds.
