@@ -134,9 +134,15 @@ enum Bookkeeping {
     ) throws(StoreError) {
         try connection.execute("INSERT INTO seedbed_import VALUES (1)")
         // Inside an import that marks its writes itself, that mark is its own to take back.
-        let mark = connection.lastInsertedRow
-        try body()
-        try connection.run("DELETE FROM seedbed_import WHERE rowid = ?", [.integer(mark)])
+        let mark = SeedValue.integer(connection.lastInsertedRow)
+        do throws(StoreError) {
+            try body()
+        } catch {
+            // The transaction may go on, if somebody knows what to do about it.
+            try? connection.run("DELETE FROM seedbed_import WHERE rowid = ?", [mark])
+            throw error
+        }
+        try connection.run("DELETE FROM seedbed_import WHERE rowid = ?", [mark])
     }
 
     /// Marks what `body` deletes as Seedbed's own: it writes the log itself, and no trigger takes it for a loss.
@@ -144,7 +150,12 @@ enum Bookkeeping {
         on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
     ) throws(StoreError) {
         try connection.execute("INSERT INTO seedbed_own VALUES (1)")
-        try body()
+        do throws(StoreError) {
+            try body()
+        } catch {
+            try? connection.run("DELETE FROM seedbed_own WHERE rowid IS NOT NULL")
+            throw error
+        }
         try connection.run("DELETE FROM seedbed_own WHERE rowid IS NOT NULL")
     }
 

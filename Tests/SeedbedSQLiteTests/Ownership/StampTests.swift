@@ -84,6 +84,28 @@ struct StampTests {
         expectSame(try world.rows(Self.rows), "u1 x 2025-01-01 now")
     }
 
+    @Test func `T2: a copy that is not let in leaves no mark that would hide edits`() throws {
+        let folder = try TemporaryFolder()
+        let app = try RawDatabase(folder.path("app.sqlite"))
+        try app.execute(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT UNIQUE, modifiedAt INTEGER, createDate TEXT,
+                updateDate TEXT);
+            CREATE TRIGGER own AFTER INSERT ON t BEGIN UPDATE t SET modifiedAt = 1 WHERE uuid = NEW.uuid; END;
+            INSERT INTO t (uuid, name) VALUES ('mine', 'Toast')
+            """)
+        let table = SeedTable(name: "t", key: ["name"])
+        let row = NewCopy(
+            uuid: UUIDText("u1"), seedID: SeedReference(catalog: "c", id: "toast"), createDate: instant("2025-01-01"),
+            fields: [StoredField(column: "name", value: .text("Toast"))])
+        let store = try SQLiteStore(path: folder.path("app.sqlite"))
+        try store.writing {
+            try store.prepare(table, columns: ["name"])
+            #expect(throws: StoreError.self) { try store.insert(row, into: table, inheriting: nil) }
+        }
+        #expect(try app.rows("SELECT count(*) FROM seedbed_import") == [[0]])
+    }
+
     @Test func `T2: functions and collations that only the app has are no hindrance`() throws {
         let folder = try TemporaryFolder()
         let app = try RawDatabase(folder.path("app.sqlite"))
