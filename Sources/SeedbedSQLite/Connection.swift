@@ -153,11 +153,7 @@ struct Connection: ~Copyable {
         _ cached: Cached, _ values: [SeedValue], _ body: (borrowing Statement) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         cached.isInUse = true
-        defer {
-            cached.statement.reset()
-            cached.isInUse = false
-        }
-        try cached.statement.bind(values)
-        return try body(cached.statement)
+        defer { cached.isInUse = false }
+        return try cached.statement.withBound(values) { () throws(StoreError) in try body(cached.statement) }
     }
 }

@@ -29,6 +29,56 @@ struct Statement: ~Copyable {
         }
     }
 
+    /// Runs `body` with the values bound to the parameters from 1 on.
+    ///
+    /// Meanwhile their bytes stand in one piece of memory, so that SQLite takes no copy of each. Nothing is bound afterwards.
+    func withBound<Result>(
+        _ values: [SeedValue], _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        let bytes = Self.bytes(of: values)
+        return try bytes.withUnsafeBufferPointer { (memory) throws(StoreError) -> Result in
+            defer { reset() }
+            var offset = 0
+            for (place, value) in values.enumerated() {
+                let end = offset + value.byteCount
+                try bind(value, at: Int32(place + 1), standingIn: UnsafeBufferPointer(rebasing: memory[offset..<end]))
+                offset = end
+            }
+            return try body()
+        }
+    }
+
+    /// The texts and bytes among the values, one after the other.
+    private static func bytes(of values: [SeedValue]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(values.reduce(0) { $0 + $1.byteCount })
+        for value in values {
+            switch value {
+            case .text(let text): bytes += text.utf8
+            case .blob(let blob): bytes += blob
+            case .null, .integer, .real: break
+            }
+        }
+        return bytes
+    }
+
+    /// Binds a value, whose bytes stay where they are until it is bound to something else.
+    private func bind(
+        _ value: SeedValue, at index: Int32, standingIn bytes: UnsafeBufferPointer<UInt8>
+    ) throws(StoreError) {
+        // An empty buffer may have no address, which SQLite would take for null.
+        guard let start = bytes.baseAddress, !bytes.isEmpty else { return try bind(value, at: index) }
+        let code =
+            if case .text = value {
+                start.withMemoryRebound(to: CChar.self, capacity: bytes.count) { characters in
+                    sqlite3_bind_text64(handle, index, characters, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
+                }
+            } else {
+                sqlite3_bind_blob64(handle, index, start, UInt64(bytes.count), nil)
+            }
+        guard code == SQLITE_OK else { throw StoreError(code: code, database: database, path: path) }
+    }
+
     /// Binds what finds a row again to the first parameters.
     func bind(_ row: RowID) throws(StoreError) {
         switch row {
@@ -168,5 +218,17 @@ struct Statement: ~Copyable {
         range.map { sqlite3_column_type(handle, $0) }
     }
 
+    /// Has SQLite take a copy; without a destructor (`SQLITE_STATIC`) it takes none.
     private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+}
+
+extension SeedValue {
+    /// How many bytes its text or its bytes have.
+    fileprivate var byteCount: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .blob(let bytes): bytes.count
+        case .null, .integer, .real: 0
+        }
+    }
 }
