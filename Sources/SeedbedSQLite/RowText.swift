@@ -5,26 +5,31 @@ internal import Seedbed
 enum RowText {
     /// The text for these values.
     static func text(_ values: [SeedValue]) -> String {
-        // A key is nearly always one text.
-        if values.count == 1, case .text(let text) = values[0] {
-            return "[\(JSONValue.string(text).serialized(.compact))]"
+        var text = Array("[".utf8)
+        for (place, value) in values.enumerated() {
+            if place > 0 { text.append(UInt8(ascii: ",")) }
+            json(value).append(to: &text)
         }
-        return JSONValue.array(values.map(json)).serialized(.compact)
+        text.append(UInt8(ascii: "]"))
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The text for what a seed declares: an object of its columns, a reference as `{"ref": "categories/food"}`.
     static func text(_ fields: [Seed.Field]) -> String {
         if fields.isEmpty { return "{}" }
-        return JSONValue.object(
-            fields.map { field in
-                switch field.content {
-                case .value(let value): .init(name: field.column, value: json(value))
-                case .reference(let reference):
-                    .init(
-                        name: field.column, value: .object([.init(name: "ref", value: .string(reference.description))]))
-                }
+        var text = Array("{".utf8)
+        for (place, field) in fields.enumerated() {
+            if place > 0 { text.append(UInt8(ascii: ",")) }
+            JSONValue.string(field.column).append(to: &text)
+            text.append(UInt8(ascii: ":"))
+            switch field.content {
+            case .value(let value): json(value).append(to: &text)
+            case .reference(let reference):
+                JSONValue.object([.init(name: "ref", value: .string(reference.description))]).append(to: &text)
             }
-        ).serialized(.compact)
+        }
+        text.append(UInt8(ascii: "}"))
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The fields of a text that ``text(_:)`` made of fields; none for any other text.

@@ -57,33 +57,17 @@ extension SQLiteStore {
         return seeds
     }
 
-    /// Replaces the seed's row in `seedbed_seeds`; written with others in one statement, before anybody reads there.
+    /// Replaces the seed's row in `seedbed_seeds`; written with others, before anybody reads there.
     public func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
-        given.append(.text(catalog))
-        given.append(.text(seed.id))
-        given.append(.text(RowText.text(seed.group)))
-        given.append(.text(RowText.text(seed.loose)))
-        given.append(seed.renewedFor.map { .integer($0.milliseconds) } ?? .null)
-        if given.count == Self.givenColumns * Self.givenRows || !isInTransaction { try writeGiven() }
+        given.append(seed, of: catalog)
+        if given.isFull || !isInTransaction { try writeGiven() }
     }
 
-    private static let (givenColumns, givenRows) = (5, 64)
-    private static let (giveOne, giveMany) = (givingStatement(rows: 1), givingStatement(rows: givenRows))
-
-    private static func givingStatement(rows: Int) -> String {
-        let row = "(\(SQL.parameters(givenColumns)))"
-        return "INSERT OR REPLACE INTO seedbed_seeds (catalog, seed, \"group\", loose, renewedFor) VALUES "
-            + Array(repeating: row, count: rows).joined(separator: ", ")
-    }
-
-    /// Writes the given seeds that were only noted so far: all of them as one, or the few that are left one by one.
+    /// Writes the given seeds that were only noted so far.
     func writeGiven() throws(StoreError) {
         if given.isEmpty { return }
-        let values = given
-        given.removeAll(keepingCapacity: true)
-        if values.count == Self.givenColumns * Self.givenRows { return try connection.run(Self.giveMany, values) }
-        for first in stride(from: 0, to: values.count, by: Self.givenColumns) {
-            try connection.run(Self.giveOne, Array(values[first..<first + Self.givenColumns]))
-        }
+        var noted = GivenSeeds()
+        swap(&noted, &given)
+        try noted.write(on: connection)
     }
 }

@@ -62,8 +62,8 @@ public final class SQLiteStore: SeedStore {
     var changeLog: ChangeLog?
     /// How far the log was looked through, by this connection and in this or an earlier transaction that was kept.
     var seenLog: SeenLog?
-    /// Given seeds that are noted and not yet written, value by value; all of them since the innermost transaction began.
-    var given: [SeedValue] = []
+    /// Given seeds that are noted and not yet written; all of them since the innermost transaction began.
+    var given = GivenSeeds()
     /// What an undo has done in this transaction.
     var undoing = UndoProgress()
     /// Columns that catalogs declare, folded, by table.
@@ -181,7 +181,7 @@ public final class SQLiteStore: SeedStore {
             }
             return result
         } catch {
-            given = []
+            given = GivenSeeds()
             // A full disk or a lost file may have ended the transaction already.
             if connection.isInTransaction { try? undo(isOuter, name) }
             forgetLayouts()
@@ -212,7 +212,7 @@ public final class SQLiteStore: SeedStore {
 
     private func undo(_ isOuter: Bool, _ name: String) throws(StoreError) {
         forgetLayouts()
-        given = []
+        given = GivenSeeds()
         try connection.execute(isOuter ? "ROLLBACK" : "ROLLBACK TO \(name); RELEASE \(name)")
     }
 

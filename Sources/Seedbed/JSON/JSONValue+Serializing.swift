@@ -11,6 +11,9 @@ extension JSONValue {
         return buffer
     }
 
+    /// Appends the value as compact JSON.
+    package func append(to buffer: inout [UInt8]) { append(to: &buffer, style: .compact, level: 0) }
+
     private func append(to buffer: inout [UInt8], style: JSONStyle, level: Int) {
         switch self {
         case .null: buffer += "null".utf8
@@ -55,6 +58,11 @@ extension JSONValue {
     /// Appends a string with its quotes, escaping only what has to be.
     private static func append(_ text: String, to buffer: inout [UInt8]) {
         buffer.append(UInt8(ascii: "\""))
+        defer { buffer.append(UInt8(ascii: "\"")) }
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
+            buffer += text.utf8
+            return
+        }
         for byte in text.utf8 {
             switch byte {
             case 0x22, 0x5C: buffer += [0x5C, byte]
@@ -67,6 +75,5 @@ extension JSONValue {
             default: buffer.append(byte)
             }
         }
-        buffer.append(UInt8(ascii: "\""))
     }
 }
