@@ -7,6 +7,10 @@ struct InsertPlan {
     private(set) var columns: [String]
     /// The statement, with a parameter for each column.
     private(set) var sql: String
+    /// The statement for ``rowsAtOnce`` rows.
+    let sqlAtOnce: String
+    /// How many rows one statement inserts: every SQLite takes a thousand values.
+    let rowsAtOnce: Int
     /// Whether triggers of the app's own write to a row that is inserted.
     let isStamped: Bool
     private let table: SeedTable
@@ -34,25 +38,35 @@ struct InsertPlan {
         let folded = columns.map(SQL.folded)
         identity = layout.hasRowNumber ? [] : layout.identity.map { folded.firstIndex(of: SQL.folded($0)) }
         sql = Self.sql(columns, layout)
+        rowsAtOnce = max(1, min(64, 999 / columns.count))
+        sqlAtOnce = Self.sql(columns, layout, rows: rowsAtOnce)
     }
 
-    /// Whether the row declares the columns that this plan is for.
-    func fits(_ row: NewCopy, _ table: SeedTable) -> Bool {
+    /// Whether this plan is for rows of that table which declare the same columns.
+    func fits(_ row: NewCopy, _ table: SeedTable) -> Bool { fits(row) && table == self.table }
+
+    /// Whether the row, of the same table, declares the columns that this plan is for.
+    func fits(_ row: NewCopy) -> Bool {
         row.createDate == createDate && row.fields.count == declared.count
-            && zip(row.fields, declared).allSatisfy { $0.column == $1 } && table == self.table
+            && zip(row.fields, declared).allSatisfy { $0.column == $1 }
     }
 
     /// What the plan's columns hold for a row.
     func values(of row: NewCopy) -> [SeedValue] {
         var values: [SeedValue] = []
         values.reserveCapacity(columns.count)
+        append(row, to: &values)
+        return values
+    }
+
+    /// Appends what the plan's columns hold for a row.
+    func append(_ row: NewCopy, to values: inout [SeedValue]) {
         for field in row.fields { values.append(field.value) }
         values.append(storedDate)
         values.append(reader.stored(row.uuid))
         values.append(.null)
         if table.mapping.dismissDate != nil { values.append(.null) }
         if table.mapping.seedID != nil { values.append(.text(row.seedID.description)) }
-        return values
     }
 
     /// The plan for rows that hold values in these columns too.
@@ -68,8 +82,8 @@ struct InsertPlan {
         layout.hasRowNumber ? .number(number) : .key(identity.map { place in place.map { values[$0] } ?? .null })
     }
 
-    private static func sql(_ columns: [String], _ layout: TableLayout) -> String {
+    private static func sql(_ columns: [String], _ layout: TableLayout, rows: Int = 1) -> String {
         "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) "
-            + "VALUES (\(SQL.parameters(columns.count)))"
+            + "VALUES \(SQL.rows(rows, of: columns.count))"
     }
 }

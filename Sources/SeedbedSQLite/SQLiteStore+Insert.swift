@@ -17,6 +17,34 @@ extension SQLiteStore {
         try insert(row, with: try values(of: row, in: table, inheriting: inheriting))
     }
 
+    /// Inserts rows that declare the same columns many at a time: a statement that writes many rows takes half the time of
+    /// as many statements.
+    public func insert(_ rows: [NewCopy], into table: SeedTable) throws(StoreError) {
+        var rest = rows[...]
+        while let first = rest.first {
+            let plan = try insertPlan(for: first, in: table)
+            let alike = rest.prefix(plan.rowsAtOnce).prefix(while: plan.fits)
+            var areIn = false
+            if alike.count == plan.rowsAtOnce { areIn = try insertAtOnce(alike, plan) }
+            // One by one also to see which row it is that is not let in.
+            if !areIn { for row in alike { _ = try insert(row, into: table, inheriting: nil) } }
+            rest = rest.dropFirst(alike.count)
+        }
+    }
+
+    /// Inserts as many rows as the plan takes; false when one of them is not let in, and none was inserted.
+    private func insertAtOnce(_ rows: ArraySlice<NewCopy>, _ plan: InsertPlan) throws(StoreError) -> Bool {
+        var values: [SeedValue] = []
+        values.reserveCapacity(rows.count * plan.columns.count)
+        for row in rows { plan.append(row, to: &values) }
+        do throws(StoreError) {
+            try run(plan.sqlAtOnce, values, plan)
+        } catch .constraint {
+            return false
+        }
+        return true
+    }
+
     /// What the columns of a new row are to hold: the seed's fields, the tags, and what it inherits.
     func values(
         of row: NewCopy, in table: SeedTable, inheriting: Copy?
@@ -50,20 +78,24 @@ extension SQLiteStore {
         _ row: NewCopy, with new: (plan: InsertPlan, values: [SeedValue])
     ) throws(StoreError) -> Copy {
         let (plan, values) = new
+        try run(plan.sql, values, plan)
+        return Copy(
+            row: plan.row(of: values, number: connection.lastInsertedRow), uuid: row.uuid, createDate: row.createDate)
+    }
+
+    private func run(_ sql: String, _ values: [SeedValue], _ plan: InsertPlan) throws(StoreError) {
         do throws(StoreError) {
             if plan.isStamped {
                 // What the app's triggers add to it is no edit.
                 try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-                    try connection.run(plan.sql, values)
+                    try connection.run(sql, values)
                 }
             } else {
-                try connection.run(plan.sql, values)
+                try connection.run(sql, values)
             }
         } catch {
             throw error.inTable(plan.layout.name)
         }
-        return Copy(
-            row: plan.row(of: values, number: connection.lastInsertedRow), uuid: row.uuid, createDate: row.createDate)
     }
 
     /// What a user's filing and using has left in the older copy: it is no edit, but it is the user's all the same.

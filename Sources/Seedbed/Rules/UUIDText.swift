@@ -13,6 +13,9 @@ public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible 
         description = String(decoding: text.utf8.map { capitals.contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
     }
 
+    /// An identity whose letters are in lower case already.
+    init(lowered text: String) { description = text }
+
     /// Whether both are the same bytes once lowered.
     public static func == (left: UUIDText, right: UUIDText) -> Bool {
         left.description.utf8.elementsEqual(right.description.utf8)

@@ -2,7 +2,7 @@
 struct CatalogSeeding {
     let store: any SeedStore
     let now: Instant
-    let makeUUID: () -> UUIDText
+    let uuids: RandomUUIDs
     /// Whether seeds that were removed are wanted too.
     var seedsAgain = false
 
@@ -12,31 +12,24 @@ struct CatalogSeeding {
     ) throws(StoreError) {
         let given = try store.givenSeeds(of: catalog.name)
         // The seeds of one catalog are never each other's twins: an empty table need not be searched for each of them.
-        let isEmpty = try store.isEmpty(catalog.table)
+        var first = try store.isEmpty(catalog.table) ? FirstCopies(of: catalog, in: store) : nil
+        if first != nil { uuids.draw(catalog.seeds.count) }
         var shipped: Set<[SeedValue]>?
         for seed in catalog.seeds {
+            if seed.hasReferences { try first?.insert() }
             guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
                 result.skipped[.unresolved, default: 0] += 1
                 continue
             }
             let group = SeedResolver.group(of: seed.id, fields, in: catalog)
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given[seed.id])
-            var copies = isEmpty ? [] : try store.copies(inGroup: group, of: catalog.table)
-            if copies.isEmpty, !isEmpty, let former = given[seed.id]?.group, former != group {
-                if shipped == nil { shipped = try set.groups(of: catalog, store: store) }
-                let there = try store.copies(inGroup: former, of: catalog.table)
-                if shipped?.contains(former) == false {
-                    copies = there
-                    candidate.renamed = there
-                } else {
-                    // Its former key is another seed's now: a row there says that the user removed neither.
-                    candidate.isStillThere = there.contains { $0.isUntouched }
-                }
-            }
-            candidate.copies = copies
-            switch try decision(on: &candidate, copies, in: catalog, of: &set, isAfterImport: false) {
+            if first == nil { try findCopies(of: &candidate, in: catalog, of: &set, &shipped) }
+            switch try decision(on: &candidate, in: catalog, of: &set, isAfterImport: false) {
             case .insert(let replaced):
-                if try insert(candidate, replacing: replaced, in: catalog, report: &report) {
+                if first != nil {
+                    try first?.append(newCopy(of: candidate, in: catalog))
+                    result.inserted += 1
+                } else if try insert(candidate, replacing: replaced, in: catalog, report: &report) {
                     result.inserted += 1
                 } else {
                     result.skipped[.touched, default: 0] += 1
@@ -47,11 +40,32 @@ struct CatalogSeeding {
                 if reason != .removed, candidate.renamed.isEmpty { try recordGiven(candidate, in: catalog) }
             }
         }
+        try first?.insert()
         let cleanup = Cleanup(store: store, now: now)
         try cleanup.removeTwins(in: catalog.table, .all, report: &report)
         try Retirement(store: store, now: now, catalogs: set.catalogs).run(of: catalog, report: &report)
         set.forgetReferences()
         try store.record(Receipt(catalog: catalog.name, released: catalog.released, seededAt: now))
+    }
+
+    /// Finds a seed's copies, also under a key that it had in an earlier release.
+    ///
+    /// - Parameter shipped: the groups of all seeds, once they were needed.
+    private func findCopies(
+        of candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver,
+        _ shipped: inout Set<[SeedValue]>?
+    ) throws(StoreError) {
+        candidate.copies = try store.copies(inGroup: candidate.group, of: catalog.table)
+        guard candidate.copies.isEmpty, let former = candidate.given?.group, former != candidate.group else { return }
+        if shipped == nil { shipped = try set.groups(of: catalog, store: store) }
+        let there = try store.copies(inGroup: former, of: catalog.table)
+        if shipped?.contains(former) == false {
+            candidate.copies = there
+            candidate.renamed = there
+        } else {
+            // Its former key is another seed's now: a row there says that the user removed neither.
+            candidate.isStillThere = there.contains { $0.isUntouched }
+        }
     }
 
     /// S6: seeds of groups that came in get S3 again where their untouched survivor is older than the release and has
@@ -78,11 +92,9 @@ struct CatalogSeeding {
                 let fields = try set.fields(of: seed, in: catalog, store: store)
             else { continue }
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given)
-            let copies = try store.copies(inGroup: group, of: catalog.table)
-            candidate.copies = copies
+            candidate.copies = try store.copies(inGroup: group, of: catalog.table)
             guard
-                case .insert(let replaced) = try decision(
-                    on: &candidate, copies, in: catalog, of: &set, isAfterImport: true)
+                case .insert(let replaced) = try decision(on: &candidate, in: catalog, of: &set, isAfterImport: true)
             else { continue }
             candidate.renewedFor = catalog.released
             if try insert(candidate, replacing: replaced, in: catalog, report: &report) { inserted += 1 }
@@ -93,14 +105,14 @@ struct CatalogSeeding {
 
     /// What the rules say of a seed; notes in the candidate what the user has changed without touching the row.
     private func decision(
-        on candidate: inout SeedCandidate, _ copies: [Copy], in catalog: Catalog, of set: inout SeedResolver,
-        isAfterImport: Bool
+        on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, isAfterImport: Bool
     ) throws(StoreError) -> SeedDecision {
         let situation = SeedRule.Situation(
-            copies: copies, released: catalog.released, wasGiven: candidate.given != nil && !candidate.isStillThere,
+            copies: candidate.copies, released: catalog.released,
+            wasGiven: candidate.given != nil && !candidate.isStillThere,
             again: candidate.seed.again || seedsAgain, isDurable: catalog.table.isDurable)
         var kept: Set<String> = []
-        let hasDeclaredValues = { (copy: Copy) throws(StoreError) -> Bool in
+        func hasDeclaredValues(_ copy: Copy) throws(StoreError) -> Bool {
             kept = try usersColumns(of: candidate, in: copy, catalog, of: &set)
             let fields = candidate.fields.filter { !kept.contains($0.column) }
             return try store.holds(fields, in: copy, of: catalog.table)
@@ -127,13 +139,17 @@ struct CatalogSeeding {
         return columns
     }
 
+    private func newCopy(of candidate: SeedCandidate, in catalog: Catalog) -> NewCopy {
+        NewCopy(
+            uuid: uuids.next(), seedID: SeedReference(catalog: catalog.name, id: candidate.seed.id),
+            createDate: catalog.released, fields: candidate.changingFields)
+    }
+
     /// Inserts a new copy; false where a row of the user's has its place under a unique key (S1).
     private func insert(
         _ candidate: SeedCandidate, replacing replaced: Copy?, in catalog: Catalog, report: inout Report
     ) throws(StoreError) -> Bool {
-        let row = NewCopy(
-            uuid: makeUUID(), seedID: SeedReference(catalog: catalog.name, id: candidate.seed.id),
-            createDate: catalog.released, fields: candidate.changingFields)
+        let row = newCopy(of: candidate, in: catalog)
         let copy: Copy
         do throws(StoreError) {
             copy = try store.insert(row, into: catalog.table, inheriting: replaced)

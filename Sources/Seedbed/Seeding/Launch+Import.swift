@@ -44,7 +44,7 @@ extension Launch {
             try store.transaction { () throws(StoreError) in
                 try prepare(catalog)
                 if isCurrent {
-                    let seeding = CatalogSeeding(store: store, now: now, makeUUID: environment.identities)
+                    let seeding = CatalogSeeding(store: store, now: now, uuids: environment.identities)
                     report.catalogs[place].inserted += try seeding.renew(
                         groupsOf: changes.selection, in: catalog, of: &set, report: &report)
                 }

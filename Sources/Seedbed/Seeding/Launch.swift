@@ -67,7 +67,7 @@ struct Launch {
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
                     let seeding = CatalogSeeding(
-                        store: store, now: now, makeUUID: environment.identities, seedsAgain: seedsAgain)
+                        store: store, now: now, uuids: environment.identities, seedsAgain: seedsAgain)
                     try seeding.seed(catalog, of: &set, into: &result, report: &report)
                 }
             }

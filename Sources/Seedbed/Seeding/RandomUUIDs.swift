@@ -1,20 +1,45 @@
 /// Fresh random UUIDs for one seeding, whose random bits come from the system sixteen UUIDs at a time: on Linux each request
 /// is a call of the kernel.
 final class RandomUUIDs {
+    /// What makes them instead; nil for the system's random numbers.
+    private let make: (@Sendable () -> UUIDText)?
     private var bits: [UInt64] = []
+    /// The first halves of those that were drawn in advance, the least one first.
+    private var drawn: [UInt64] = []
+    /// How many of these were given.
+    private var given = 0
+
+    init(_ make: (@Sendable () -> UUIDText)? = nil) {
+        self.make = make
+    }
+
+    /// Draws so many in advance; ``next()`` then gives the least of them first.
+    ///
+    /// Rows whose identities rise are written to the end of their index and not all over it. They are as random as others:
+    /// only their order within this seeding is known.
+    func draw(_ count: Int) {
+        if make != nil { return }
+        (drawn, given) = ([], 0)
+        drawn.reserveCapacity(count)
+        while drawn.count < count { drawn += SystemRandom.numbers(min(count - drawn.count, 32)) }
+        drawn.sort()
+    }
 
     /// The next one.
     func next() -> UUIDText {
-        if bits.count < 2 { bits = SystemRandom.numbers(32) }
-        return UUIDText(random: bits.removeLast(), bits.removeLast())
+        if let make { return make() }
+        guard given < drawn.count else { return UUIDText(random: number(), number()) }
+        defer { given += 1 }
+        return UUIDText(random: drawn[given], number())
+    }
+
+    private func number() -> UInt64 {
+        if bits.isEmpty { bits = SystemRandom.numbers(32) }
+        return bits.removeLast()
     }
 }
 
 extension Seeder.Environment {
     /// What gives one seeding its identities.
-    var identities: () -> UUIDText {
-        if let makeUUID { return makeUUID }
-        let uuids = RandomUUIDs()
-        return { uuids.next() }
-    }
+    var identities: RandomUUIDs { RandomUUIDs(makeUUID) }
 }

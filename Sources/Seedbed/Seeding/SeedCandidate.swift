@@ -33,6 +33,11 @@ struct SeedCandidate {
 }
 
 extension Seed {
+    /// Whether it refers to another seed.
+    var hasReferences: Bool {
+        fields.contains { if case .reference = $0.content { true } else { false } }
+    }
+
     /// What it declares for columns whose change is no edit: volatile ones, and references, which are foreign keys.
     func loose(in table: SeedTable) -> [Field] {
         fields.filter { field in

@@ -31,6 +31,6 @@ extension UUIDText {
             }
             return 36
         }
-        self.init(text)
+        self.init(lowered: text)
     }
 }

@@ -64,6 +64,11 @@ public protocol SeedStore: RemovalLog {
     /// which it takes the volatile columns and foreign keys that the seed does not declare.
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy
 
+    /// Inserts copies of a first seeding, in order, as ``insert(_:into:inheriting:)`` does without an older copy; a store
+    /// that can write many at once does it here. When one of them cannot be inserted, none needs to be: the transaction
+    /// is rolled back. One by one by default.
+    func insert(_ rows: [NewCopy], into table: SeedTable) throws(StoreError)
+
     /// Removes copies, in order, each with its log entry (C7), after the rows that refer to it were moved to the
     /// survivor (C5). A copy whose children cannot be moved without losing one of them is kept: it is not among the
     /// removals returned.
@@ -104,6 +109,11 @@ extension SeedStore {
     /// Runs `body` and does nothing else.
     public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         try body()
+    }
+
+    /// Inserts one after the other.
+    public func insert(_ rows: [NewCopy], into table: SeedTable) throws(StoreError) {
+        for row in rows { _ = try insert(row, into: table, inheriting: nil) }
     }
 
     /// Inserts the row, then removes the copy: what a store without unique keys does.

@@ -5,6 +5,7 @@ enum InsertChecks<Bench: StoreBench> {
     static var all: [Check<Bench>] {
         [
             Check(.insert, "T1", "a copy has the release date, no updateDate, its identity and its seedID", tags),
+            Check(.insert, "T1", "many copies at once are inserted as one by one", many),
             Check(.insert, "S3", "a copy inherits volatile columns and keys that its seed does not declare", inherits),
             Check(.insert, "S2", "a copy that was inserted holds its values", holds),
             Check(.insert, "C5", "a reference holds the primary key, or the column that a key names", references),
@@ -50,6 +51,24 @@ enum InsertChecks<Bench: StoreBench> {
                 uuid  name   club  seedID       dismissDate  createDate                updateDate
                 b1    Timer  x     roles/timer  -            2025-06-01T10:11:12.013Z  -
                 """)
+    }
+
+    /// Three hundred, so that a store that writes some number of rows at once does so, and has some left over; every
+    /// seventh declares other columns than the one before.
+    private static func many(_ trial: Trial<Bench>) throws {
+        let rows = (1...300).map { number in
+            let fields = [("name", SeedValue.text("Type \(number)")), ("green", .integer(Int64(number)))]
+            return newType("a\(number)", number % 7 == 0 ? [fields[0]] : fields)
+        }
+        try trial.transaction { try trial.store.insert(rows, into: BenchTables.plain) }
+        let expected = (1...300).map { (number) -> BenchRow in
+            [
+                "uuid": .text(Short.uuidText("a\(number)")), "name": .text("Type \(number)"),
+                "green": number % 7 == 0 ? .null : .integer(Int64(number)), "createDate": Short.date("2025-06-01"),
+            ]
+        }
+        trial.expect(
+            "the rows", try trial.dump(BenchTables.types), Trial<Bench>.dump(expected, of: BenchTables.types))
     }
 
     private static func inherits(_ trial: Trial<Bench>) throws {

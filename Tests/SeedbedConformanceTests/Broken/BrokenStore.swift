@@ -69,6 +69,11 @@ final class BrokenStore: SeedStore {
         return try memory.insert(row, into: table, inheriting: fault == .inheritsNothing ? nil : inheriting)
     }
 
+    func insert(_ rows: [NewCopy], into table: SeedTable) throws(StoreError) {
+        let rows = fault == .losesOneOfMany && rows.count > 64 ? Array(rows.dropLast()) : rows
+        for row in rows { _ = try insert(row, into: table, inheriting: nil) }
+    }
+
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
         guard fault == .marksHalf else { return try memory.mark(mark, in: table) }
         guard case .number(let number) = mark.copy.row, let column = table.mapping.dismissDate else { return }

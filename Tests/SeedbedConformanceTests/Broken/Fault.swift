@@ -3,7 +3,7 @@ enum Fault: String, CaseIterable, Sendable {
     case losesARow, ignoresRollback, keepsDryRuns, deafObserver, preparesForGood
     case groupsByWrongColumn, foldsKeys, nullsAreTwins, handsOverTouched, splitsGroups, ignoresSelection
     case uuidsByCase, holdsFolded, neverEmpty
-    case datesBySeeding, inheritsNothing, marksHalf, forgetsRenewal, receiptsByDay, passesMissingColumns
+    case datesBySeeding, losesOneOfMany, inheritsNothing, marksHalf, forgetsRenewal, receiptsByDay, passesMissingColumns
     case importsAreEdits, missesEdits, keysAreEdits, updateDateToNull
     case leavesChildren, movesToStranger, keepsJoinTwice, replacesAlone, followsNothing, followsUnasked
     case noLog, logWithoutRow, claimsRemovals, oneCleanup, neverForgets, noDeletions, wrongSurvivorInLog
@@ -24,7 +24,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .ignoresSelection: "groups C6"
         case .holdsFolded: "groups S2"
         case .neverEmpty: "bookkeeping S2"
-        case .datesBySeeding: "insert T1"
+        case .datesBySeeding, .losesOneOfMany: "insert T1"
         case .inheritsNothing: "insert S3"
         case .marksHalf: "insert T2"
         case .forgetsRenewal: "bookkeeping S5"

@@ -1,0 +1,107 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// S4: a first seeding into an empty table, which writes many rows with one statement, ends as one by one.
+struct FirstSeedingTests {
+    private static let definition = """
+        CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, parent TEXT REFERENCES t (uuid), note, createDate TEXT,
+            updateDate TEXT);
+        """
+
+    @Test func `seeds may refer to earlier seeds of their catalog`() async throws {
+        let world = try AppWorld(Self.definition)
+        let seeds = (0..<300).map { number in
+            let parent = number == 0 || number % 5 == 0 ? "null" : #"{"$ref": "c/s\#(number - 1)"}"#
+            return #"{ "$id": "s\#(number)", "name": "Type \#(number)", "parent": \#(parent) }"#
+        }
+        try world.release("2025-01-01", seeds.joined(separator: ",\n"))
+        #expect(try await world.launch() == "seeded +300")
+        let pairs = try world.app.rows("SELECT t.name, p.name FROM t LEFT JOIN t AS p ON p.uuid = t.parent")
+        let found = Dictionary(uniqueKeysWithValues: pairs.map { ("\($0[0])", "\($0[1])") })
+        let expected = Dictionary(
+            uniqueKeysWithValues: (0..<300).map { number in
+                ("Type \(number)", number % 5 == 0 ? "\(RawValue.null)" : "Type \(number - 1)")
+            })
+        #expect(found == expected)
+        #expect(try world.app.problems().isEmpty)
+    }
+
+    @Test func `a seed that a constraint does not let in is reported, and nothing is written`() async throws {
+        let world = try AppWorld(Self.definition + "CREATE UNIQUE INDEX one ON t (note)")
+        let seeds = (0..<200).map { #"{ "name": "Type \#($0)", "note": "\#($0 == 150 ? 30 : $0)" }"# }
+        try world.release("2025-01-01", seeds.joined(separator: ","))
+        await #expect(throws: SeedbedError.self) { try await world.launch() }
+        do {
+            _ = try await world.launch()
+        } catch SeedbedError.store(.constraint(_, let table, _)) {
+            #expect(table == "t")
+        }
+        #expect(try world.app.rows("SELECT count(*) FROM t") == [[0]])
+        #expect(try world.app.rows("SELECT count(*) FROM sqlite_schema WHERE name = 'seedbed_seeds'") == [[0]])
+    }
+
+    @Test func `every value comes as it is, whatever stands beside it`() throws {
+        let folder = try TemporaryFolder()
+        let app = try RawDatabase(folder.path("app.sqlite"))
+        try app.execute(Self.definition)
+        let values: [(value: SeedValue, literal: String)] = [
+            (.text(""), "''"), (.blob([]), "X''"), (.null, "NULL"), (.text("a"), "'a'"), (.blob([0, 255]), "X'00FF'"),
+            (.text("é\u{301}日本"), "'é\u{301}日本'"), (.integer(.min), "-9223372036854775808"), (.real(0.1), "0.1"),
+            (.text("it's"), "'it''s'"), (.integer(.max), "9223372036854775807"),
+            (.text(String(repeating: "long ", count: 3000)), "'" + String(repeating: "long ", count: 3000) + "'"),
+        ]
+        let table = SeedTable(name: "t", key: ["name"])
+        let rows = (0..<200).map { number in
+            NewCopy(
+                uuid: UUIDText("u\(number)"), seedID: SeedReference(catalog: "c", id: "s\(number)"),
+                createDate: instant("2025-01-01"),
+                fields: [
+                    StoredField(column: "name", value: .text("n\(number)")),
+                    StoredField(column: "note", value: values[number % values.count].value),
+                ])
+        }
+        let store = try SQLiteStore(path: folder.path("app.sqlite"))
+        try store.writing {
+            try store.prepare(table, columns: ["name", "note"])
+            try store.insert(rows, into: table)
+        }
+        let found = try app.rows("SELECT uuid, name, quote(note), createDate, updateDate FROM t ORDER BY rowid")
+        let expected = (0..<200).map { number -> [RawValue] in
+            let literal = values[number % values.count].literal
+            return [
+                .string("u\(number)"), .string("n\(number)"), .string(literal), .string("2025-01-01T00:00:00.000Z"),
+                .null,
+            ]
+        }
+        #expect(found == expected)
+    }
+
+    @Test func `T2: triggers of the app's that stamp rows touch none of many`() async throws {
+        let world = try AppWorld(
+            Self.definition
+                + "CREATE TRIGGER own AFTER INSERT ON t BEGIN UPDATE t SET note = 'new' WHERE uuid = NEW.uuid; END")
+        try world.release("2025-01-01", (0..<150).map { #"{ "name": "Type \#($0)" }"# }.joined(separator: ","))
+        #expect(try await world.launch() == "seeded +150")
+        #expect(
+            try world.app.rows("SELECT count(*), count(updateDate), count(DISTINCT note) FROM t") == [[150, 0, 1]])
+        #expect(try world.app.rows("SELECT count(*) FROM seedbed_import") == [[0]])
+    }
+
+    @Test func `S5: the receipt names each of many seeds, in whatever order they come`() async throws {
+        let world = try AppWorld(Self.definition)
+        let numbers = (0..<5000).map { $0 * 7919 % 5000 }
+        let seeds = numbers.map { #"{ "$id": "s\#($0)", "name": "Type \#($0)" }"# }.joined(separator: ",\n")
+        try world.release("2025-01-01", seeds)
+        #expect(try await world.launch() == "seeded +5000")
+        let found = try world.app.rows("SELECT seed, \"group\", loose FROM seedbed_seeds WHERE catalog = 'c'")
+        let expected = (0..<5000).map { ["s\($0)", "[\"Type \($0)\"]", "{}"].map { RawValue.string($0) } }
+        #expect(Set(found) == Set(expected))
+        #expect(found.count == 5000)
+        try world.app.execute("DELETE FROM t WHERE name IN ('Type 17', 'Type 4099')")
+        try world.release("2025-02-01", seeds)
+        #expect(try await world.launch() == "upgraded +0")
+        #expect(try world.app.rows("SELECT count(*) FROM t") == [[4998]])
+    }
+}
