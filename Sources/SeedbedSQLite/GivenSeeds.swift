@@ -10,7 +10,7 @@ struct GivenSeeds {
 
     private var rows: [Row] = []
     /// How many are written together: enough for neighbours in the table to be among them.
-    private static let most = 4096
+    private static let most = 1024
     private static let (columns, rowsAtOnce) = (5, 64)
     private static let (one, many) = (statement(rows: 1), statement(rows: rowsAtOnce))
 
