@@ -159,9 +159,10 @@ enum Bookkeeping {
         try connection.run("DELETE FROM seedbed_own WHERE rowid IS NOT NULL")
     }
 
-    /// Notes that the triggers fit the schema as it is now.
+    /// Notes that the triggers fit the schema as it is now; writes nothing where that is known.
     static func notePrepared(on connection: borrowing Connection) throws(StoreError) {
-        try connection.run("UPDATE seedbed_meta SET schema = (SELECT schema_version FROM pragma_schema_version)")
+        let schema = try schema(on: connection) ?? .null
+        try connection.run("UPDATE seedbed_meta SET schema = ?1 WHERE schema IS NOT ?1", [schema])
     }
 
     /// The number of the schema, another one after each change by whatever connection.

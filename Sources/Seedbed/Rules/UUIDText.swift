@@ -18,7 +18,8 @@ public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible 
 
     /// Whether both are the same bytes once lowered.
     public static func == (left: UUIDText, right: UUIDText) -> Bool {
-        left.description.utf8.elementsEqual(right.description.utf8)
+        // `String` calls some texts equal that have other bytes, but never the other way round.
+        left.description == right.description && left.description.utf8.elementsEqual(right.description.utf8)
     }
 
     /// Whether the left one's bytes come first.
@@ -28,6 +29,7 @@ public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible 
 
     /// Feeds the lowered bytes.
     public func hash(into hasher: inout Hasher) {
-        for byte in description.utf8 { hasher.combine(byte) }
+        var text = description
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }

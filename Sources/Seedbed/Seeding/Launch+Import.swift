@@ -33,6 +33,7 @@ extension Launch {
         try follow(&set, defaults: &defaults, report: &report)
         try claimJournal()
         report.outcome = Self.summary(of: report.catalogs)
+        let selection = changes.selection
         for catalog in catalogs where !changes.isEmpty {
             // What was just seeded was cleaned with it.
             guard let place = report.catalogs.firstIndex(where: { $0.catalog == catalog.name }),
@@ -46,17 +47,17 @@ extension Launch {
                 if isCurrent {
                     let seeding = CatalogSeeding(store: store, now: now, uuids: environment.identities)
                     report.catalogs[place].inserted += try seeding.renew(
-                        groupsOf: changes.selection, in: catalog, of: &set, report: &report)
+                        groupsOf: selection, in: catalog, of: &set, report: &report)
                 }
                 let cleanup = Cleanup(store: store, now: now)
-                try cleanup.removeTwins(in: catalog.table, changes.selection, report: &report)
+                try cleanup.removeTwins(in: catalog.table, selection, report: &report)
                 if isCurrent {
                     let others = catalogs.filter { other in
                         defaults.entry(device: device, account: account, catalog: other.name)?.released
                             == other.released
                     }
                     try Retirement(store: store, now: now, catalogs: catalogs)
-                        .run(changes.selection, of: catalog, and: others, report: &report)
+                        .run(selection, of: catalog, and: others, report: &report)
                 }
             }
             set.forgetReferences()

@@ -13,11 +13,12 @@ extension Launch {
         do throws(StoreError) { quiet = try quietReports(heads, defaults) } catch { throw .store(error) }
         guard let quiet else { return nil }
         var isQuiet = true
+        let selection = changes.selection
         let report = try inDryRun { (report) throws(StoreError) in
             if changes.isEmpty { return try conclude(quiet, heads, changes, report: &report) }
             try store.transaction { () throws(StoreError) in
                 for head in heads { try prepare(head) }
-                guard let read = try groups(of: changes, heads, quiet) else {
+                guard let read = try groups(selection, heads, quiet) else {
                     isQuiet = false
                     return
                 }
@@ -25,11 +26,11 @@ extension Launch {
                 let hasLosses = try (store as? any RescuingStore)?.hasLosses() ?? false
                 let isAsRead = changes.deleted.isEmpty && !hasLosses
                 try conclude(quiet, heads, changes, report: &report)
-                try clean(heads[0], changes.selection, read: isAsRead ? read[heads[0].name] : nil, report: &report)
+                try clean(heads[0], selection, read: isAsRead ? read[heads[0].name] : nil, report: &report)
             }
             for head in heads.dropFirst() where isQuiet {
                 try store.transaction { () throws(StoreError) in
-                    try clean(head, changes.selection, report: &report)
+                    try clean(head, selection, report: &report)
                 }
             }
         }
@@ -74,13 +75,13 @@ extension Launch {
     /// The groups of two and more that came in, by the catalogs that are seeded as they are; nil where S6 or C4 may have
     /// something to say of a group, whose seeds are then needed.
     private func groups(
-        of changes: ImportedRows, _ heads: [Catalog], _ quiet: [Report.CatalogReport]
+        _ selection: GroupSelection, _ heads: [Catalog], _ quiet: [Report.CatalogReport]
     ) throws(StoreError) -> [String: [CopyGroup]]? {
         var groups: [String: [CopyGroup]] = [:]
         var isNeeded = false
         for (head, report) in zip(heads, quiet) where report.outcome == .alreadySeeded && !isNeeded {
             var read: [CopyGroup] = []
-            try store.forEachGroup(in: head.table, changes.selection) { (group) throws(StoreError) in
+            try store.forEachGroup(in: head.table, selection) { (group) throws(StoreError) in
                 if isNeeded { return }
                 if group.copies.count > 1 { read.append(group) }
                 isNeeded = Self.mayHold(seedOf: head, group) && Self.needsSeed(group, head)
