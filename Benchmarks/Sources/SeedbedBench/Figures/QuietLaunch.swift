@@ -8,8 +8,8 @@ struct QuietLaunch: Benchmark {
             compares: """
             `Seeder.launch` when all catalogs are seeded, against decoding the defaults file with `JSONDecoder` and \
             one prepared `SELECT` on an open connection; medians of many calls in one process. Each catalog has 100 \
-            seeds. The lines of 1,000 and 100,000 seeds hold Seedbed against itself: a launch reads no seed, so \
-            neither its time nor what it allocates may differ. Before that, a catalog whose seeds were made \
+            seeds. The lines of 1,000 and 100,000 seeds hold Seedbed against itself, launch by launch in turns in one \
+            process: a launch reads no seed, so neither its time nor what it allocates may differ. Before that, a catalog whose seeds were made \
             unreadable must still launch quietly, and one with a later release must not.
             """
         )
@@ -49,40 +49,43 @@ struct QuietLaunch: Benchmark {
         try large.provesThatSeedsAreNotRead(in: workshop)
         let library = workshop.tool("libAllocationCount.so").path
         let environment = FileManager.default.fileExists(atPath: library) ? ["SEEDBED_PRELOAD": library] : [:]
-        let command = workshop.ownSide(.quietLaunch, "400")
         let runs = try Rotation(
             workshop: workshop, title: "B1 quiet launch, by seeds",
             sides: [
-                side("100,000 seeds", command, large, environment), side("1,000 seeds", command, small, environment),
+                Side(
+                    name: "100,000 and 1,000 seeds",
+                    command: workshop.ownSide(.quietLaunches, "400", "large", "small"), environment: environment,
+                    measure: .own,
+                    prepare: { folder in
+                        for (name, store) in [("large", large), ("small", small)] {
+                            let part = folder.appending(path: name)
+                            try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true)
+                            try store.copy(to: part)
+                        }
+                    }, proof: { _, _ in "" })
             ], rounds: workshop.options.rounds ?? 9
-        ).runs()
-        var figures = [
+        ).runs()[0]
+        func figure(_ work: String, _ metric: String, _ unit: Figure.Unit, target: Double, note: String? = nil)
+            -> Figure
+        {
             Figure(
-                benchmark: "B1", work: "quiet launch, 100,000 seeds", peer: "itself, 1,000 seeds",
-                subjectSample: Sample(runs[0]), peerSample: Sample(runs[1]), target: 1.1,
-                note: "with unreadable seeds as quiet")
+                benchmark: "B1", work: "\(work), 100,000 seeds", peer: "itself, 1,000 seeds", unit: unit,
+                subjectSample: Sample(runs, "large \(metric)"), peerSample: Sample(runs, "small \(metric)"),
+                target: target, note: note)
+        }
+        var figures = [
+            figure("quiet launch", Run.seconds, .seconds, target: 1.1, note: "with unreadable seeds as quiet")
         ]
         if !environment.isEmpty {
-            figures.append(
-                Figure(
-                    benchmark: "B1", work: "allocations of a launch, 100,000 seeds", peer: "itself, 1,000 seeds",
-                    unit: .count, subjectSample: Sample(runs[0], "allocations"),
-                    peerSample: Sample(runs[1], "allocations"), target: 1.001))
-            figures.append(
-                Figure(
-                    benchmark: "B1", work: "bytes allocated by a launch, 100,000 seeds", peer: "itself, 1,000 seeds",
-                    unit: .bytes, subjectSample: Sample(runs[0], "bytes"), peerSample: Sample(runs[1], "bytes"),
-                    target: 1.001))
+            figures.append(figure("allocations of a launch", "allocations", .count, target: 1.001))
+            figures.append(figure("bytes allocated by a launch", "bytes", .bytes, target: 1.001))
         }
         return figures
     }
 
-    private func side(
-        _ name: String, _ command: [String], _ store: SeededStore, _ environment: [String: String] = [:]
-    ) -> Side {
+    private func side(_ name: String, _ command: [String], _ store: SeededStore) -> Side {
         Side(
-            name: name, command: command, environment: environment, measure: .own, prepare: { try store.copy(to: $0) },
-            group: store.name,
+            name: name, command: command, measure: .own, prepare: { try store.copy(to: $0) }, group: store.name,
             proof: { folder, _ in
                 try Database(folder.appending(path: "app.sqlite").path).number("SELECT count(*) FROM seedbed_receipts")
                     .description

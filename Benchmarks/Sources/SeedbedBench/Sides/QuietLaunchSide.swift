@@ -7,6 +7,8 @@ struct QuietLaunchSide {
     var calls: Int
     /// Whether each call has a new seeder, which opens the store.
     var opensAnew = false
+    /// The folder of the catalogs, the store and the defaults file.
+    var folder = "."
 
     func run() async throws -> [String: Double] {
         var seeder = makeSeeder()
@@ -18,20 +20,41 @@ struct QuietLaunchSide {
                 try await launch(seeder)
             }
         }
-        var metrics = [Run.seconds: watch.median]
-        if let counter = AllocationCounter() {
+        return [Run.seconds: watch.median]
+    }
+
+    /// Launches in several folders in turns, so that whatever else the machine does meets all of them.
+    ///
+    /// - Returns: The metrics of each folder, by its name and theirs.
+    static func run(calls: Int, in folders: [String]) async throws -> [String: Double] {
+        let sides = folders.map { QuietLaunchSide(calls: calls, folder: $0) }
+        let seeders = sides.map { $0.makeSeeder() }
+        var watches = sides.map { _ in Stopwatch() }
+        for call in -20..<calls {
+            for (place, side) in sides.enumerated() {
+                if call < 0 { try await side.launch(seeders[place]) }
+                if call >= 0 { try await watches[place].measure { try await side.launch(seeders[place]) } }
+            }
+        }
+        var metrics: [String: Double] = [:]
+        for (place, side) in sides.enumerated() {
+            metrics["\(side.folder) \(Run.seconds)"] = watches[place].median
+            guard let counter = AllocationCounter() else { continue }
             let before = counter.now
-            for _ in 0..<calls { try await launch(seeder) }
-            metrics["allocations"] = (counter.now.count - before.count) / Double(calls)
-            metrics["bytes"] = (counter.now.bytes - before.bytes) / Double(calls)
+            for _ in 0..<calls { try await side.launch(seeders[place]) }
+            metrics["\(side.folder) allocations"] = (counter.now.count - before.count) / Double(calls)
+            metrics["\(side.folder) bytes"] = (counter.now.bytes - before.bytes) / Double(calls)
         }
         return metrics
     }
 
     private func makeSeeder() -> Seeder {
-        Seeder(
-            catalogs: .directory(URL(filePath: "Presets")), defaults: URL(filePath: "defaults.json"), device: "bench"
-        ) { _ in try SQLiteStore(path: "app.sqlite") }
+        let store = "\(folder)/app.sqlite"
+        return Seeder(
+            catalogs: .directory(URL(filePath: "\(folder)/Presets")),
+            defaults: URL(filePath: "\(folder)/defaults.json"),
+            device: "bench"
+        ) { _ in try SQLiteStore(path: store) }
     }
 
     private func launch(_ seeder: Seeder) async throws {

@@ -1,6 +1,7 @@
 /// What this program does when it is started as a side of a comparison.
 enum SideName: String, CaseIterable {
     case quietLaunch = "quiet-launch"
+    case quietLaunches = "quiet-launches"
     case openingLaunch = "opening-launch"
     case readDefaults = "read-defaults"
     case openingRead = "opening-read"
@@ -15,6 +16,7 @@ enum SideName: String, CaseIterable {
         let metrics: [String: Double] =
             switch self {
             case .quietLaunch: try await QuietLaunchSide(calls: number).run()
+            case .quietLaunches: try await QuietLaunchSide.run(calls: number, in: Array(arguments.dropFirst()))
             case .openingLaunch: try await QuietLaunchSide(calls: number, opensAnew: true).run()
             case .readDefaults: try ReadDefaultsSide(calls: number).run()
             case .openingRead: try ReadDefaultsSide(calls: number, opensAnew: true).run()
