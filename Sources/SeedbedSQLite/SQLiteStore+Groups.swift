@@ -9,7 +9,7 @@ extension SQLiteStore {
     /// The rows with these values, found through the group index.
     public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         if values.contains(where: \.isNull) { return [] }
-        try finishTablesForLookUp()
+        try finishTables()
         let reader = try reader(of: table)
         let sql = try sql("copies", table, table.groupColumns) {
             "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(Self.inGroup(table))"
@@ -38,14 +38,10 @@ extension SQLiteStore {
     public func forEachGroup(
         in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
+        try finishTables()
         switch selection {
-        case .all:
-            // To sort one table by its key takes less than to make an index of it.
-            try finishTriggers()
-            try forEachTwinGroup(in: table, body)
-        case .rows(let uuids):
-            try finishTablesForLookUp()
-            try forEachGroup(of: uuids, in: table, body)
+        case .all: try forEachTwinGroup(in: table, body)
+        case .rows(let uuids): try forEachGroup(of: uuids, in: table, body)
         }
     }
 

@@ -37,10 +37,7 @@ extension SQLiteStore {
             // A first seeding fills the table much faster without them.
             let isBare = try !hasTriggers(layout)
             if !isBare { try renewTriggers(of: layout, wanted: wanted) }
-            unfinished.append(
-                UnfinishedTable(
-                    table: table, triggers: isBare ? wanted : [],
-                    triggersLookUp: !journal.isEmpty || !stay.statements.isEmpty))
+            unfinished.append(UnfinishedTable(table: table, triggers: isBare ? wanted : []))
         } else {
             try renewTriggers(of: layout, wanted: wanted)
             try makeIndexes(for: table, layout)
@@ -75,34 +72,15 @@ extension SQLiteStore {
         }
     }
 
-    /// Makes the triggers of tables that were empty when they were prepared, and the indexes where the triggers look rows
-    /// up or no row came.
-    ///
-    /// A table that was filled gets its indexes when it is prepared next, by an import, a cleanup or a later release: an app
-    /// that never syncs never waits for them.
+    /// Makes what is missing of tables that were empty when they were prepared, before the first look into one of them.
     func finishTables() throws(StoreError) {
-        try finishTriggers()
+        if unfinished.isEmpty { return }
         let tables = unfinished
         unfinished = []
-        for unfinished in tables {
-            if !unfinished.triggersLookUp, try !isEmpty(unfinished.table) { continue }
-            try makeIndexes(for: unfinished.table, try layout(of: unfinished.table))
-        }
-    }
-
-    /// Makes all that is missing of these tables, before somebody looks up a row of one of them.
-    func finishTablesForLookUp() throws(StoreError) {
-        try finishTriggers()
-        let tables = unfinished
-        unfinished = []
-        for unfinished in tables { try makeIndexes(for: unfinished.table, try layout(of: unfinished.table)) }
-    }
-
-    /// Makes the triggers of these tables, before somebody reads a row of one of them.
-    func finishTriggers() throws(StoreError) {
-        for (place, table) in unfinished.enumerated() where !table.triggers.isEmpty {
-            try renewTriggers(of: try layout(of: table.table), wanted: table.triggers)
-            unfinished[place].triggers = []
+        for (table, triggers) in tables.map({ ($0.table, $0.triggers) }) {
+            let layout = try layout(of: table)
+            if !triggers.isEmpty { try renewTriggers(of: layout, wanted: triggers) }
+            try makeIndexes(for: table, layout)
         }
     }
 

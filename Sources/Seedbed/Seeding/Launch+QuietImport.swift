@@ -1,5 +1,5 @@
 extension Launch {
-    /// Does what an import does where no seed is needed for it; nil, and the tables only made ready, where one may be.
+    /// Does what an import does where no seed is needed for it; nil, and nothing done, where one may be.
     ///
     /// A seed is needed where a catalog is still to be seeded, where a group came in whose untouched survivor is older than
     /// the release (S6), and for retired seeds (C4).
@@ -17,7 +17,6 @@ extension Launch {
         let report = try inDryRun { (report) throws(StoreError) in
             if changes.isEmpty { return try conclude(quiet, heads, changes, report: &report) }
             try store.transaction { () throws(StoreError) in
-                for head in heads { try prepare(head) }
                 guard let read = try groups(selection, heads, quiet) else {
                     isQuiet = false
                     return
