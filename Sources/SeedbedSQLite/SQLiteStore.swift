@@ -156,6 +156,7 @@ public final class SQLiteStore: SeedStore {
             if keeping, !options.isReadOnly { try useWriteAheadLog() }
         }
         try writeGiven()
+        let unfinishedBefore = unfinished
         let isOuter = depth == 0 && !connection.isInTransaction
         let name = "seedbed_\(depth)"
         try connection.execute(isOuter ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
@@ -177,10 +178,13 @@ public final class SQLiteStore: SeedStore {
                 try connection.execute(isOuter ? "COMMIT" : "RELEASE \(name)")
                 observer?.didCommit(self)
             } else {
+                unfinished = unfinishedBefore
                 try undo(isOuter, name)
             }
             return result
         } catch {
+            // What was made of these tables meanwhile is gone with the transaction, and what was found to be missing too.
+            unfinished = unfinishedBefore
             given = GivenSeeds()
             // A full disk or a lost file may have ended the transaction already.
             if connection.isInTransaction { try? undo(isOuter, name) }

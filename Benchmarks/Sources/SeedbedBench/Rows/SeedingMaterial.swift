@@ -30,15 +30,6 @@ struct SeedingMaterial {
             proof: proof)
     }
 
-    /// The same, and then a cleanup, which makes the indexes that a first import would make.
-    var seedbedWithCleanup: Side {
-        var side = seedbed
-        side.name = "seedbed seed, seedbed clean"
-        let script = #""$0" "$@" && shift && exec "$0" clean "$@""#
-        side.command = ["/bin/sh", "-c", script] + seedbed.command
-        return side
-    }
-
     /// The same with the two indexes that Seedbed makes, made when the rows are there, as Seedbed does.
     var sqliteWithIndexes: Side {
         workshop.sqlite(
