@@ -7,8 +7,6 @@ struct InsertPlan {
     private(set) var columns: [String]
     /// The statement, with a parameter for each column.
     private(set) var sql: String
-    /// The statement for ``rowsAtOnce`` rows.
-    let sqlAtOnce: String
     /// How many rows one statement inserts: every SQLite takes a thousand values.
     let rowsAtOnce: Int
     /// Whether triggers of the app's own write to a row that is inserted.
@@ -39,8 +37,10 @@ struct InsertPlan {
         identity = layout.hasRowNumber ? [] : layout.identity.map { folded.firstIndex(of: SQL.folded($0)) }
         sql = Self.sql(columns, layout)
         rowsAtOnce = max(1, min(64, 999 / columns.count))
-        sqlAtOnce = Self.sql(columns, layout, rows: rowsAtOnce)
     }
+
+    /// The statement for ``rowsAtOnce`` rows.
+    var sqlAtOnce: String { Self.sql(columns, layout, rows: rowsAtOnce) }
 
     /// Whether this plan is for rows of that table which declare the same columns.
     func fits(_ row: NewCopy, _ table: SeedTable) -> Bool { fits(row) && table == self.table }

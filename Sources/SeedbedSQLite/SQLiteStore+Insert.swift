@@ -24,25 +24,16 @@ extension SQLiteStore {
         while let first = rest.first {
             let plan = try insertPlan(for: first, in: table)
             let alike = rest.prefix(plan.rowsAtOnce).prefix(while: plan.fits)
-            var areIn = false
-            if alike.count == plan.rowsAtOnce { areIn = try insertAtOnce(alike, plan) }
-            // One by one also to see which row it is that is not let in.
-            if !areIn { for row in alike { _ = try insert(row, into: table, inheriting: nil) } }
             rest = rest.dropFirst(alike.count)
+            if alike.count == plan.rowsAtOnce {
+                var values: [SeedValue] = []
+                values.reserveCapacity(alike.count * plan.columns.count)
+                for row in alike { plan.append(row, to: &values) }
+                try run(plan.sqlAtOnce, values, plan)
+            } else {
+                for row in alike { try run(plan.sql, plan.values(of: row), plan) }
+            }
         }
-    }
-
-    /// Inserts as many rows as the plan takes; false when one of them is not let in, and none was inserted.
-    private func insertAtOnce(_ rows: ArraySlice<NewCopy>, _ plan: InsertPlan) throws(StoreError) -> Bool {
-        var values: [SeedValue] = []
-        values.reserveCapacity(rows.count * plan.columns.count)
-        for row in rows { plan.append(row, to: &values) }
-        do throws(StoreError) {
-            try run(plan.sqlAtOnce, values, plan)
-        } catch .constraint {
-            return false
-        }
-        return true
     }
 
     /// What the columns of a new row are to hold: the seed's fields, the tags, and what it inherits.

@@ -8,7 +8,17 @@ extension StoreError {
     init(code: Int32, database: OpaquePointer?, path: String) {
         let extended = database.map { sqlite3_extended_errcode($0) } ?? code
         let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? ""
-        self.init(code: extended == SQLITE_OK ? code : extended, message: message, path: path)
+        let error = StoreError(code: extended == SQLITE_OK ? code : extended, message: message, path: path)
+        if case .constraint(_, _, let detail) = error, let database, sqlite3_get_autocommit(database) != 0 {
+            // Whoever can live without the row must not go on outside of the transaction.
+            self = .failed(
+                store: path,
+                detail:
+                    "a trigger, or a column with ON CONFLICT ROLLBACK, has rolled back the transaction (\(detail)); "
+                    + "have it abort the statement")
+            return
+        }
+        self = error
     }
 
     private init(code: Int32, message: String, path: String) {

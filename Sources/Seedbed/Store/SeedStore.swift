@@ -65,8 +65,8 @@ public protocol SeedStore: RemovalLog {
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy
 
     /// Inserts copies of a first seeding, in order, as ``insert(_:into:inheriting:)`` does without an older copy; a store
-    /// that can write many at once does it here. When one of them cannot be inserted, none needs to be: the transaction
-    /// is rolled back. One by one by default.
+    /// that can write many at once does it here. One by one by default. An error ends the transaction: which of them were
+    /// inserted does not matter then.
     func insert(_ rows: [NewCopy], into table: SeedTable) throws(StoreError)
 
     /// Removes copies, in order, each with its log entry (C7), after the rows that refer to it were moved to the

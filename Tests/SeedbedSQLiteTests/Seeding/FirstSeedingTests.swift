@@ -42,6 +42,35 @@ struct FirstSeedingTests {
         #expect(try world.app.rows("SELECT count(*) FROM sqlite_schema WHERE name = 'seedbed_seeds'") == [[0]])
     }
 
+    @Test(arguments: ["ABORT", "FAIL", "ROLLBACK"])
+    func `a trigger that refuses one of many rows leaves nothing behind, however it does`(way: String) async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TRIGGER no BEFORE INSERT ON t WHEN NEW.name = 'Type 70' BEGIN SELECT RAISE(\(way), 'no'); END
+            """)
+        try world.release("2025-01-01", (0..<150).map { #"{ "name": "Type \#($0)" }"# }.joined(separator: ","))
+        await #expect(throws: SeedbedError.self) { try await world.launch() }
+        #expect(try world.app.rows("SELECT count(*) FROM t") == [[0]])
+        #expect(try world.app.rows("SELECT count(*) FROM sqlite_schema WHERE name = 'seedbed_seeds'") == [[0]])
+    }
+
+    @Test func `S4: nothing goes on after a trigger has rolled back the transaction`() async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT, name TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TRIGGER no BEFORE INSERT ON t WHEN EXISTS (SELECT 1 FROM t WHERE name = NEW.name)
+            BEGIN SELECT RAISE(ROLLBACK, 'no'); END;
+            INSERT INTO t (uuid, name) VALUES ('mine', 'Toast')
+            """)
+        try world.release(
+            "2025-01-01", #"{ "name": "Ode" }, { "name": "Toast" }, { "name": "Poem" }"#,
+            more: #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#)
+        await #expect(throws: SeedbedError.self) { try await world.launch() }
+        #expect(try world.app.rows("SELECT uuid, name FROM t") == [["mine", "Toast"]])
+        #expect(try world.app.rows("SELECT count(*) FROM sqlite_schema WHERE name = 'seedbed_receipts'") == [[0]])
+    }
+
     @Test func `every value comes as it is, whatever stands beside it`() throws {
         let folder = try TemporaryFolder()
         let app = try RawDatabase(folder.path("app.sqlite"))
