@@ -5,7 +5,9 @@ internal import Seedbed
 enum RowText {
     /// The text for these values.
     static func text(_ values: [SeedValue]) -> String {
-        var text = Array("[".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(64)
+        text.append(UInt8(ascii: "["))
         for (place, value) in values.enumerated() {
             if place > 0 { text.append(UInt8(ascii: ",")) }
             json(value).append(to: &text)
@@ -17,7 +19,9 @@ enum RowText {
     /// The text for what a seed declares: an object of its columns, a reference as `{"ref": "categories/food"}`.
     static func text(_ fields: [Seed.Field]) -> String {
         if fields.isEmpty { return "{}" }
-        var text = Array("{".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(64)
+        text.append(UInt8(ascii: "{"))
         for (place, field) in fields.enumerated() {
             if place > 0 { text.append(UInt8(ascii: ",")) }
             JSONValue.string(field.column).append(to: &text)

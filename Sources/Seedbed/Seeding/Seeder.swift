@@ -16,6 +16,9 @@ public actor Seeder {
         /// This device's time.
         public var now: @Sendable () -> Instant = { Instant.now }
         /// Makes a fresh identity for a row; nil for a random UUID of the system's.
+        ///
+        /// Those of a first seeding are drawn together and rise in the order of the seeds, so that their index is written from
+        /// one end to the other.
         public var makeUUID: (@Sendable () -> UUIDText)?
         /// How long to wait for another process that is seeding.
         public var lockTimeout: Duration = .seconds(30)

@@ -19,18 +19,23 @@ extension UUIDText {
         let low = second & ~(0b11 << 62) | 0b10 << 62
         let text = String(unsafeUninitializedCapacity: 36) { bytes in
             var place = 0
-            for nibble in 0..<32 {
-                if nibble == 8 || nibble == 12 || nibble == 16 || nibble == 20 {
+            for byte in 0..<16 {
+                let half = byte < 8 ? high : low
+                let value = UInt8(truncatingIfNeeded: half >> UInt64(56 - byte % 8 * 8))
+                bytes[place] = Self.digit(value >> 4)
+                bytes[place + 1] = Self.digit(value & 15)
+                place += 2
+                if byte == 3 || byte == 5 || byte == 7 || byte == 9 {
                     bytes[place] = UInt8(ascii: "-")
                     place += 1
                 }
-                let half = nibble < 16 ? high : low
-                let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - nibble % 16 * 4)) & 15
-                bytes[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
-                place += 1
             }
             return 36
         }
         self.init(lowered: text)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
     }
 }
