@@ -115,8 +115,9 @@ extension SQLiteStore: RescuingStore {
         let key: [SeedValue] = [.text(layout.name), .text(copy.uuid.description)]
         let row = CopyReader.values(copy.row)
         let name = SQL.quote(layout.name)
+        // A version that was noted before is held, unless this one is newer.
+        try settle(key, table, replaces: RescueRule.replaces)
         try connection.run("DELETE FROM seedbed_journal_values WHERE tbl = ? AND uuid = ? AND slot = 1", key)
-        try connection.run("DELETE FROM seedbed_journal WHERE tbl = ? AND uuid = ? AND slot = 1", key)
         try connection.run(
             """
             INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate)

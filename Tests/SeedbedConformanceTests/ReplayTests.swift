@@ -7,4 +7,11 @@ struct ReplayTests {
         try await StoreConformance(try SQLiteBench(.file), randomSeed: 864_306_278, randomOperations: 400)
             .check(only: "C7")
     }
+
+    @Test func `a removal in favour of a copy leaves what the journal holds of it, unless the copy is newer`()
+        async throws
+    {
+        try await StoreConformance(try SQLiteBench(.file), randomSeed: 481_900_426, randomOperations: 400)
+            .check(only: "R1")
+    }
 }
