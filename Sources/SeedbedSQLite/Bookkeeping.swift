@@ -6,7 +6,7 @@ internal import Seedbed
 /// |---|---|
 /// | `seedbed_meta` | one row: the version of these tables, the store's name, the schema that was prepared |
 /// | `seedbed_receipts` | the release of each catalog that this store was given |
-/// | `seedbed_seeds` | the seeds that this store was given (S5), with the group they are found by |
+/// | `seedbed_given` | the seeds that this store was given (S5), with the group they are found by; see ``GivenSeeds`` |
 /// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it |
 /// | `seedbed_trail` | of copies that others deleted: the keys by which rows refer to them, and their group (C5) |
 /// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); what an insert leaves that came to nothing, the next one clears |
@@ -18,7 +18,7 @@ internal import Seedbed
 /// | `seedbed_journal_owner` | one row: the account that the journal belongs to (R4) |
 enum Bookkeeping {
     /// The version that this code reads and writes.
-    static let version: Int64 = 1
+    static let version: Int64 = 2
 
     /// The statements that lead from one version to the next; never changed once released.
     private static let migrations: [String] = [
@@ -66,7 +66,16 @@ enum Bookkeeping {
             PRIMARY KEY (tbl, uuid, slot, col)
         ) WITHOUT ROWID;
         CREATE TABLE seedbed_journal_owner (account TEXT NOT NULL);
+        """,
         """
+        CREATE TABLE seedbed_given (id INTEGER PRIMARY KEY, catalog TEXT NOT NULL, seeds TEXT NOT NULL);
+        CREATE INDEX seedbed_given_catalog ON seedbed_given (catalog);
+        INSERT INTO seedbed_given (catalog, seeds)
+        SELECT catalog, '[' || group_concat(\(GivenSeeds.formerSeed), ',') || ']'
+        FROM (SELECT *, row_number() OVER (PARTITION BY catalog ORDER BY seed) - 1 AS number FROM seedbed_seeds)
+        GROUP BY catalog, number / \(GivenSeeds.most) ORDER BY catalog, min(number);
+        DROP TABLE seedbed_seeds;
+        """,
     ]
 
     /// Whether the store has these tables, and in which version; nil when it has none.

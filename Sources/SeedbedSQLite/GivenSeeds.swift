@@ -1,52 +1,78 @@
 internal import Seedbed
 
-/// Given seeds (S5) that are noted and not yet written to `seedbed_seeds`.
+/// Given seeds (S5) that are noted and not yet written to `seedbed_given`.
+///
+/// There many seeds stand in one row, a block, as a JSON text: of each its id, its group, what it declares for columns whose
+/// change is no edit, and the release for which S6 has renewed it, in milliseconds since 1970; what is empty at the end is
+/// left out.
+///
+/// ```json
+/// [["toast",["Toast"]],["lunch",["meals/lunch"],{"position":2}],["soup",["Soup"],{},1738368000000]]
+/// ```
 struct GivenSeeds {
-    /// A row of the table.
-    private struct Row {
+    /// A block that is being filled.
+    private struct Block {
         var catalog: String
-        var seed: GivenSeed
+        var text: [UInt8] = []
+        var count = 0
     }
 
-    private var rows: [Row] = []
-    /// How many are written together: enough for neighbours in the table to be among them.
-    private static let most = 1024
-    private static let (columns, rowsAtOnce) = (5, 64)
-    private static let (one, many) = (statement(rows: 1), statement(rows: rowsAtOnce))
+    private var blocks: [Block] = []
+    /// How many seeds a block holds at most.
+    static let most = 1024
 
-    var isEmpty: Bool { rows.isEmpty }
-    var isFull: Bool { rows.count >= Self.most }
+    var isEmpty: Bool { blocks.isEmpty }
+    var isFull: Bool { blocks.last.map { $0.count >= Self.most } ?? false }
 
     /// Notes a seed; one of the same name takes the place of an earlier one.
     mutating func append(_ seed: GivenSeed, of catalog: String) {
-        rows.append(Row(catalog: catalog, seed: seed))
+        if blocks.last?.catalog != catalog || isFull { blocks.append(Block(catalog: catalog)) }
+        let last = blocks.count - 1
+        blocks[last].text.append(UInt8(ascii: blocks[last].count == 0 ? "[" : ","))
+        RowText.append(seed, to: &blocks[last].text)
+        blocks[last].count += 1
     }
 
-    /// Writes them in the order of the table's key, where many come to stand on the same page: as many as a statement takes
-    /// at once, and the few that are left one by one.
+    /// Writes them, in the order in which they were noted.
     consuming func write(on connection: borrowing Connection) throws(StoreError) {
-        rows.sort { $0.catalog == $1.catalog ? $0.seed.id < $1.seed.id : $0.catalog < $1.catalog }
-        var values: [SeedValue] = []
-        values.reserveCapacity(Self.columns * Self.rowsAtOnce)
-        var rest = rows[...]
-        while !rest.isEmpty {
-            let isMany = rest.count >= Self.rowsAtOnce
-            let next = rest.prefix(isMany ? Self.rowsAtOnce : 1)
-            values.removeAll(keepingCapacity: true)
-            for row in next {
-                values.append(.text(row.catalog))
-                values.append(.text(row.seed.id))
-                values.append(.text(RowText.text(row.seed.group)))
-                values.append(.text(RowText.text(row.seed.loose)))
-                values.append(row.seed.renewedFor.map { .integer($0.milliseconds) } ?? .null)
-            }
-            try connection.run(isMany ? Self.many : Self.one, values)
-            rest = rest.dropFirst(next.count)
+        for block in blocks {
+            let text = String(decoding: block.text + [UInt8(ascii: "]")], as: UTF8.self)
+            try connection.run(
+                "INSERT INTO seedbed_given (catalog, seeds) VALUES (?, ?)", [.text(block.catalog), .text(text)])
         }
     }
 
-    private static func statement(rows: Int) -> String {
-        "INSERT OR REPLACE INTO seedbed_seeds (catalog, seed, \"group\", loose, renewedFor) VALUES "
-            + SQL.rows(rows, of: columns)
+    /// The catalog's given seeds, by id; of two blocks with the same seed the later one counts.
+    static func read(of catalog: String, on connection: borrowing Connection) throws(StoreError) -> [String: GivenSeed]
+    {
+        guard let version = try Bookkeeping.version(on: connection) else { return [:] }
+        var seeds: [String: GivenSeed] = [:]
+        let sql = version < 2 ? formerRows : "SELECT seeds FROM seedbed_given WHERE catalog = ? ORDER BY id"
+        try connection.forEachRow(sql, [.text(catalog)]) { (row: borrowing Statement) throws(StoreError) in
+            for seed in RowText.givenSeeds(row.value(0).text) { seeds[seed.id] = seed }
+        }
+        return seeds
     }
+
+    /// Writes the catalog's given seeds anew, in as few blocks as they take: each release, and each renewal by an import,
+    /// has added a block of its own for what it changed.
+    static func join(of catalog: String, on connection: borrowing Connection) throws(StoreError) {
+        let count = try connection.row("SELECT count(*) FROM seedbed_given WHERE catalog = ?", [.text(catalog)])
+        guard let blocks = count?[0].integer, blocks > 1 else { return }
+        let seeds = try read(of: catalog, on: connection)
+        if blocks == (seeds.count + most - 1) / most { return }
+        try connection.run("DELETE FROM seedbed_given WHERE catalog = ?", [.text(catalog)])
+        var joined = GivenSeeds()
+        for seed in seeds.values.sorted(by: { $0.id < $1.id }) { joined.append(seed, of: catalog) }
+        try joined.write(on: connection)
+    }
+
+    /// The rows of version 1, a seed each, as blocks of one.
+    private static let formerRows = """
+        SELECT '[' || \(formerSeed) || ']' FROM seedbed_seeds WHERE catalog = ?
+        """
+    /// A row of version 1 as a part of a block; ids hold nothing that JSON would have to escape.
+    static let formerSeed = """
+        '["' || seed || '",' || "group" || ',' || loose || ',' || coalesce(renewedFor, 'null') || ']'
+        """
 }

@@ -7,47 +7,18 @@ enum RowText {
     static func text(_ values: [SeedValue]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(64)
+        append(values, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Appends the text for these values.
+    static func append(_ values: [SeedValue], to text: inout [UInt8]) {
         text.append(UInt8(ascii: "["))
         for (place, value) in values.enumerated() {
             if place > 0 { text.append(UInt8(ascii: ",")) }
             json(value).append(to: &text)
         }
         text.append(UInt8(ascii: "]"))
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    /// The text for what a seed declares: an object of its columns, a reference as `{"ref": "categories/food"}`.
-    static func text(_ fields: [Seed.Field]) -> String {
-        if fields.isEmpty { return "{}" }
-        var text: [UInt8] = []
-        text.reserveCapacity(64)
-        text.append(UInt8(ascii: "{"))
-        for (place, field) in fields.enumerated() {
-            if place > 0 { text.append(UInt8(ascii: ",")) }
-            JSONValue.string(field.column).append(to: &text)
-            text.append(UInt8(ascii: ":"))
-            switch field.content {
-            case .value(let value): json(value).append(to: &text)
-            case .reference(let reference):
-                JSONValue.object([.init(name: "ref", value: .string(reference.description))]).append(to: &text)
-            }
-        }
-        text.append(UInt8(ascii: "}"))
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    /// The fields of a text that ``text(_:)`` made of fields; none for any other text.
-    static func fields(_ text: String) -> [Seed.Field] {
-        if text == "{}" { return [] }
-        guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
-        return (object.fields ?? []).map { field in
-            if case .string(let name)? = field.value["ref"], let slash = name.firstIndex(of: "/") {
-                let reference = SeedReference(
-                    catalog: String(name[..<slash]), id: String(name[name.index(after: slash)...]))
-                return Seed.Field(column: field.name, content: .reference(reference))
-            }
-            return Seed.Field(column: field.name, content: .value(value(field.value)))
-        }
     }
 
     /// The values of a text that ``text(_:)`` made; none for any other text.

@@ -22,9 +22,9 @@ extension SQLiteStore {
         return receipts
     }
 
-    /// Whether the schema is still the one that the triggers were made for.
+    /// Whether the bookkeeping is of this version, and the schema still the one that the triggers were made for.
     public func isPrepared() throws(StoreError) -> Bool {
-        guard try Bookkeeping.version(on: connection) != nil else { return false }
+        guard try Bookkeeping.version(on: connection) == Bookkeeping.version else { return false }
         return try Bookkeeping.isPrepared(on: connection)
     }
 
@@ -32,6 +32,9 @@ extension SQLiteStore {
     public func record(_ receipt: Receipt) throws(StoreError) {
         try writeGiven()
         try finishTables()
+        let isFirst =
+            try connection.row("SELECT 1 FROM seedbed_receipts WHERE catalog = ?", [.text(receipt.catalog)]) == nil
+        if !isFirst { try GivenSeeds.join(of: receipt.catalog, on: connection) }
         try connection.run(
             "INSERT OR REPLACE INTO seedbed_receipts (catalog, released, seededAt) VALUES (?, ?, ?)",
             [
@@ -42,22 +45,13 @@ extension SQLiteStore {
         try Bookkeeping.notePrepared(on: connection)
     }
 
-    /// The catalog's rows of `seedbed_seeds`, by seed.
+    /// The catalog's seeds in `seedbed_given`, by id.
     public func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {
         try writeGiven()
-        var seeds: [String: GivenSeed] = [:]
-        let rows = try connection.rows(
-            "SELECT seed, \"group\", loose, renewedFor FROM seedbed_seeds WHERE catalog = ?", [.text(catalog)])
-        for row in rows {
-            seeds[row[0].text] = GivenSeed(
-                id: row[0].text, group: RowText.values(row[1].text),
-                loose: RowText.fields(row[2].text),
-                renewedFor: row[3].isNull ? nil : Instant(milliseconds: row[3].integer))
-        }
-        return seeds
+        return try GivenSeeds.read(of: catalog, on: connection)
     }
 
-    /// Replaces the seed's row in `seedbed_seeds`; written with others, before anybody reads there.
+    /// Notes the seed for `seedbed_given`; written with others, before anybody reads there.
     public func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
         given.append(seed, of: catalog)
         if given.isFull || !isInTransaction { try writeGiven() }

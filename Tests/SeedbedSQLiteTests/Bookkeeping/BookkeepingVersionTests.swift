@@ -1,0 +1,174 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// Stores that a released version has written; each golden file is the same day's work: two catalogs were seeded, one of
+/// them in a second release that changed nothing; another device's store came in, where the release between had changed a
+/// seed; and the user had edited a row.
+struct BookkeepingVersionTests {
+    private static let versions = [1, 2]
+    private static let foods = #"{ "name": "Café \"crème\"", "kcal": 5 }, { "name": "Toast", "kcal": 90 }"#
+    private static let soup = #"{ "name": "Soup", "kcal": 60 }"#
+    private static let meals = """
+        { "catalog": "meals", "released": "2025-01-01", "table": "Meal", "key": ["name"],
+          "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" }, "volatile": ["position", "size"],
+          "seeds": [
+            { "$id": "breakfast", "name": "Breakfast", "size": 1.5, "food": { "$ref": "food/toast" }, "position": 1 },
+            { "$id": "lunch", "name": "Lunch", "size": 2.0, "food": { "$ref": "food/soup" }, "position": 2 },
+            { "$id": "supper", "name": "Supper", "size": null, "position": 3 }
+          ] }
+        """
+    private static let given: [String: [GivenSeed]] = [
+        "food": [
+            GivenSeed(id: "caf_c3_a9-_22cr_c3_a8me_22", group: ["Café \"crème\""]),
+            GivenSeed(id: "soup", group: ["Soup"]),
+            GivenSeed(id: "toast", group: ["Toast"], renewedFor: instant("2025-02-01")),
+        ],
+        "meals": [
+            GivenSeed(
+                id: "breakfast", group: ["meals/breakfast"],
+                loose: [
+                    .init(column: "size", content: .value(.real(1.5))),
+                    .init(column: "food", content: .reference(SeedReference(catalog: "food", id: "toast"))),
+                    .init(column: "position", content: .value(1)),
+                ]),
+            GivenSeed(
+                id: "lunch", group: ["meals/lunch"],
+                loose: [
+                    .init(column: "size", content: .value(.real(2))),
+                    .init(column: "food", content: .reference(SeedReference(catalog: "food", id: "soup"))),
+                    .init(column: "position", content: .value(2)),
+                ]),
+            GivenSeed(
+                id: "supper", group: ["meals/supper"],
+                loose: [
+                    .init(column: "size", content: .value(.null)), .init(column: "position", content: .value(3)),
+                ]),
+        ],
+    ]
+
+    private let folder: TemporaryFolder
+    private let app: RawDatabase
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("app.sqlite")
+        app = try RawDatabase(path)
+    }
+
+    private func open(_ version: Int) throws {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+        let golden = tests.appending(path: "Golden/bookkeeping-\(version).sql")
+        try app.execute(try String(contentsOf: golden, encoding: .utf8))
+        try app.execute("PRAGMA journal_mode = WAL")
+    }
+
+    private func release(_ released: String, _ seeds: String) throws {
+        let food = """
+            { "catalog": "food", "released": "\(released)", "table": "Food", "key": ["name"], "seeds": [\(seeds)] }
+            """
+        try Data(food.utf8).write(to: folder.url.appending(path: "food.json"))
+        try Data(Self.meals.utf8).write(to: folder.url.appending(path: "meals.json"))
+    }
+
+    private func seeder() -> Seeder {
+        var environment = Seeder.Environment()
+        environment.now = { instant("2026-11-23T12:00:00Z") }
+        return Seeder(
+            catalogs: .files(["food.json", "meals.json"].map { folder.url.appending(path: $0) }),
+            defaults: folder.url.appending(path: "defaults.json"), device: "d1", environment: environment
+        ) { [path] (_) throws(StoreError) in try SQLiteStore(path: path) }
+    }
+
+    private func rows() throws -> [[RawValue]] {
+        try app.rows("SELECT * FROM Food ORDER BY 1") + app.rows("SELECT * FROM Meal ORDER BY 1")
+    }
+
+    private func given() throws -> [String: [GivenSeed]] {
+        let store = try SQLiteStore(path: path)
+        return try Dictionary(
+            uniqueKeysWithValues: Self.given.keys.map { catalog in
+                (catalog, try store.givenSeeds(of: catalog).values.sorted { $0.id < $1.id })
+            })
+    }
+
+    @Test(arguments: versions)
+    func `each version is read for ever, without a write`(version: Int) throws {
+        try open(version)
+        var options = SQLiteStore.Options()
+        options.isReadOnly = true
+        let store = try SQLiteStore(path: path, options: options)
+        for (catalog, seeds) in Self.given {
+            #expect(try store.givenSeeds(of: catalog).values.sorted { $0.id < $1.id } == seeds)
+        }
+        #expect(try store.givenSeeds(of: "other").isEmpty)
+        #expect(try store.receipts() == ["food": instant("2025-02-01"), "meals": instant("2025-01-01")])
+        let reasons = try store.log(after: 0).entries.map { "\($0.table) \($0.reason)" }
+        #expect(reasons.count { $0 == "Food superseded" } == 4)
+        #expect(reasons.count { $0 == "Meal superseded" } == 2)
+        #expect(reasons.count { $0 == "Meal yielded" } == 1)
+        #expect(reasons.count == 7)
+        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[.integer(Int64(version))]])
+    }
+
+    @Test(arguments: versions)
+    func `a launch brings it to this version and writes nothing else`(version: Int) async throws {
+        try open(version)
+        try release("2025-02-01", "\(Self.foods), \(Self.soup)")
+        let (before, name) = (try rows(), try app.rows("SELECT store FROM seedbed_meta"))
+        let report = try await seeder().launch(account: .none)
+        #expect(report.outcome == .recorded)
+        #expect(report.removed.isEmpty)
+        #expect(try rows() == before)
+        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[2]])
+        #expect(try app.rows("SELECT store FROM seedbed_meta") == name)
+        #expect(try app.rows("SELECT 1 FROM sqlite_schema WHERE name = 'seedbed_seeds'") == [])
+        #expect(try given() == Self.given)
+        #expect(try await seeder().launch(account: .none).outcome == .alreadySeeded)
+        #expect(try app.problems() == [])
+    }
+
+    @Test(arguments: versions)
+    func `what was given and removed in it does not come back, and its removals can be undone`(
+        version: Int
+    ) async throws {
+        try open(version)
+        try app.execute("DELETE FROM Food WHERE name = 'Soup'; UPDATE Meal SET position = 7 WHERE name = 'Breakfast'")
+        try release("2025-03-01", "\(Self.foods), \(Self.soup), { \"name\": \"Stew\", \"kcal\": 70 }")
+        let report = try await seeder().launch(account: .none)
+        #expect(report.catalogs.map(\.inserted) == [1, 0])
+        #expect(try app.rows("SELECT name FROM Food WHERE name IN ('Soup', 'Stew')") == [["Stew"]])
+        #expect(try app.rows("SELECT position FROM Meal WHERE name = 'Breakfast'") == [[7]])
+        let undone = try await seeder().undo(account: .none)
+        // One of the meals was filed under the soup that is gone.
+        #expect(undone.putBack.count == 6)
+        #expect(undone.skipped.map(\.reason) == [.referenceGone])
+    }
+
+    @Test func `S5: a thousand seeds and more, changed by many releases, stay in as few blocks as they take`()
+        async throws
+    {
+        try app.execute(
+            """
+            CREATE TABLE Food (uuid TEXT PRIMARY KEY, name TEXT, kcal INTEGER, createDate TEXT, updateDate TEXT);
+            CREATE TABLE Meal (uuid TEXT PRIMARY KEY, name TEXT, size REAL, food TEXT, position INTEGER, seedID TEXT,
+                dismissDate TEXT, createDate TEXT, updateDate TEXT)
+            """)
+        let many = (0..<2500).map { #"{ "name": "Food \#($0)", "kcal": \#($0) }"# }.joined(separator: ", ")
+        for month in 1...6 {
+            let new = month < 3 ? "" : ", { \"name\": \"New \(month)\" }"
+            try release("2025-0\(month)-01", "\(many), \(Self.foods), \(Self.soup)\(new)")
+            let inserted = try await seeder().launch(account: .none).catalogs[0].inserted
+            #expect(inserted == [2503, 0, 1, 1, 1, 1][month - 1])
+            #expect(try app.rows("SELECT count(*) FROM seedbed_given WHERE catalog = 'food'") == [[3]])
+            try app.execute("DELETE FROM Food WHERE name = 'Food \(month * 400)'")
+        }
+        let store = try SQLiteStore(path: path)
+        let found = try store.givenSeeds(of: "food")
+        #expect(found.count == 2507)
+        #expect(found["food-2400"] == GivenSeed(id: "food-2400", group: ["Food 2400"]))
+        #expect(try app.rows("SELECT count(*) FROM Food WHERE name LIKE 'Food %'") == [[2494]])
+    }
+}
