@@ -87,6 +87,9 @@ struct Connection: ~Copyable {
     /// How many rows the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
 
+    /// How many values a statement takes at most.
+    var mostValues: Int { Int(sqlite3_limit(handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1)) }
+
     /// The row number that the last insert gave.
     var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 

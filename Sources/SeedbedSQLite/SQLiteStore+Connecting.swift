@@ -33,4 +33,19 @@ extension SQLiteStore {
             return connection
         }
     }
+
+    /// Sets the journal mode before the first transaction that is kept: a dry run leaves even that as it is.
+    func useWriteAheadLog() throws(StoreError) {
+        if hasJournal || options.isReadOnly || connection.isInTransaction || !connection.isOwned { return }
+        hasJournal = true
+        if let mode = try connection.row("PRAGMA journal_mode"), !["wal", "memory"].contains(mode[0].text) {
+            // A file system without shared memory keeps the journal that it has.
+            do throws(StoreError) {
+                _ = try connection.row("PRAGMA journal_mode = WAL")
+            } catch .busy {
+                // This alone does not wait for another writer; the transaction does, and the next one tries again.
+                hasJournal = false
+            }
+        }
+    }
 }

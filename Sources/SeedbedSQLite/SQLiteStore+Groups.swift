@@ -9,7 +9,7 @@ extension SQLiteStore {
     /// The rows with these values, found through the group index.
     public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         if values.contains(where: \.isNull) { return [] }
-        try finishTables()
+        try makeReadyForLookUp(table)
         let reader = try reader(of: table)
         let sql = try sql("copies", table, table.groupColumns) {
             "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(Self.inGroup(table))"
@@ -21,8 +21,33 @@ extension SQLiteStore {
         return copies
     }
 
+    /// Joins many groups at once with the table: where there is no group index yet, SQLite makes one for the moment.
+    public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+        try makeReadyForLookUp(table)
+        let reader = try reader(of: table)
+        let joined = table.groupColumns.enumerated().map { place, column in
+            "t.\(SQL.quote(column)) = g.column\(place + 2) COLLATE BINARY"
+        }
+        let parameters = SQL.parameters(joined.count)
+        let atOnce = max(1, min(4096, connection.mostValues / joined.count))
+        var copies = Array(repeating: [Copy](), count: groups.count)
+        for start in stride(from: 0, to: groups.count, by: atOnce) {
+            let some = groups[start..<min(start + atOnce, groups.count)]
+            let rows = some.indices.map { "(\($0 - start), \(parameters))" }.joined(separator: ", ")
+            let sql = """
+                SELECT \(reader.columns(of: "t")), g.column1 FROM (VALUES \(rows)) AS g
+                CROSS JOIN \(SQL.quote(table.name)) AS t ON \(joined.joined(separator: " AND "))
+                """
+            try connection.forEachRow(sql, Array(some.joined())) { (row: borrowing Statement) throws(StoreError) in
+                copies[start + Int(row.value(reader.width).integer)].append(reader.copy(row))
+            }
+        }
+        return copies
+    }
+
     /// The rows with this identity, found through the index.
     public func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {
+        try makeReadyForLookUp(table)
         let reader = try reader(of: table)
         let sql = """
             SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(reader.hasUUID(in: "t"))
@@ -38,10 +63,14 @@ extension SQLiteStore {
     public func forEachGroup(
         in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
-        try finishTables()
         switch selection {
-        case .all: try forEachTwinGroup(in: table, body)
-        case .rows(let uuids): try forEachGroup(of: uuids, in: table, body)
+        case .all:
+            // To sort one table by its key takes less than to make an index of it.
+            try finishTriggers()
+            try forEachTwinGroup(in: table, body)
+        case .rows(let uuids):
+            try makeReadyForLookUp(table)
+            try forEachGroup(of: uuids, in: table, body)
         }
     }
 

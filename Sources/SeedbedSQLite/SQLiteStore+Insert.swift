@@ -29,7 +29,7 @@ extension SQLiteStore {
                 var values: [SeedValue] = []
                 values.reserveCapacity(alike.count * plan.columns.count)
                 for row in alike { plan.append(row, to: &values) }
-                try run(plan.sqlAtOnce, values, plan)
+                try run(try sql("insert", table, plan.columns) { plan.sqlAtOnce }, values, plan)
             } else {
                 for row in alike { try run(plan.sql, plan.values(of: row), plan) }
             }

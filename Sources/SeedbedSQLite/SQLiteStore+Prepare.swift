@@ -37,7 +37,11 @@ extension SQLiteStore {
             // A first seeding fills the table much faster without them.
             let isBare = try !hasTriggers(layout)
             if !isBare { try renewTriggers(of: layout, wanted: wanted) }
-            unfinished.append(UnfinishedTable(table: table, triggers: isBare ? wanted : []))
+            unfinished.append(
+                UnfinishedTable(
+                    table: table, triggers: isBare ? wanted : [],
+                    needsIndexes: !journal.isEmpty || !stay.statements.isEmpty || !layout.hasRowNumber,
+                    keepsTexts: isBare))
         } else {
             try renewTriggers(of: layout, wanted: wanted)
             try makeIndexes(for: table, layout)
@@ -54,7 +58,7 @@ extension SQLiteStore {
 
     /// Makes the triggers that are missing, and drops those of Seedbed's that do not fit, also under a former name of the
     /// table.
-    private func renewTriggers(of layout: TableLayout, wanted: [(name: String, sql: String)]) throws(StoreError) {
+    func renewTriggers(of layout: TableLayout, wanted: [(name: String, sql: String)]) throws(StoreError) {
         // A table that was renamed took its triggers along, under the names that another one of its former name needs.
         let found = try connection.rows(
             """
@@ -70,49 +74,6 @@ extension SQLiteStore {
         for (name, sql) in wanted where !found.contains(where: { $0[0] == .text(name) && $0[1] == .text(sql) }) {
             try connection.execute(sql)
         }
-    }
-
-    /// Makes what is missing of tables that were empty when they were prepared, before the first look into one of them.
-    func finishTables() throws(StoreError) {
-        if unfinished.isEmpty { return }
-        let tables = unfinished
-        unfinished = []
-        for (table, triggers) in tables.map({ ($0.table, $0.triggers) }) {
-            let layout = try layout(of: table)
-            if !triggers.isEmpty { try renewTriggers(of: layout, wanted: triggers) }
-            try makeIndexes(for: table, layout)
-        }
-    }
-
-    /// Cleanup after an import reads only the groups that came in (C6): by identity, then by group.
-    private func makeIndexes(for table: SeedTable, _ layout: TableLayout) throws(StoreError) {
-        let uuid = table.mapping.uuid
-        let isBlob = layout.column(uuid)?.isBlob ?? false
-        let former = try connection.rows(
-            """
-            SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?1 COLLATE NOCASE
-            AND (name LIKE 'seedbed\\_uuid\\_%' ESCAPE '\\' OR name LIKE 'seedbed\\_group\\_%' ESCAPE '\\')
-            AND name NOT IN ('seedbed_uuid_' || ?1, 'seedbed_group_' || ?1)
-            """, [.text(layout.name)])
-        for row in former { try connection.execute("DROP INDEX \(SQL.quote(row[0].text))") }
-        try makeIndex(
-            "seedbed_uuid_\(layout.name)", on: layout, columns: [uuid], collation: isBlob ? "BINARY" : "NOCASE")
-        try makeIndex(
-            "seedbed_group_\(layout.name)", on: layout, columns: table.groupColumns, collation: "BINARY",
-            trailing: [table.mapping.updateDate, table.mapping.createDate])
-    }
-
-    private func makeIndex(
-        _ name: String, on layout: TableLayout, columns: [String], collation: String, trailing: [String] = []
-    ) throws(StoreError) {
-        let list = columns.map { "\(SQL.quote($0)) COLLATE \(collation)" } + trailing.map(SQL.quote)
-        let sql = "CREATE INDEX \(SQL.quote(name)) ON \(SQL.quote(layout.name)) (\(list.joined(separator: ", ")))"
-        let found = try connection.row("SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?", [.text(name)])
-        if let found {
-            if found[0] == .text(sql) { return }
-            try connection.execute("DROP INDEX \(SQL.quote(name))")
-        }
-        try connection.execute(sql)
     }
 
     /// Makes a catalog's table where it is missing and was asked for, from the columns that the catalog declares: `uuid` is

@@ -72,13 +72,16 @@ public final class SQLiteStore: SeedStore {
     var stampedTables: Set<String> = []
     /// What was prepared, and the schema that it was found or made for.
     var prepared: [PreparedTable: SeedValue] = [:]
+    /// Tables whose indexes are there, as far as is known.
+    var indexed: Set<String> = []
     /// The schema that what is known of the tables was read from.
     private var knownSchema: SeedValue?
     private var layouts: [SeedTable: TableLayout] = [:]
     private var readers: [SeedTable: CopyReader] = [:]
     private var statements: [StatementKey: String] = [:]
     private var depth = 0
-    private var hasJournal = false
+    /// Whether the journal mode was set.
+    var hasJournal = false
     /// Makes the store's name; set by tests.
     let makeIdentity: () -> String
     let options: Options
@@ -273,24 +276,10 @@ public final class SQLiteStore: SeedStore {
         knownSchema = nil
         seenLog = nil
         prepared = [:]
+        indexed = []
         layouts = [:]
         readers = [:]
         inserting = nil
         statements = [:]
-    }
-
-    /// Sets the journal mode before the first transaction that is kept: a dry run leaves even that as it is.
-    private func useWriteAheadLog() throws(StoreError) {
-        if hasJournal || options.isReadOnly || connection.isInTransaction || !connection.isOwned { return }
-        hasJournal = true
-        if let mode = try connection.row("PRAGMA journal_mode"), !["wal", "memory"].contains(mode[0].text) {
-            // A file system without shared memory keeps the journal that it has.
-            do throws(StoreError) {
-                _ = try connection.row("PRAGMA journal_mode = WAL")
-            } catch .busy {
-                // This alone does not wait for another writer; the transaction does, and the next one tries again.
-                hasJournal = false
-            }
-        }
     }
 }

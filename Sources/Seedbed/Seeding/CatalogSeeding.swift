@@ -14,6 +14,7 @@ struct CatalogSeeding {
         // The seeds of one catalog are never each other's twins: an empty table need not be searched for each of them.
         var first = try store.isEmpty(catalog.table) ? FirstCopies(of: catalog, in: store) : nil
         if first != nil { uuids.draw(catalog.seeds.count) }
+        var isAllText = true
         var shipped: Set<[SeedValue]>?
         for seed in catalog.seeds {
             if seed.hasReferences { try first?.insert() }
@@ -23,6 +24,7 @@ struct CatalogSeeding {
             }
             let group = SeedResolver.group(of: seed.id, fields, in: catalog)
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given[seed.id])
+            isAllText = isAllText && group.allSatisfy { if case .text = $0 { true } else { $0.isNull } }
             if first == nil { try findCopies(of: &candidate, in: catalog, of: &set, &shipped) }
             switch try decision(on: &candidate, in: catalog, of: &set, isAfterImport: false) {
             case .insert(let replaced):
@@ -42,7 +44,10 @@ struct CatalogSeeding {
         }
         try first?.insert()
         let cleanup = Cleanup(store: store, now: now)
-        try cleanup.removeTwins(in: catalog.table, .all, report: &report)
+        // Nor can they become twins where the store takes their keys as they are.
+        var areApart = false
+        if first != nil, isAllText { areApart = try store.keepsTexts(inGroupsOf: catalog.table) }
+        try cleanup.removeTwins(in: catalog.table, .all, read: areApart ? [] : nil, report: &report)
         try Retirement(store: store, now: now, catalogs: set.catalogs).run(of: catalog, report: &report)
         set.forgetReferences()
         try store.record(Receipt(catalog: catalog.name, released: catalog.released, seededAt: now))

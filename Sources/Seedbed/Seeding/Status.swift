@@ -53,11 +53,13 @@ public struct Status: Hashable, Sendable {
                 catalog: catalog.name, released: catalog.released,
                 done: defaults.entry(device: device, account: account, catalog: catalog.name)?.released,
                 receipt: receipts[catalog.name])
+            var groups: [[SeedValue]] = []
+            groups.reserveCapacity(catalog.seeds.count)
             for seed in catalog.seeds {
                 let fields = try resolver.fields(of: seed, in: catalog, store: store) ?? []
-                let group = SeedResolver.group(of: seed.id, fields, in: catalog)
-                status.count(try store.copies(inGroup: group, of: catalog.table))
+                groups.append(SeedResolver.group(of: seed.id, fields, in: catalog))
             }
+            for copies in try store.copies(inGroups: groups, of: catalog.table) { status.count(copies) }
             self.catalogs.append(status)
         }
     }

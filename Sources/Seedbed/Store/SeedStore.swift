@@ -46,6 +46,10 @@ public protocol SeedStore: RemovalLog {
     /// values finds nothing.
     func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy]
 
+    /// What ``copies(inGroup:of:)`` finds for each of these, in their order; for many groups at once. May be called outside a
+    /// transaction. One by one by default.
+    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]]
+
     /// The rows with this identity: mostly one, none where it is gone. May be called outside a transaction.
     func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy]
 
@@ -56,6 +60,10 @@ public protocol SeedStore: RemovalLog {
         in table: SeedTable, _ selection: GroupSelection,
         _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError)
+
+    /// Whether texts that are inserted into the group columns of this table, in the transaction that is open, surely stay
+    /// as different as they are; false, which is the default, where the store cannot tell.
+    func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool
 
     /// Whether the copy's columns hold these values already, compared as the store would store them, byte by byte.
     func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool
@@ -110,6 +118,16 @@ extension SeedStore {
     public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         try body()
     }
+
+    /// Looks for one group after the other.
+    public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+        var copies: [[Copy]] = []
+        for group in groups { copies.append(try self.copies(inGroup: group, of: table)) }
+        return copies
+    }
+
+    /// Cannot tell.
+    public func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool { false }
 
     /// Inserts one after the other.
     public func insert(_ rows: [NewCopy], into table: SeedTable) throws(StoreError) {

@@ -27,9 +27,15 @@ extension Trial {
     /// The whole log.
     func log() throws -> [String] { try store.log(after: 0).entries.map(Self.shown) }
 
-    /// The copies of a group, sorted.
+    /// The copies of a group, sorted; also expects them where many groups are looked for at once.
     func copies(_ values: SeedValue..., of table: SeedTable) throws -> [String] {
-        try transaction { try store.copies(inGroup: values, of: table).map(Self.shown).sorted() }
+        let copies = try transaction { try store.copies(inGroup: values, of: table).map(Self.shown).sorted() }
+        let nothing = values.map { _ in SeedValue.null }
+        let found = try store.copies(inGroups: [values, nothing, values], of: table).map { $0.map(Self.shown).sorted() }
+        expect(
+            "copies(inGroups:) with this group, nulls and this group", found.map(\.description),
+            [copies, [], copies].map(\.description))
+        return copies
     }
 
     /// All groups of two and more, sorted.

@@ -1,0 +1,95 @@
+public import Seedbed
+
+/// What a first seeding leaves for later.
+extension SQLiteStore {
+    /// Makes the triggers of tables that were empty when they were prepared, and the indexes where something else than a
+    /// look-up needs them or no row came.
+    ///
+    /// A table that was filled gets its indexes when it is prepared next, by an import, a cleanup or a later release, or when
+    /// a transaction first looks a row up: an app that never syncs never waits for them.
+    func finishTables() throws(StoreError) {
+        try finishTriggers()
+        let tables = unfinished
+        unfinished = []
+        for unfinished in tables {
+            if !unfinished.needsIndexes, try !isEmpty(unfinished.table) { continue }
+            try makeIndexes(for: unfinished.table, try layout(of: unfinished.table))
+        }
+    }
+
+    /// Makes the triggers of these tables, before somebody reads all rows of one of them.
+    func finishTriggers() throws(StoreError) {
+        for (place, table) in unfinished.enumerated() where !table.triggers.isEmpty {
+            try renewTriggers(of: try layout(of: table.table), wanted: table.triggers)
+            unfinished[place].triggers = []
+        }
+    }
+
+    /// Makes what is missing before a transaction of Seedbed's looks up rows of a table, of which there may be many.
+    ///
+    /// Outside of one nothing is written, and one row is found without an index too.
+    func makeReadyForLookUp(_ table: SeedTable) throws(StoreError) {
+        try finishTriggers()
+        if !isInTransaction || options.isReadOnly || indexed.contains(table.name) { return }
+        let layout = try layout(of: table)
+        let isUnfinished = unfinished.contains { $0.table.name == table.name }
+        unfinished.removeAll { $0.table.name == table.name }
+        if !isUnfinished {
+            if try hasIndexes(layout) {
+                indexed.insert(table.name)
+                return
+            }
+            // Where the app has changed the schema, the next launch says what is missing.
+            if try !isPrepared() { return }
+        }
+        try makeIndexes(for: table, layout)
+        try Bookkeeping.notePrepared(on: connection)
+    }
+
+    /// Whether the table was empty when its seeding began, nothing but Seedbed writes to its rows, and its group columns hold
+    /// texts as they come.
+    public func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool {
+        guard unfinished.contains(where: { $0.table.name == table.name && $0.keepsTexts }) else { return false }
+        let layout = try layout(of: table)
+        return table.groupColumns.allSatisfy { ["", "TEXT"].contains(layout.column($0)?.affinity) }
+    }
+
+    private func hasIndexes(_ layout: TableLayout) throws(StoreError) -> Bool {
+        let found = try connection.row(
+            "SELECT count(*) FROM pragma_index_list(?1) WHERE name IN ('seedbed_uuid_' || ?1, 'seedbed_group_' || ?1)",
+            [.text(layout.name)])
+        return found?[0] == .integer(2)
+    }
+
+    /// Cleanup after an import reads only the groups that came in (C6): by identity, then by group.
+    func makeIndexes(for table: SeedTable, _ layout: TableLayout) throws(StoreError) {
+        let uuid = table.mapping.uuid
+        let isBlob = layout.column(uuid)?.isBlob ?? false
+        let former = try connection.rows(
+            """
+            SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?1 COLLATE NOCASE
+            AND (name LIKE 'seedbed\\_uuid\\_%' ESCAPE '\\' OR name LIKE 'seedbed\\_group\\_%' ESCAPE '\\')
+            AND name NOT IN ('seedbed_uuid_' || ?1, 'seedbed_group_' || ?1)
+            """, [.text(layout.name)])
+        for row in former { try connection.execute("DROP INDEX \(SQL.quote(row[0].text))") }
+        try makeIndex(
+            "seedbed_uuid_\(layout.name)", on: layout, columns: [uuid], collation: isBlob ? "BINARY" : "NOCASE")
+        try makeIndex(
+            "seedbed_group_\(layout.name)", on: layout, columns: table.groupColumns, collation: "BINARY",
+            trailing: [table.mapping.updateDate, table.mapping.createDate])
+        indexed.insert(table.name)
+    }
+
+    private func makeIndex(
+        _ name: String, on layout: TableLayout, columns: [String], collation: String, trailing: [String] = []
+    ) throws(StoreError) {
+        let list = columns.map { "\(SQL.quote($0)) COLLATE \(collation)" } + trailing.map(SQL.quote)
+        let sql = "CREATE INDEX \(SQL.quote(name)) ON \(SQL.quote(layout.name)) (\(list.joined(separator: ", ")))"
+        let found = try connection.row("SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?", [.text(name)])
+        if let found {
+            if found[0] == .text(sql) { return }
+            try connection.execute("DROP INDEX \(SQL.quote(name))")
+        }
+        try connection.execute(sql)
+    }
+}
