@@ -39,8 +39,9 @@ struct InsertPlan {
         rowsAtOnce = max(1, min(64, 999 / columns.count))
     }
 
-    /// The statement for ``rowsAtOnce`` rows.
-    var sqlAtOnce: String { Self.sql(columns, layout, rows: rowsAtOnce) }
+    /// The statement for ``rowsAtOnce`` rows, which leaves those before one that a constraint refuses: to be able to take
+    /// them back too, SQLite would note each page in a file of its own before it changes it.
+    var sqlAtOnce: String { Self.sql(columns, layout, rows: rowsAtOnce, or: "FAIL") }
 
     /// Whether this plan is for rows of that table which declare the same columns.
     func fits(_ row: NewCopy, _ table: SeedTable) -> Bool { fits(row) && table == self.table }
@@ -82,8 +83,10 @@ struct InsertPlan {
         layout.hasRowNumber ? .number(number) : .key(identity.map { place in place.map { values[$0] } ?? .null })
     }
 
-    private static func sql(_ columns: [String], _ layout: TableLayout, rows: Int = 1) -> String {
-        "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) "
+    private static func sql(
+        _ columns: [String], _ layout: TableLayout, rows: Int = 1, or action: String = "ABORT"
+    ) -> String {
+        "INSERT OR \(action) INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) "
             + "VALUES \(SQL.rows(rows, of: columns.count))"
     }
 }

@@ -28,7 +28,7 @@ extension SQLiteStore {
             if alike.count == plan.rowsAtOnce {
                 var values: [SeedValue] = []
                 values.reserveCapacity(alike.count * plan.columns.count)
-                for row in alike { plan.append(row, to: &values) }
+                for place in alike.indices { plan.append(alike[place], to: &values) }
                 try run(try sql("insert", table, plan.columns) { plan.sqlAtOnce }, values, plan)
             } else {
                 for row in alike { try run(plan.sql, plan.values(of: row), plan) }
