@@ -11,27 +11,36 @@ struct CatalogSeeding {
         _ catalog: Catalog, of set: inout SeedResolver, into result: inout Report.CatalogReport, report: inout Report
     ) throws(StoreError) {
         let given = try store.givenSeeds(of: catalog.name)
-        // The seeds of one catalog are never each other's twins: an empty table need not be searched for each of them.
-        var first = try store.isEmpty(catalog.table) ? FirstCopies(of: catalog, in: store) : nil
-        if first != nil { uuids.draw(catalog.seeds.count) }
-        var isAllText = true
+        var areApart = false
+        if try store.isEmpty(catalog.table) {
+            areApart = try fill(with: catalog, given: given, of: &set, into: &result)
+        } else {
+            try complete(with: catalog, given: given, of: &set, into: &result, report: &report)
+        }
+        let cleanup = Cleanup(store: store, now: now)
+        try cleanup.removeTwins(in: catalog.table, .all, read: areApart ? [] : nil, report: &report)
+        try Retirement(store: store, now: now, catalogs: set.catalogs).run(of: catalog, report: &report)
+        set.forgetReferences()
+        try store.record(Receipt(catalog: catalog.name, released: catalog.released, seededAt: now))
+    }
+
+    /// Seeds what is missing of a table that has rows.
+    private func complete(
+        with catalog: Catalog, given: [String: GivenSeed], of set: inout SeedResolver,
+        into result: inout Report.CatalogReport, report: inout Report
+    ) throws(StoreError) {
         var shipped: Set<[SeedValue]>?
         for seed in catalog.seeds {
-            if seed.hasReferences { try first?.insert() }
             guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
                 result.skipped[.unresolved, default: 0] += 1
                 continue
             }
             let group = SeedResolver.group(of: seed.id, fields, in: catalog)
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given[seed.id])
-            isAllText = isAllText && group.allSatisfy { if case .text = $0 { true } else { $0.isNull } }
-            if first == nil { try findCopies(of: &candidate, in: catalog, of: &set, &shipped) }
+            try findCopies(of: &candidate, in: catalog, of: &set, &shipped)
             switch try decision(on: &candidate, in: catalog, of: &set, isAfterImport: false) {
             case .insert(let replaced):
-                if first != nil {
-                    try first?.append(newCopy(of: candidate, in: catalog))
-                    result.inserted += 1
-                } else if try insert(candidate, replacing: replaced, in: catalog, report: &report) {
+                if try insert(candidate, replacing: replaced, in: catalog, report: &report) {
                     result.inserted += 1
                 } else {
                     result.skipped[.touched, default: 0] += 1
@@ -42,15 +51,6 @@ struct CatalogSeeding {
                 if reason != .removed, candidate.renamed.isEmpty { try recordGiven(candidate, in: catalog) }
             }
         }
-        try first?.insert()
-        let cleanup = Cleanup(store: store, now: now)
-        // Nor can they become twins where the store takes their keys as they are.
-        var areApart = false
-        if first != nil, isAllText { areApart = try store.keepsTexts(inGroupsOf: catalog.table) }
-        try cleanup.removeTwins(in: catalog.table, .all, read: areApart ? [] : nil, report: &report)
-        try Retirement(store: store, now: now, catalogs: set.catalogs).run(of: catalog, report: &report)
-        set.forgetReferences()
-        try store.record(Receipt(catalog: catalog.name, released: catalog.released, seededAt: now))
     }
 
     /// Finds a seed's copies, also under a key that it had in an earlier release.
@@ -144,17 +144,11 @@ struct CatalogSeeding {
         return columns
     }
 
-    private func newCopy(of candidate: SeedCandidate, in catalog: Catalog) -> NewCopy {
-        NewCopy(
-            uuid: uuids.next(), seedID: SeedReference(catalog: catalog.name, id: candidate.seed.id),
-            createDate: catalog.released, fields: candidate.changingFields)
-    }
-
     /// Inserts a new copy; false where a row of the user's has its place under a unique key (S1).
     private func insert(
         _ candidate: SeedCandidate, replacing replaced: Copy?, in catalog: Catalog, report: inout Report
     ) throws(StoreError) -> Bool {
-        let row = newCopy(of: candidate, in: catalog)
+        let row = newCopy(of: candidate.seed, candidate.changingFields, in: catalog)
         let copy: Copy
         do throws(StoreError) {
             copy = try store.insert(row, into: catalog.table, inheriting: replaced)
@@ -191,6 +185,13 @@ struct CatalogSeeding {
         guard case .remove(let reason, let survivor) = verdict else { return }
         let removal = PlannedRemoval(copy: replaced, reason: reason, survivor: survivor)
         report.removed += try store.replace(removal, by: row, in: table, at: now)
+    }
+
+    /// A row for a seed, with a fresh identity (T1).
+    func newCopy(of seed: Seed, _ fields: [StoredField], in catalog: Catalog) -> NewCopy {
+        NewCopy(
+            uuid: uuids.next(), seedID: SeedReference(catalog: catalog.name, id: seed.id),
+            createDate: catalog.released, fields: fields)
     }
 
     private func recordGiven(_ candidate: SeedCandidate, in catalog: Catalog) throws(StoreError) {

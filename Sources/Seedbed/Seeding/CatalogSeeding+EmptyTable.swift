@@ -1,0 +1,44 @@
+/// A first seeding, where no row can stand in a seed's way.
+extension CatalogSeeding {
+    /// Fills a table that has no rows; says whether the copies surely are no twins of each other.
+    ///
+    /// The seeds of one catalog have different keys and ids, so no copy is looked for; and none is another one's twin where
+    /// the store takes these as they are.
+    func fill(
+        with catalog: Catalog, given: [String: GivenSeed], of set: inout SeedResolver,
+        into result: inout Report.CatalogReport
+    ) throws(StoreError) -> Bool {
+        var copies = FirstCopies(of: catalog, in: store)
+        uuids.draw(catalog.seeds.count)
+        var isAllText = true
+        for seed in catalog.seeds {
+            if seed.hasReferences { try copies.insert() }
+            guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
+                result.skipped[.unresolved, default: 0] += 1
+                continue
+            }
+            let known = given[seed.id]
+            if case .skip(let reason) = decision(on: seed, wasGiven: known != nil, in: catalog) {
+                result.skipped[reason, default: 0] += 1
+                continue
+            }
+            let group = SeedResolver.group(of: seed.id, fields, in: catalog)
+            isAllText = isAllText && group.allSatisfy { if case .text = $0 { true } else { $0.isNull } }
+            try copies.append(newCopy(of: seed, fields, in: catalog))
+            result.inserted += 1
+            let now = GivenSeed(
+                id: seed.id, group: group, loose: seed.loose(in: catalog.table), renewedFor: known?.renewedFor)
+            if now != known { try store.recordGiven(now, of: catalog.name) }
+        }
+        try copies.insert()
+        return try isAllText ? store.keepsTexts(inGroupsOf: catalog.table) : false
+    }
+
+    /// What the rules say of a seed that has no copies.
+    private func decision(on seed: Seed, wasGiven: Bool, in catalog: Catalog) -> SeedDecision {
+        let situation = SeedRule.Situation(
+            copies: [], released: catalog.released, wasGiven: wasGiven, again: seed.again || seedsAgain,
+            isDurable: catalog.table.isDurable)
+        return SeedRule.decision(for: situation) { _ in false }
+    }
+}
