@@ -35,8 +35,10 @@ struct GivenSeeds {
 
     /// Writes them, in the order in which they were noted.
     consuming func write(on connection: borrowing Connection) throws(StoreError) {
-        for block in blocks {
-            let text = String(decoding: block.text + [UInt8(ascii: "]")], as: UTF8.self)
+        for index in blocks.indices {
+            blocks[index].text.append(UInt8(ascii: "]"))
+            let block = blocks[index]
+            let text = String(decoding: block.text, as: UTF8.self)
             try connection.run(
                 "INSERT INTO seedbed_given (catalog, seeds) VALUES (?, ?)", [.text(block.catalog), .text(text)])
         }

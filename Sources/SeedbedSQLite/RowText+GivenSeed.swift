@@ -5,7 +5,7 @@ extension RowText {
     /// Appends the array for a seed.
     static func append(_ seed: GivenSeed, to text: inout [UInt8]) {
         text.append(UInt8(ascii: "["))
-        JSONValue.string(seed.id).append(to: &text)
+        JSONValue.append(seed.id, to: &text)
         text.append(UInt8(ascii: ","))
         append(seed.group, to: &text)
         if !seed.loose.isEmpty || seed.renewedFor != nil {
@@ -38,10 +38,10 @@ extension RowText {
         text.append(UInt8(ascii: "{"))
         for (place, field) in fields.enumerated() {
             if place > 0 { text.append(UInt8(ascii: ",")) }
-            JSONValue.string(field.column).append(to: &text)
+            JSONValue.append(field.column, to: &text)
             text.append(UInt8(ascii: ":"))
             switch field.content {
-            case .value(let value): json(value).append(to: &text)
+            case .value(let value): append(value, to: &text)
             case .reference(let reference):
                 JSONValue.object([.init(name: "ref", value: .string(reference.description))]).append(to: &text)
             }

@@ -16,9 +16,18 @@ enum RowText {
         text.append(UInt8(ascii: "["))
         for (place, value) in values.enumerated() {
             if place > 0 { text.append(UInt8(ascii: ",")) }
-            json(value).append(to: &text)
+            append(value, to: &text)
         }
         text.append(UInt8(ascii: "]"))
+    }
+
+    /// Appends what stands for a value.
+    static func append(_ value: SeedValue, to text: inout [UInt8]) {
+        switch value {
+        case .integer(let integer): text.append(contentsOf: String(integer).utf8)
+        case .text(let string): JSONValue.append(string, to: &text)
+        case .null, .real, .blob: json(value).append(to: &text)
+        }
     }
 
     /// The values of a text that ``text(_:)`` made; none for any other text.

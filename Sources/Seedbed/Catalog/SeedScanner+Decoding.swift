@@ -1,14 +1,18 @@
 extension SeedScanner {
     /// The seed that was scanned last.
     func seed(in reader: JSONReader) -> Seed {
-        var identifier: [UInt8] = []
-        appendID(to: &identifier, in: reader)
-        return Seed(
-            id: String(decoding: identifier, as: UTF8.self),
+        Seed(
+            id: id.map(reader.text) ?? defaultID(in: reader),
             fields: fields.map { field in
                 Seed.Field(column: plan.columns[field.column].name, content: content(of: field, in: reader))
             },
             again: again?.kind == .yes)
+    }
+
+    private func defaultID(in reader: JSONReader) -> String {
+        var identifier: [UInt8] = []
+        appendID(to: &identifier, in: reader)
+        return String(decoding: identifier, as: UTF8.self)
     }
 
     /// The values of the key columns of the seed that was scanned last.

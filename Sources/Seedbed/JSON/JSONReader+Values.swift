@@ -19,12 +19,19 @@ extension JSONReader {
         guard end > start else { throw expected("a value") }
         let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
         position = end
-        if word.elementsEqual("true".utf8) { return JSONToken(kind: .yes, start: start, end: end) }
-        if word.elementsEqual("false".utf8) { return JSONToken(kind: .no, start: start, end: end) }
-        if word.elementsEqual("null".utf8) { return JSONToken(kind: .null, start: start, end: end) }
+        if Self.word(word, is: "true") { return JSONToken(kind: .yes, start: start, end: end) }
+        if Self.word(word, is: "false") { return JSONToken(kind: .no, start: start, end: end) }
+        if Self.word(word, is: "null") { return JSONToken(kind: .null, start: start, end: end) }
         if bytes[start] == UInt8(ascii: "+") || bytes[start] == UInt8(ascii: ".") { return badNumber(from: start) }
         problems.add("not a value of JSON; the only words are true, false and null", at: start)
         return JSONToken(kind: .invalid, start: start, end: end)
+    }
+
+    /// Compares the bytes themselves: seeds have many words.
+    private static func word(_ word: UnsafeBufferPointer<UInt8>, is text: StaticString) -> Bool {
+        guard word.count == text.utf8CodeUnitCount else { return false }
+        for offset in word.indices where word[offset] != text.utf8Start[offset] { return false }
+        return true
     }
 
     /// Reads a whole array.

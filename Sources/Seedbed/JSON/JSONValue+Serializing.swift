@@ -56,13 +56,15 @@ extension JSONValue {
     }
 
     /// Appends a string with its quotes, escaping only what has to be.
-    private static func append(_ text: String, to buffer: inout [UInt8]) {
+    package static func append(_ text: String, to buffer: inout [UInt8]) {
         buffer.append(UInt8(ascii: "\""))
         defer { buffer.append(UInt8(ascii: "\"")) }
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
-            buffer += text.utf8
-            return
+        let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+            for byte in bytes where byte < 0x20 || byte == 0x22 || byte == 0x5C { return false }
+            buffer.append(contentsOf: bytes)
+            return true
         }
+        if isPlain == true { return }
         for byte in text.utf8 {
             switch byte {
             case 0x22, 0x5C: buffer += [0x5C, byte]
