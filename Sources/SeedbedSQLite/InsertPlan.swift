@@ -62,7 +62,7 @@ struct InsertPlan {
 
     /// Appends what the plan's columns hold for a row.
     func append(_ row: NewCopy, to values: inout [SeedValue]) {
-        for field in row.fields { values.append(field.value) }
+        for place in row.fields.indices { values.append(row.fields[place].value) }
         values.append(storedDate)
         values.append(reader.stored(row.uuid))
         values.append(.null)

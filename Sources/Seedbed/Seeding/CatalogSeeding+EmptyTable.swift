@@ -10,6 +10,7 @@ extension CatalogSeeding {
     ) throws(StoreError) -> Bool {
         var copies = FirstCopies(of: catalog, in: store)
         uuids.draw(catalog.seeds.count)
+        let columns = catalog.table.groupColumns
         var isAllText = true
         for seed in catalog.seeds {
             if seed.hasReferences { try copies.insert() }
@@ -22,7 +23,7 @@ extension CatalogSeeding {
                 result.skipped[reason, default: 0] += 1
                 continue
             }
-            let group = SeedResolver.group(of: seed.id, fields, in: catalog)
+            let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
             isAllText = isAllText && group.allSatisfy { if case .text = $0 { true } else { $0.isNull } }
             try copies.append(newCopy(of: seed, fields, in: catalog))
             result.inserted += 1

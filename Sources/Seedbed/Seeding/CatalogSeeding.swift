@@ -29,13 +29,14 @@ struct CatalogSeeding {
         with catalog: Catalog, given: [String: GivenSeed], of set: inout SeedResolver,
         into result: inout Report.CatalogReport, report: inout Report
     ) throws(StoreError) {
+        let columns = catalog.table.groupColumns
         var shipped: Set<[SeedValue]>?
         for seed in catalog.seeds {
             guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
                 result.skipped[.unresolved, default: 0] += 1
                 continue
             }
-            let group = SeedResolver.group(of: seed.id, fields, in: catalog)
+            let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given[seed.id])
             try findCopies(of: &candidate, in: catalog, of: &set, &shipped)
             switch try decision(on: &candidate, in: catalog, of: &set, isAfterImport: false) {

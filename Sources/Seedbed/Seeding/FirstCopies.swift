@@ -13,7 +13,7 @@ struct FirstCopies {
     }
 
     /// Adds a copy, which may have to wait for others.
-    mutating func append(_ row: NewCopy) throws(StoreError) {
+    mutating func append(_ row: consuming NewCopy) throws(StoreError) {
         rows.append(row)
         if rows.count == Self.atOnce { try insert() }
     }

@@ -21,8 +21,13 @@ struct SeedResolver {
     ) throws(StoreError) -> [StoredField]? {
         var fields: [StoredField] = []
         fields.reserveCapacity(seed.fields.count)
-        for declared in seed.fields {
-            guard let field = try field(declared, in: catalog, store: store) else { return nil }
+        // By place: a catalog may have very many seeds, and most have no reference.
+        for place in seed.fields.indices {
+            if case .value(let value) = seed.fields[place].content {
+                fields.append(StoredField(column: seed.fields[place].column, value: value))
+                continue
+            }
+            guard let field = try field(seed.fields[place], in: catalog, store: store) else { return nil }
             fields.append(field)
         }
         return fields
@@ -54,8 +59,12 @@ struct SeedResolver {
     }
 
     /// What the group columns of a seed's copies hold; a column that the seed leaves out counts as null.
-    static func group(of id: String, _ fields: [StoredField], in catalog: Catalog) -> [SeedValue] {
-        catalog.table.groupColumns.map { column in
+    ///
+    /// - Parameter columns: the table's group columns, where the caller has them at hand.
+    static func group(
+        of id: String, _ fields: [StoredField], in catalog: Catalog, _ columns: [String]? = nil
+    ) -> [SeedValue] {
+        (columns ?? catalog.table.groupColumns).map { column in
             if column == catalog.table.mapping.seedID {
                 return .text(SeedReference(catalog: catalog.name, id: id).description)
             }
