@@ -70,11 +70,6 @@ enum Bookkeeping {
         """
         CREATE TABLE seedbed_given (id INTEGER PRIMARY KEY, catalog TEXT NOT NULL, seeds TEXT NOT NULL);
         CREATE INDEX seedbed_given_catalog ON seedbed_given (catalog);
-        INSERT INTO seedbed_given (catalog, seeds)
-        SELECT catalog, '[' || group_concat(\(GivenSeeds.formerSeed), ',') || ']'
-        FROM (SELECT *, row_number() OVER (PARTITION BY catalog ORDER BY seed) - 1 AS number FROM seedbed_seeds)
-        GROUP BY catalog, number / \(GivenSeeds.most) ORDER BY catalog, min(number);
-        DROP TABLE seedbed_seeds;
         """,
     ]
 
@@ -100,15 +95,21 @@ enum Bookkeeping {
         return row[0].integer
     }
 
-    /// Brings the tables to this code's version, inside the transaction that is open.
-    static func migrate(on connection: borrowing Connection, store: () -> String) throws(StoreError) {
+    /// Brings the tables to this code's version, or only to an earlier one, inside the transaction that is open.
+    static func migrate(
+        on connection: borrowing Connection, to wanted: Int64 = version, store: () -> String
+    ) throws(StoreError) {
         let found = try version(on: connection) ?? 0
-        for step in Int(found)..<migrations.count { try connection.execute(migrations[step]) }
+        if found >= wanted { return }
+        for step in found..<wanted {
+            try connection.execute(migrations[Int(step)])
+            if step == 1 { try GivenSeeds.takeFormerRows(on: connection) }
+        }
         if found == 0 {
             try connection.run(
-                "INSERT INTO seedbed_meta (id, version, store) VALUES (1, ?, ?)", [.integer(version), .text(store())])
-        } else if found < version {
-            try connection.run("UPDATE seedbed_meta SET version = ?", [.integer(version)])
+                "INSERT INTO seedbed_meta (id, version, store) VALUES (1, ?, ?)", [.integer(wanted), .text(store())])
+        } else {
+            try connection.run("UPDATE seedbed_meta SET version = ?", [.integer(wanted)])
         }
     }
 
@@ -177,6 +178,11 @@ enum Bookkeeping {
     /// The number of the schema, another one after each change by whatever connection.
     static func schema(on connection: borrowing Connection) throws(StoreError) -> SeedValue? {
         try connection.row("PRAGMA schema_version")?[0]
+    }
+
+    /// Whether the schema is still the one that was prepared.
+    static func isSchemaPrepared(on connection: borrowing Connection) throws(StoreError) -> Bool {
+        try connection.row("SELECT schema FROM seedbed_meta")?[0] == schema(on: connection)
     }
 
     /// Whether the schema is still the one that was prepared, where an app's migration may have dropped the triggers, and

@@ -48,33 +48,66 @@ struct GivenSeeds {
     static func read(of catalog: String, on connection: borrowing Connection) throws(StoreError) -> [String: GivenSeed]
     {
         guard let version = try Bookkeeping.version(on: connection) else { return [:] }
-        var seeds: [String: GivenSeed] = [:]
-        let sql = version < 2 ? formerRows : "SELECT seeds FROM seedbed_given WHERE catalog = ? ORDER BY id"
-        try connection.forEachRow(sql, [.text(catalog)]) { (row: borrowing Statement) throws(StoreError) in
-            for seed in RowText.givenSeeds(row.value(0).text) { seeds[seed.id] = seed }
-        }
-        return seeds
+        if version < 2 { return try readFormerRows(of: catalog, on: connection) }
+        return try readBlocks(of: catalog, on: connection).seeds
     }
 
-    /// Writes the catalog's given seeds anew, in as few blocks as they take: each release, and each renewal by an import,
-    /// has added a block of its own for what it changed.
+    /// Writes the catalog's given seeds anew, in as few blocks as they take.
+    ///
+    /// Each release, and each renewal by an import, has added a block of its own for what it changed. Where one of them cannot
+    /// be read all stay as they are.
     static func join(of catalog: String, on connection: borrowing Connection) throws(StoreError) {
         let count = try connection.row("SELECT count(*) FROM seedbed_given WHERE catalog = ?", [.text(catalog)])
         guard let blocks = count?[0].integer, blocks > 1 else { return }
-        let seeds = try read(of: catalog, on: connection)
-        if blocks == (seeds.count + most - 1) / most { return }
+        let (seeds, isWhole) = try readBlocks(of: catalog, on: connection)
+        if !isWhole || blocks == (seeds.count + most - 1) / most { return }
         try connection.run("DELETE FROM seedbed_given WHERE catalog = ?", [.text(catalog)])
-        var joined = GivenSeeds()
-        for seed in seeds.values.sorted(by: { $0.id < $1.id }) { joined.append(seed, of: catalog) }
-        try joined.write(on: connection)
+        try write(seeds, of: catalog, on: connection)
     }
 
-    /// The rows of version 1, a seed each, as blocks of one.
-    private static let formerRows = """
-        SELECT '[' || \(formerSeed) || ']' FROM seedbed_seeds WHERE catalog = ?
-        """
-    /// A row of version 1 as a part of a block; ids hold nothing that JSON would have to escape.
-    static let formerSeed = """
-        '["' || seed || '",' || "group" || ',' || loose || ',' || coalesce(renewedFor, 'null') || ']'
-        """
+    private static func readBlocks(
+        of catalog: String, on connection: borrowing Connection
+    ) throws(StoreError) -> (seeds: [String: GivenSeed], isWhole: Bool) {
+        var seeds: [String: GivenSeed] = [:]
+        var isWhole = true
+        let sql = "SELECT seeds FROM seedbed_given WHERE catalog = ? ORDER BY id"
+        try connection.forEachRow(sql, [.text(catalog)]) { (row: borrowing Statement) throws(StoreError) in
+            guard let block = RowText.givenSeeds(row.value(0).text) else {
+                isWhole = false
+                return
+            }
+            for seed in block { seeds[seed.id] = seed }
+        }
+        return (seeds, isWhole)
+    }
+
+    private static func write(
+        _ seeds: [String: GivenSeed], of catalog: String, on connection: borrowing Connection
+    ) throws(StoreError) {
+        var blocks = GivenSeeds()
+        for seed in seeds.values.sorted(by: { $0.id < $1.id }) { blocks.append(seed, of: catalog) }
+        try blocks.write(on: connection)
+    }
+
+    /// Takes over the rows of version 1, a seed each, and drops their table.
+    static func takeFormerRows(on connection: borrowing Connection) throws(StoreError) {
+        for row in try connection.rows("SELECT DISTINCT catalog FROM seedbed_seeds ORDER BY 1") {
+            try write(try readFormerRows(of: row[0].text, on: connection), of: row[0].text, on: connection)
+        }
+        try connection.execute("DROP TABLE seedbed_seeds")
+    }
+
+    private static func readFormerRows(
+        of catalog: String, on connection: borrowing Connection
+    ) throws(StoreError) -> [String: GivenSeed] {
+        var seeds: [String: GivenSeed] = [:]
+        let rows = try connection.rows(
+            "SELECT seed, \"group\", loose, renewedFor FROM seedbed_seeds WHERE catalog = ?", [.text(catalog)])
+        for row in rows {
+            seeds[row[0].text] = GivenSeed(
+                id: row[0].text, group: RowText.values(row[1].text), loose: RowText.fields(row[2].text),
+                renewedFor: row[3].isNull ? nil : Instant(milliseconds: row[3].integer))
+        }
+        return seeds
+    }
 }

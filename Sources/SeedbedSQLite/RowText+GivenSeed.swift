@@ -19,10 +19,10 @@ extension RowText {
         text.append(UInt8(ascii: "]"))
     }
 
-    /// The seeds of a block; none of any other text.
-    static func givenSeeds(_ block: String) -> [GivenSeed] {
-        guard let array = try? JSONValue(parsing: Array(block.utf8)) else { return [] }
-        return (array.elements ?? []).compactMap { seed in
+    /// The seeds of a block; nil for any other text.
+    static func givenSeeds(_ block: String) -> [GivenSeed]? {
+        guard let seeds = (try? JSONValue(parsing: Array(block.utf8)))?.elements else { return nil }
+        return seeds.compactMap { seed in
             guard let parts = seed.elements, parts.count > 1, case .string(let id) = parts[0] else { return nil }
             var given = GivenSeed(id: id, group: (parts[1].elements ?? []).map { value($0) })
             if parts.count > 2 { given.loose = fields(parts[2]) }
@@ -47,6 +47,11 @@ extension RowText {
             }
         }
         text.append(UInt8(ascii: "}"))
+    }
+
+    /// The fields of such an object; none of any other text.
+    static func fields(_ text: String) -> [Seed.Field] {
+        (try? JSONValue(parsing: Array(text.utf8))).map(fields) ?? []
     }
 
     private static func fields(_ object: JSONValue) -> [Seed.Field] {

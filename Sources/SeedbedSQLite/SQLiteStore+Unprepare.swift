@@ -68,11 +68,15 @@ extension SQLiteStore {
 }
 
 extension Bookkeeping {
-    /// The names of the tables that a migration makes.
+    /// The names of the tables that a migration makes, also those that a later one drops.
     static func tables() throws(StoreError) -> [String] {
         let model = try Connection(path: ":memory:", mode: .creating, busyTimeout: 0)
-        try migrate(on: model) { "" }
-        return try model.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'seedbed%'")
-            .map { $0[0].text }
+        var names: Set<String> = []
+        for version in 1...version {
+            try migrate(on: model, to: version) { "" }
+            let found = try model.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'seedbed%'")
+            names.formUnion(found.map { $0[0].text })
+        }
+        return names.sorted()
     }
 }

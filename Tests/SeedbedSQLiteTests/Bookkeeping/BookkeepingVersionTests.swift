@@ -147,6 +147,52 @@ struct BookkeepingVersionTests {
         #expect(undone.skipped.map(\.reason) == [.referenceGone])
     }
 
+    @Test(arguments: versions)
+    func `a store of each version can be unprepared, and seeded again`(version: Int) async throws {
+        try open(version)
+        let before = try rows()
+        try SQLiteStore(path: path).unprepare()
+        #expect(try app.rows("SELECT name FROM sqlite_schema WHERE name LIKE 'seedbed%'") == [])
+        #expect(try rows() == before)
+        try release("2025-02-01", "\(Self.foods), \(Self.soup)")
+        #expect(try await seeder().launch(account: .none).catalogs.map(\.inserted) == [0, 0])
+        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[2]])
+    }
+
+    @Test func `S5: rows of version 1 become blocks, however many they are, and one that is damaged costs no other`()
+        async throws
+    {
+        try open(1)
+        try app.execute(
+            """
+            WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 2499)
+            INSERT INTO seedbed_seeds SELECT 'food', 'more-' || i, '["More ' || i || '"]', '{}', i * 1000 FROM n;
+            UPDATE seedbed_seeds SET "group" = '["no' WHERE seed = 'more-7';
+            UPDATE seedbed_seeds SET loose = '' WHERE seed = 'more-8'
+            """)
+        let more = (0..<2500).map { #"{ "name": "More \#($0)" }"# }.joined(separator: ", ")
+        try release("2025-03-01", "\(Self.foods), \(Self.soup), \(more)")
+        let report = try await seeder().launch(account: .none)
+        #expect(report.catalogs[0].inserted == 0)
+        #expect(try app.rows("SELECT count(*) FROM seedbed_given WHERE catalog = 'food'") == [[3]])
+        let found = try SQLiteStore(path: path).givenSeeds(of: "food")
+        #expect(found.count == 2503)
+        for number in 0..<2500 where number != 7 {
+            let group = SeedValue.text("More \(number)")
+            let renewed = Instant(milliseconds: Int64(number) * 1000)
+            #expect(found["more-\(number)"] == GivenSeed(id: "more-\(number)", group: [group], renewedFor: renewed))
+        }
+        #expect(found["more-7"]?.group == [])
+    }
+
+    @Test func `a block that cannot be read is left as it is`() async throws {
+        try open(2)
+        try app.execute("UPDATE seedbed_given SET seeds = '[[\"toast' WHERE id = 1")
+        try release("2025-03-01", "\(Self.foods), \(Self.soup), { \"name\": \"Stew\" }")
+        #expect(try await seeder().launch(account: .none).catalogs.map(\.inserted) == [1, 0])
+        #expect(try app.rows("SELECT seeds FROM seedbed_given WHERE id = 1") == [["[[\"toast"]])
+    }
+
     @Test func `S5: a thousand seeds and more, changed by many releases, stay in as few blocks as they take`()
         async throws
     {
