@@ -142,6 +142,16 @@ struct Connection: ~Copyable {
         }
     }
 
+    /// Steps through a query that is not worth keeping prepared.
+    func forEachRow(
+        once sql: String, _ values: [SeedValue], _ body: (borrowing Statement) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let statement = try Statement(sql, on: handle, path: path)
+        try statement.withBound(values) { () throws(StoreError) in
+            while try statement.step() { try body(statement) }
+        }
+    }
+
     /// Lends the prepared statement of that SQL, with the values bound; it is reset afterwards.
     func withStatement<Result>(
         _ sql: String, _ values: [SeedValue] = [], _ body: (borrowing Statement) throws(StoreError) -> Result

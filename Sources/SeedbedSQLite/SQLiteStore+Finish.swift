@@ -17,12 +17,15 @@ extension SQLiteStore {
         }
     }
 
-    /// Makes the triggers of these tables, before somebody reads all rows of one of them.
+    /// Makes the triggers of these tables, before somebody reads rows of one of them.
     func finishTriggers() throws(StoreError) {
+        if unfinished.allSatisfy(\.triggers.isEmpty) { return }
+        let wasPrepared = try Bookkeeping.isSchemaPrepared(on: connection)
         for (place, table) in unfinished.enumerated() where !table.triggers.isEmpty {
             try renewTriggers(of: try layout(of: table.table), wanted: table.triggers)
             unfinished[place].triggers = []
         }
+        if wasPrepared { try Bookkeeping.notePrepared(on: connection) }
     }
 
     /// Makes what is missing before a transaction of Seedbed's looks up rows of a table, of which there may be many.
@@ -30,20 +33,33 @@ extension SQLiteStore {
     /// Outside of one nothing is written, and one row is found without an index too.
     func makeReadyForLookUp(_ table: SeedTable) throws(StoreError) {
         try finishTriggers()
-        if !isInTransaction || options.isReadOnly || indexed.contains(table.name) { return }
+        if !isInTransaction || options.isReadOnly || ready.contains(table.name) { return }
         let layout = try layout(of: table)
-        let isUnfinished = unfinished.contains { $0.table.name == table.name }
-        unfinished.removeAll { $0.table.name == table.name }
-        if !isUnfinished {
-            if try hasIndexes(layout) {
-                indexed.insert(table.name)
-                return
-            }
-            // Where the app has changed the schema, the next launch says what is missing.
-            if try !isPrepared() { return }
+        if unfinished.contains(where: { $0.table.name == table.name }) {
+            unfinished.removeAll { $0.table.name == table.name }
+        } else if changeLog != nil {
+            // A deduplication groups rows by columns of its own.
+            return
+        } else if try !lacksIndexes(table, layout) {
+            ready.insert(table.name)
+            return
         }
         try makeIndexes(for: table, layout)
         try Bookkeeping.notePrepared(on: connection)
+    }
+
+    /// Whether the table is prepared but for its indexes; where the app has changed the schema, the next launch says what is
+    /// missing.
+    private func lacksIndexes(_ table: SeedTable, _ layout: TableLayout) throws(StoreError) -> Bool {
+        let found = try connection.row(
+            "SELECT count(*) FROM pragma_index_list(?1) WHERE name IN ('seedbed_uuid_' || ?1, 'seedbed_group_' || ?1)",
+            [.text(layout.name)])
+        if found?[0] == .integer(2) || table.groupColumns.isEmpty { return false }
+        guard try Bookkeeping.version(on: connection) == Bookkeeping.version else { return false }
+        guard try Bookkeeping.isSchemaPrepared(on: connection) else { return false }
+        let trigger = try connection.row(
+            "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = 'seedbed_log_' || ?", [.text(layout.name)])
+        return trigger != nil
     }
 
     /// Whether the table was empty when its seeding began, nothing but Seedbed writes to its rows, and its group columns hold
@@ -52,13 +68,6 @@ extension SQLiteStore {
         guard unfinished.contains(where: { $0.table.name == table.name && $0.keepsTexts }) else { return false }
         let layout = try layout(of: table)
         return table.groupColumns.allSatisfy { ["", "TEXT"].contains(layout.column($0)?.affinity) }
-    }
-
-    private func hasIndexes(_ layout: TableLayout) throws(StoreError) -> Bool {
-        let found = try connection.row(
-            "SELECT count(*) FROM pragma_index_list(?1) WHERE name IN ('seedbed_uuid_' || ?1, 'seedbed_group_' || ?1)",
-            [.text(layout.name)])
-        return found?[0] == .integer(2)
     }
 
     /// Cleanup after an import reads only the groups that came in (C6): by identity, then by group.
@@ -77,7 +86,7 @@ extension SQLiteStore {
         try makeIndex(
             "seedbed_group_\(layout.name)", on: layout, columns: table.groupColumns, collation: "BINARY",
             trailing: [table.mapping.updateDate, table.mapping.createDate])
-        indexed.insert(table.name)
+        ready.insert(table.name)
     }
 
     private func makeIndex(

@@ -23,6 +23,7 @@ extension SQLiteStore {
             let left = isOpen ? try referencesToDeleted(key, child, layout) : [:]
             lost.formUnion(left.keys)
             if lost.isEmpty { continue }
+            try makeReadyForLookUp(table)
             if trail == nil { trail = try readTrail(layout) }
             guard let known = trail else { continue }
             var moves: [(old: [SeedValue], new: [SeedValue])] = []

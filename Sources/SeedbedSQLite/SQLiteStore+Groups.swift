@@ -6,7 +6,7 @@ extension SQLiteStore {
         try connection.row("SELECT 1 FROM \(SQL.quote(table.name)) LIMIT 1") == nil
     }
 
-    /// The rows with these values, found through the group index.
+    /// The rows with these values; in a transaction they are found through the group index.
     public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         if values.contains(where: \.isNull) { return [] }
         try makeReadyForLookUp(table)
@@ -21,7 +21,8 @@ extension SQLiteStore {
         return copies
     }
 
-    /// Joins many groups at once with the table: where there is no group index yet, SQLite makes one for the moment.
+    /// Joins many groups at once with the table: where it has no group index yet and they are very many, SQLite makes one for
+    /// the moment.
     public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
         try makeReadyForLookUp(table)
         let reader = try reader(of: table)
@@ -29,7 +30,7 @@ extension SQLiteStore {
             "t.\(SQL.quote(column)) = g.column\(place + 2) COLLATE BINARY"
         }
         let parameters = SQL.parameters(joined.count)
-        let atOnce = max(1, min(4096, connection.mostValues / joined.count))
+        let atOnce = max(1, min(4096, connection.mostValues / max(1, joined.count)))
         var copies = Array(repeating: [Copy](), count: groups.count)
         for start in stride(from: 0, to: groups.count, by: atOnce) {
             let some = groups[start..<min(start + atOnce, groups.count)]
@@ -38,14 +39,15 @@ extension SQLiteStore {
                 SELECT \(reader.columns(of: "t")), g.column1 FROM (VALUES \(rows)) AS g
                 CROSS JOIN \(SQL.quote(table.name)) AS t ON \(joined.joined(separator: " AND "))
                 """
-            try connection.forEachRow(sql, Array(some.joined())) { (row: borrowing Statement) throws(StoreError) in
+            try connection.forEachRow(once: sql, Array(some.joined())) {
+                (row: borrowing Statement) throws(StoreError) in
                 copies[start + Int(row.value(reader.width).integer)].append(reader.copy(row))
             }
         }
         return copies
     }
 
-    /// The rows with this identity, found through the index.
+    /// The rows with this identity; in a transaction they are found through the index.
     public func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {
         try makeReadyForLookUp(table)
         let reader = try reader(of: table)
@@ -74,7 +76,7 @@ extension SQLiteStore {
         }
     }
 
-    /// SQLite does the grouping, through the index; only groups of two and more are read.
+    /// SQLite does the grouping, through the index where there is one; only groups of two and more are read.
     private func forEachTwinGroup(
         in table: SeedTable, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {

@@ -44,6 +44,7 @@ extension SQLiteStore {
         var merges: [(table: TableMerge, outcome: TableMerge.Outcome)] = []
         // Rows may refer to rows that come later.
         try connection.execute("PRAGMA defer_foreign_keys = ON")
+        for table in tables { try makeReadyForLookUp(table) }
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             for table in try parentsFirst(tables) {
                 guard let there = try SchemaReader(store: other).layout(of: table.name, on: source.connection) else {

@@ -1,7 +1,8 @@
 public import Seedbed
 
 extension SQLiteStore {
-    /// Looks for the columns, then makes or renews bookkeeping, triggers and indexes where they do not fit.
+    /// Looks for the columns, then makes or renews bookkeeping, triggers and indexes where they do not fit; the indexes of
+    /// an empty table when rows are first looked up in it.
     ///
     /// A change counts as an edit (T2) in every column but: the two dates, generated columns, the catalog's `volatile`
     /// ones, columns of foreign keys, and those that a trigger of the app's own writes when a row is inserted or when
@@ -50,10 +51,13 @@ extension SQLiteStore {
         return !isEmpty
     }
 
+    /// Whether any trigger is on the table, also a temporary one of a connection that the app has lent.
     private func hasTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
         try connection.row(
-            "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE", [.text(layout.name)])
-            != nil
+            """
+            SELECT 1 FROM (SELECT * FROM sqlite_schema UNION ALL SELECT * FROM sqlite_temp_schema)
+            WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
+            """, [.text(layout.name)]) != nil
     }
 
     /// Makes the triggers that are missing, and drops those of Seedbed's that do not fit, also under a former name of the

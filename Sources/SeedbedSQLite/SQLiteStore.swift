@@ -8,8 +8,8 @@ public import Seedbed
 
 /// The app's rows in an SQLite database file.
 ///
-/// It keeps its bookkeeping in tables of its own, named `seedbed_…`, and prepares the catalogs' tables with triggers and
-/// indexes of the same names. The journal mode becomes WAL. Not `Sendable`: it is made and used inside one ``Seeder``.
+/// It keeps its bookkeeping in tables of its own, named `seedbed_…`, and prepares the catalogs' tables with triggers of
+/// such names, and with indexes when it first looks rows up. The journal mode becomes WAL. Not `Sendable`: it is made and used inside one ``Seeder``.
 ///
 /// - A sync engine may mark its writes, and need not: `INSERT INTO seedbed_import VALUES (1)` before and
 ///   `DELETE FROM seedbed_import` after them, in its transaction. A forgotten mark fades after ten minutes.
@@ -72,8 +72,8 @@ public final class SQLiteStore: SeedStore {
     var stampedTables: Set<String> = []
     /// What was prepared, and the schema that it was found or made for.
     var prepared: [PreparedTable: SeedValue] = [:]
-    /// Tables whose indexes are there, as far as is known.
-    var indexed: Set<String> = []
+    /// Tables that lack nothing before a look-up, as far as is known.
+    var ready: Set<String> = []
     /// The schema that what is known of the tables was read from.
     private var knownSchema: SeedValue?
     private var layouts: [SeedTable: TableLayout] = [:]
@@ -276,7 +276,7 @@ public final class SQLiteStore: SeedStore {
         knownSchema = nil
         seenLog = nil
         prepared = [:]
-        indexed = []
+        ready = []
         layouts = [:]
         readers = [:]
         inserting = nil

@@ -3,7 +3,8 @@ internal import Seedbed
 /// A table that was empty when it was prepared: where it had no trigger of anybody's, its triggers are made when its first
 /// rows are there, and its indexes when somebody first looks a row up.
 ///
-/// Nobody else writes meanwhile: all of it happens in one transaction, and Seedbed's own inserts need no trigger.
+/// Nobody else writes before the triggers are there: all of that happens in one transaction, and Seedbed's own inserts need
+/// none. The indexes may come in a later transaction.
 struct UnfinishedTable {
     let table: SeedTable
     /// Those that are still to be made.

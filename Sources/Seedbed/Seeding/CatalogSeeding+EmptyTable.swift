@@ -13,7 +13,11 @@ extension CatalogSeeding {
         let columns = catalog.table.groupColumns
         var isAllText = true
         for seed in catalog.seeds {
-            if seed.hasReferences { try copies.insert() }
+            if seed.hasReferences {
+                try copies.insert()
+                // Two references may stand for one row, so that keys with them may be equal.
+                isAllText = false
+            }
             guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
                 result.skipped[.unresolved, default: 0] += 1
                 continue

@@ -55,9 +55,12 @@ public struct Status: Hashable, Sendable {
                 receipt: receipts[catalog.name])
             var groups: [[SeedValue]] = []
             groups.reserveCapacity(catalog.seeds.count)
-            for seed in catalog.seeds {
+            let columns = catalog.table.groupColumns
+            for var seed in catalog.seeds {
+                // What other references stand for is not asked.
+                seed.fields.removeAll { !columns.contains($0.column) }
                 let fields = try resolver.fields(of: seed, in: catalog, store: store) ?? []
-                groups.append(SeedResolver.group(of: seed.id, fields, in: catalog))
+                groups.append(SeedResolver.group(of: seed.id, fields, in: catalog, columns))
             }
             for copies in try store.copies(inGroups: groups, of: catalog.table) { status.count(copies) }
             self.catalogs.append(status)

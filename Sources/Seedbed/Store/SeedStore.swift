@@ -43,7 +43,7 @@ public protocol SeedStore: RemovalLog {
     func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool
 
     /// All rows whose group columns (``SeedTable/groupColumns``) hold these values, in any order; a null among the
-    /// values finds nothing.
+    /// values finds nothing. May be called outside a transaction.
     func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy]
 
     /// What ``copies(inGroup:of:)`` finds for each of these, in their order; for many groups at once. May be called outside a
