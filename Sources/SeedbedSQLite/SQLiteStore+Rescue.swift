@@ -45,10 +45,19 @@ extension SQLiteStore {
         try connection.run(
             "UPDATE seedbed_journal SET state = 0, rescues = rescues + 1 WHERE tbl = ?1 AND uuid = ?2",
             [moved[0], moved[2]])
+        // Rows refer to it by these from now on; the next rescue must know them.
+        for column in [table.mapping.uuid] + [layout.localKey(uuid: table.mapping.uuid)].compactMap(\.self) {
+            try connection.run(
+                """
+                UPDATE seedbed_journal_values SET value = (SELECT t.\(SQL.quote(column)) FROM \(name) AS t
+                WHERE \(reader.hasUUID(in: "t"))) WHERE tbl = ? AND uuid = ? AND col = ? COLLATE NOCASE
+                """, [reader.stored(uuid), moved[0], moved[2], .text(column)])
+        }
         return there == nil ? .inserted : .wasThere
     }
 
-    /// Moves the rows that still refer to the lost copy to the one that is in its place (C5).
+    /// Moves the rows that still refer to the lost copy to the one that is in its place (C5), but not where a row is there
+    /// that they refer to: one that has got the number since, or the copy that has come back.
     private func moveChildren(
         of entry: JournalEntry, to uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) {
@@ -64,6 +73,11 @@ extension SQLiteStore {
                 WHERE \(reader.hasUUID(in: "t"))
                 """, [reader.stored(uuid)])
             guard let old, let new, old != new, !(old + new).contains(where: \.isNull) else { continue }
+            let isHeld = zip(foreignKey.parentColumns, held).map { "\(SQL.quote($0)) = \($1)" }
+            let other = try connection.row(
+                "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(isHeld.joined(separator: " AND ")) LIMIT 1",
+                key(entry, layout))
+            if other != nil { continue }
             let mover = try mover(of: foreignKey, layout, child, table, at: .now)
             try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
                 try mover.move([(old, new)], on: connection)

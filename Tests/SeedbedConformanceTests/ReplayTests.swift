@@ -14,4 +14,10 @@ struct ReplayTests {
         try await StoreConformance(try SQLiteBench(.file), randomSeed: 481_900_426, randomOperations: 400)
             .check(only: "R1")
     }
+
+    @Test(arguments: [90021, 90188] as [UInt64])
+    func `what refers to a row that is there stays with it when another is rescued`(seed: UInt64) async throws {
+        try await StoreConformance(try SQLiteBench(.memory), randomSeed: seed, randomOperations: 400)
+            .check(only: "random")
+    }
 }

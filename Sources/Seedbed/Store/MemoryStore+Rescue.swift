@@ -76,7 +76,8 @@ extension MemoryStore: RescuingStore {
         held.row[table.mapping.uuid] = .text(uuid.description)
         if !isThere { add(held.row, to: table.name) }
         for key in keys(to: table) {
-            guard let values = lost.values(of: key.parentColumns), values != held.row.values(of: key.parentColumns)
+            guard let values = lost.values(of: key.parentColumns),
+                !(state.rows[table.name] ?? [:]).values.contains(where: { $0.values(of: key.parentColumns) == values })
             else { continue }
             move(key, from: values, to: held.row, table)
         }

@@ -27,8 +27,9 @@ public protocol RescuingStore: SeedStore {
     ) throws(StoreError) -> [JournalEntry]
 
     /// Inserts the journaled values as a row of that identity, and holds it from then on; where a row of that identity
-    /// is there, another device was first, and it is left as it is. Rows that still refer to the lost one are moved to it
-    /// (C5).
+    /// is there, another device was first, and it is left as it is. Rows that still refer to the lost one, and so to nothing,
+    /// are moved to it (C5); those that refer to a row which is there, be it one that has got the lost one's number since,
+    /// stay.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
     ) throws(StoreError) -> RescueOutcome

@@ -10,6 +10,12 @@ enum RescueChecks<Bench: StoreBench> {
             check("R2", "a lost copy comes back under the identity that is given, still touched", rescue),
             check("R2", "a rescued copy is held from then on, and its rescues are counted", again),
             check("R2", "a row that has the identity already is left as it is", wasThere),
+            Check(
+                .rescue, "R2", "what refers to a lost copy goes with it, from rescue to rescue",
+                needs: [.rescue, .earlyReferences], children),
+            Check(
+                .rescue, "R2", "what refers to a row that is there stays with it",
+                needs: [.rescue, .earlyReferences], othersChildren),
             check("R1", "a newer version that comes in is held instead, an older one is not", newer),
             check("R3", "a copy that came in untouched gets its values back", writeBack),
             check("R1", "an edit by the user starts the count anew", anew),
@@ -62,6 +68,40 @@ enum RescueChecks<Bench: StoreBench> {
         trial.expect("what rescue says", "\(outcome)", "wasThere")
         try expect(trial, "after it", "b2    There  x     roles/timer  -            2025-01-01  2025-06-01")
         trial.expect("hasLosses()", try store.hasLosses(), false)
+    }
+
+    /// Two rescues in a row, the second of them where another device was first.
+    private static func children(_ trial: Trial<Bench>) throws {
+        let store = try trial.rescuing()
+        try trial.insertEdited("b1", title: "Clock")
+        try trial.insertType("a1", .text("Toast"))
+        try trial.insertPairing("c1", "a1", "b1")
+        try trial.delete(role: "b1")
+        try rescue(try trial.loss(), as: "b2", trial)
+        try trial.insertPairing("c2", "a1", "99")
+        try trial.expectRows(
+            "after a rescue", BenchTables.pairings, are: "Pairing\nuuid  type  role\nc1    a1    b2\nc2    a1    99")
+        try trial.delete(role: "b2")
+        try trial.insertRole("b3", "roles/timer", title: "There", updated: "2025-06-01")
+        let loss = try trial.loss()
+        _ = try trial.transaction { try store.rescue(loss, as: Short.uuid("b3"), into: BenchTables.durable) }
+        try trial.expectRows(
+            "after a second one", BenchTables.pairings, are: "Pairing\nuuid  type  role\nc1    a1    b3\nc2    a1    99"
+        )
+    }
+
+    private static func othersChildren(_ trial: Trial<Bench>) throws {
+        let store = try trial.rescuing()
+        try trial.insertEdited("b1", title: "Clock")
+        try trial.insertType("a1", .text("Toast"))
+        try trial.insertPairing("c1", "a1", "b1")
+        try trial.delete(role: "b1")
+        let loss = try trial.loss()
+        try trial.insertRole("b1", "roles/timer", title: "Again")
+        _ = try trial.transaction { try store.rescue(loss, as: Short.uuid("b2"), into: BenchTables.durable) }
+        try trial.expectRows(
+            "after a rescue of what has come back", BenchTables.pairings,
+            are: "Pairing\nuuid  type  role\nc1    a1    b1")
     }
 
     private static func newer(_ trial: Trial<Bench>) throws {

@@ -31,7 +31,14 @@ extension BrokenStore: RescuingStore {
                 if case .number(let number) = copy.row { memory.state.rows[table.name]?[number] = nil }
             }
         }
+        let children = memory.state.rows["Pairing"]
         let outcome = try memory.rescue(entry, as: other, into: table)
+        if fault == .leavesAtLost { memory.state.rows["Pairing"] = children }
+        if fault == .takesOthers {
+            for (number, row) in children ?? [:] where row["role"] == .text(entry.uuid.description) {
+                memory.state.rows["Pairing"]?[number]?["role"] = .text(other.description)
+            }
+        }
         if fault == .freshCount { memory.state.journal[table.name]?[other]?.rescues = 0 }
         return outcome
     }

@@ -99,6 +99,31 @@ struct JournalTests {
             try bench.app.rows("SELECT name, updateDate IS NULL FROM t WHERE uuid = '\(Self.found)'") == [["Mine", 0]])
     }
 
+    @Test func `R2: a row that has taken a lost copy's number keeps what refers to it, and the copy its next number`()
+        throws
+    {
+        let bench = try bench("id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT, position INTEGER")
+        try bench.app.execute(
+            """
+            CREATE TABLE child (id TEXT, t INTEGER REFERENCES t);
+            UPDATE t SET name = 'Mine' WHERE id = 1;
+            DELETE FROM t WHERE id = 1;
+            INSERT INTO t (id, name) VALUES (1, 'Taken');
+            INSERT INTO child VALUES ('of the other', 1)
+            """)
+        #expect(try rescue(bench) == ["\(Self.found) inserted"])
+        try bench.app.execute(
+            """
+            INSERT INTO child VALUES ('of the copy', 3);
+            INSERT INTO t (name) VALUES ('Next');
+            DELETE FROM t WHERE name = 'Mine'
+            """)
+        #expect(try rescue(bench) == ["00000000-0000-4000-8000-000000000101 inserted"])
+        let children = try bench.app.rows(
+            "SELECT child.id, name FROM child LEFT JOIN t ON t.id = t ORDER BY child.rowid")
+        #expect(children == [["of the other", "Taken"], ["of the copy", "Mine"]])
+    }
+
     @Test func `R2: an identity of 16 bytes is counted on as one`() throws {
         let bytes = "x'000000000000400080000000000000FF'"
         let bench = try bench("uuid BLOB PRIMARY KEY, name TEXT, position INTEGER", uuid: bytes)
