@@ -95,7 +95,7 @@ extension SQLiteStore: RescuingStore {
         }
     }
 
-    private func copy(_ uuid: UUIDText, of table: SeedTable) throws(StoreError) -> Copy? {
+    func copy(_ uuid: UUIDText, of table: SeedTable) throws(StoreError) -> Copy? {
         let layout = try layout(of: table)
         let reader = try reader(of: table)
         var found: Copy?
@@ -109,7 +109,8 @@ extension SQLiteStore: RescuingStore {
         return found
     }
 
-    /// R1: what this device removes an untouched copy in favour of, it answers for.
+    /// R1: what this device removes an untouched copy in favour of, or finds in the place of one that it was to put back, it
+    /// answers for.
     func journal(_ copy: Copy, of table: SeedTable) throws(StoreError) {
         let layout = try layout(of: table)
         let key: [SeedValue] = [.text(layout.name), .text(copy.uuid.description)]

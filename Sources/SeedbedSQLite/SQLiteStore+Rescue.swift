@@ -53,7 +53,9 @@ extension SQLiteStore {
                 WHERE \(reader.hasUUID(in: "t"))) WHERE tbl = ? AND uuid = ? AND col = ? COLLATE NOCASE
                 """, [reader.stored(uuid), moved[0], moved[2], .text(column)])
         }
-        return there == nil ? .inserted : .wasThere
+        if there == nil { return .inserted }
+        if let copy = try copy(uuid, of: table), copy.isTouched { try journal(copy, of: table) }
+        return .wasThere
     }
 
     /// Moves the rows that still refer to the lost copy to the one that is in its place (C5), but not where a row is there

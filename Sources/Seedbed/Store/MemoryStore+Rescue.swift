@@ -71,10 +71,10 @@ extension MemoryStore: RescuingStore {
         -> RescueOutcome
     {
         guard var held = state.journal[table.name]?[entry.uuid] else { return .refused }
-        let isThere = number(of: uuid, in: table) != nil
+        let there = number(of: uuid, in: table).flatMap { state.rows[table.name]?[$0] }
         let lost = held.row
         held.row[table.mapping.uuid] = .text(uuid.description)
-        if !isThere { add(held.row, to: table.name) }
+        if there == nil { add(held.row, to: table.name) }
         for key in keys(to: table) {
             guard let values = lost.values(of: key.parentColumns),
                 !(state.rows[table.name] ?? [:]).values.contains(where: { $0.values(of: key.parentColumns) == values })
@@ -83,7 +83,8 @@ extension MemoryStore: RescuingStore {
         }
         state.journal[table.name]?[entry.uuid] = nil
         state.journal[table.name]?[uuid] = Journaled(row: held.row, rescues: held.rescues + 1)
-        return isThere ? .wasThere : .inserted
+        if let there, !there.isNull(table.mapping.updateDate) { journal(there, in: table.name, isOwn: true) }
+        return there == nil ? .inserted : .wasThere
     }
 
     /// Changes the row to what is held.

@@ -26,10 +26,11 @@ public protocol RescuingStore: SeedStore {
         of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
     ) throws(StoreError) -> [JournalEntry]
 
-    /// Inserts the journaled values as a row of that identity, and holds it from then on; where a row of that identity
-    /// is there, another device was first, and it is left as it is. Rows that still refer to the lost one, and so to nothing,
-    /// are moved to it (C5); those that refer to a row which is there, be it one that has got the lost one's number since,
-    /// stay.
+    /// Inserts the journaled values as a row of that identity, and holds it from then on.
+    ///
+    /// Where a row of that identity is there, another device was first, and it is left as it is; of its version and the
+    /// journaled one the newer is held (R1). Rows that still refer to the lost one, and so to nothing, are moved to it (C5).
+    /// Those that refer to a row which is there stay, also where that has got the lost one's number since.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
     ) throws(StoreError) -> RescueOutcome

@@ -17,6 +17,7 @@ enum RescueChecks<Bench: StoreBench> {
                 .rescue, "R2", "what refers to a row that is there stays with it",
                 needs: [.rescue, .earlyReferences], othersChildren),
             check("R1", "a newer version that comes in is held instead, an older one is not", newer),
+            check("R1", "a newer version that another device has put back is held instead, an older one is not", first),
             check("R3", "a copy that came in untouched gets its values back", writeBack),
             check("R1", "an edit by the user starts the count anew", anew),
         ]
@@ -121,6 +122,27 @@ enum RescueChecks<Bench: StoreBench> {
             """
             b2    Newer  x     roles/timer  -            2025-01-01  2100-01-01
             c2    Mine   x     roles/timer  -            2025-01-01  now
+            """)
+    }
+
+    private static func first(_ trial: Trial<Bench>) throws {
+        let store = try trial.rescuing()
+        for (name, updated) in [("b", "2100-01-01"), ("c", "2024-01-01")] {
+            try trial.insertEdited(name + "1", title: "Clock")
+            try trial.delete(role: name + "1")
+            try trial.insertRole(name + "2", "roles/timer", title: "There", updated: updated)
+            let loss = try trial.loss()
+            let uuid = Short.uuid(name + "2")
+            _ = try trial.transaction { try store.rescue(loss, as: uuid, into: BenchTables.durable) }
+            try trial.delete(role: name + "2")
+            try rescue(try trial.loss(), as: name + "3", trial)
+            try trial.delete("99", from: BenchTables.roles)
+        }
+        try expect(
+            trial, "after both were rescued again",
+            """
+            b3    There  x     roles/timer  -            2025-01-01  2100-01-01
+            c3    Clock  x     roles/timer  -            2025-01-01  now
             """)
     }
 
