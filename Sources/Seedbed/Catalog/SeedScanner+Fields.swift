@@ -18,7 +18,7 @@ extension SeedScanner {
     }
 
     /// The value of `$id`, if it is one.
-    private func checkedID(_ token: JSONToken, _ reader: inout JSONReader) -> JSONToken? {
+    private mutating func checkedID(_ token: JSONToken, _ reader: inout JSONReader) -> JSONToken? {
         guard token.kind != .invalid else { return token }
         guard token.isString else {
             reader.problems.add("\"$id\" takes a string, not \(token.kind.name)", at: token.start)
@@ -63,7 +63,7 @@ extension SeedScanner {
     }
 
     @inline(never)
-    private func reportName(_ column: Int, _ name: JSONToken, after earlier: Int, _ reader: inout JSONReader) {
+    private mutating func reportName(_ column: Int, _ name: JSONToken, after earlier: Int, _ reader: inout JSONReader) {
         let info = plan.columns[column]
         let other = plan.columns[info.folded]
         if earlier >= start {
@@ -84,7 +84,7 @@ extension SeedScanner {
 
     /// Finds the key columns that the seed does not name.
     @inline(__always)
-    func checkKey(_ reader: inout JSONReader) {
+    mutating func checkKey(_ reader: inout JSONReader) {
         for column in plan.key where column >= named.count || named[plan.columns[column].folded] < start {
             let name = plan.columns[column].name.quoted
             reader.problems.add("the seed has no \(name), which is in the key", at: start)
@@ -93,7 +93,7 @@ extension SeedScanner {
 
     /// The text in a value of the form `{"$ref": "…"}`; an invalid token when it is no reference to a seed, and nil when
     /// the object has another form.
-    private func reference(in object: JSONToken, _ reader: inout JSONReader) -> JSONToken? {
+    private mutating func reference(in object: JSONToken, _ reader: inout JSONReader) -> JSONToken? {
         var probe = JSONReader(reader.bytes)
         probe.position = object.start
         guard let value = try? Self.onlyReference(&probe) else { return nil }

@@ -1,7 +1,9 @@
 extension SeedScanner {
     /// Whether a value is one that its column can hold.
+    ///
+    /// This and what it calls are `mutating`, although they change nothing of the scanner: it would be copied for each call.
     @inline(__always)
-    func check(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
+    mutating func check(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
         switch (plan.columns[column].type, token.kind) {
         case (.text, .plain), (.text, .escaped), (nil, .plain), (nil, .escaped): return true
         case (_, .invalid): return false
@@ -11,7 +13,7 @@ extension SeedScanner {
         }
     }
 
-    private func checkNull(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
+    private mutating func checkNull(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
         guard plan.columns[column].keyIndex != nil else { return true }
         let name = plan.columns[column].name.quoted
         reader.problems.add("column \(name) is in the key and cannot be null", at: token.start)
@@ -19,14 +21,14 @@ extension SeedScanner {
     }
 
     @inline(__always)
-    private func checkInteger(_ token: JSONToken, _ reader: inout JSONReader) -> Bool {
+    private mutating func checkInteger(_ token: JSONToken, _ reader: inout JSONReader) -> Bool {
         if token.end &- token.start <= 18 || reader.integer(token) != nil { return true }
         reader.problems.add("the number does not fit 64 bits", at: token.start)
         return false
     }
 
     @inline(never)
-    private func checkOther(
+    private mutating func checkOther(
         _ token: JSONToken, _ type: ColumnType?, for column: Int, _ reader: inout JSONReader
     ) -> Bool {
         switch (type, token.kind) {
@@ -50,20 +52,20 @@ extension SeedScanner {
         }
     }
 
-    private func checkReal(_ token: JSONToken, _ reader: inout JSONReader) -> Bool {
+    private mutating func checkReal(_ token: JSONToken, _ reader: inout JSONReader) -> Bool {
         if reader.double(token) != nil { return true }
         reader.problems.add("the number does not fit 64 bits", at: token.start)
         return false
     }
 
-    private func checkExactReal(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
+    private mutating func checkExactReal(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
         if reader.isExactDouble(token) { return true }
         let name = plan.columns[column].name.quoted
         reader.problems.add("column \(name) is real and cannot hold this integer exactly", at: token.start)
         return false
     }
 
-    private func checkText(
+    private mutating func checkText(
         _ token: JSONToken, _ type: ColumnType?, for column: Int, _ reader: inout JSONReader
     ) -> Bool {
         let isValid = reader.withContent(of: token) { content in

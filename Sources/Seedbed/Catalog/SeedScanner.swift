@@ -12,10 +12,10 @@ struct SeedScanner {
         var isReference: Bool
     }
 
-    /// A name that an earlier seed has at the same place, and its column: most seeds repeat the names of the last one.
+    /// The name that an earlier seed has at the same place, and its column: most seeds repeat the names of the last one.
     private struct Hint {
-        var start: Int
-        var length: Int
+        /// The name; nil where it must be read each time, for its escapes and mistakes.
+        var name: JSONToken?
         var column: Int
     }
 
@@ -58,8 +58,10 @@ struct SeedScanner {
         var isFirst = true
         var count = 0
         try reader.open()
-        while let name = try reader.nextName(&isFirst) {
-            let column = hinted(name, at: count, in: reader) ?? lookUp(name, at: count, in: reader)
+        while let (name, isHinted) = try reader.nextName(
+            &isFirst, likely: count < hints.count ? hints[count].name : nil)
+        {
+            let column = isHinted ? hints[count].column : lookUp(name, at: count, in: reader)
             count &+= 1
             if column >= 0 {
                 try readField(column, name, &reader)
@@ -84,20 +86,6 @@ struct SeedScanner {
         hasReferences = false
     }
 
-    /// The column of a name, if the last seed had the same name at the same place.
-    @inline(__always)
-    private func hinted(_ name: JSONToken, at index: Int, in reader: JSONReader) -> Int? {
-        guard index < hints.count else { return nil }
-        let hint = hints[index]
-        guard hint.length == name.end &- name.start else { return nil }
-        var offset = 0
-        while offset < hint.length {
-            if reader.bytes[hint.start &+ offset] != reader.bytes[name.start &+ offset] { return nil }
-            offset &+= 1
-        }
-        return hint.column
-    }
-
     /// The column of a name; a negative number for those that start with `$`.
     @inline(never)
     private mutating func lookUp(_ name: JSONToken, at index: Int, in reader: JSONReader) -> Int {
@@ -105,7 +93,9 @@ struct SeedScanner {
             name.first == UInt8(ascii: "$") ? Special(name).rawValue : plan.column(named: name)
         }
         let known = column ?? plan.addUndeclared(reader.text(name))
-        let hint = Hint(start: name.start, length: name.end - name.start, column: known)
+        let raw = reader.raw(name)
+        let isGood = name.kind == .plain && raw.allSatisfy { $0 >= 0x20 } && reader.text(name).utf8.elementsEqual(raw)
+        let hint = Hint(name: isGood ? name : nil, column: known)
         if index < hints.count { hints[index] = hint } else { hints.append(hint) }
         return known
     }

@@ -19,16 +19,51 @@ extension JSONReader {
     /// Reads the name of the next field of an object, and its colon; nil when the object ends.
     @inline(__always)
     mutating func nextName(_ isFirst: inout Bool) throws(JSONStop) -> JSONToken? {
+        try nextName(&isFirst, likely: nil)?.name
+    }
+
+    /// Reads the name of the next field of an object, and its colon; nil when the object ends.
+    ///
+    /// - Parameter likely: a name without escapes and mistakes that was read before: where it stands again nothing is
+    ///   looked for.
+    @inline(__always)
+    mutating func nextName(
+        _ isFirst: inout Bool, likely: JSONToken?
+    ) throws(JSONStop) -> (name: JSONToken, isLikely: Bool)? {
         let byte = try separator(&isFirst, before: UInt8(ascii: "}"))
         if byte == UInt8(ascii: "}") {
             close()
             return nil
         }
         guard byte == UInt8(ascii: "\"") else { throw expected("a field name in double quotes") }
-        let name = try string()
+        let name: JSONToken
+        let isLikely = likely.map { stands($0, at: position) } ?? false
+        if isLikely, let likely {
+            name = JSONToken(kind: .plain, start: position, end: position &+ (likely.end &- likely.start))
+            position = name.end
+        } else {
+            name = try string()
+        }
         guard peek() == UInt8(ascii: ":") else { throw expected("a colon") }
         position &+= 1
-        return name
+        return (name, isLikely)
+    }
+
+    /// Whether the bytes of a token that was read before stand at an offset behind it too.
+    @inline(__always)
+    private func stands(_ token: JSONToken, at offset: Int) -> Bool {
+        let count = token.end &- token.start
+        // Eight bytes at once, of which the last ones may be behind it.
+        guard offset &+ count &+ 8 <= bytes.count, let base = UnsafeRawPointer(bytes.baseAddress) else { return false }
+        var index = 0
+        while index < count {
+            let one = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: token.start &+ index, as: UInt64.self))
+            let other = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset &+ index, as: UInt64.self))
+            let excess = max(0, index &+ 8 &- count)
+            if (one ^ other) &<< (8 &* UInt64(truncatingIfNeeded: excess)) != 0 { return false }
+            index &+= 8
+        }
+        return true
     }
 
     /// Moves to the next element of an array; false when the array ends.

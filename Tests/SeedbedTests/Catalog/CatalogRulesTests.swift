@@ -16,13 +16,6 @@ struct CatalogRulesTests {
         }
     }
 
-    private func expectProblems(_ text: String, _ messages: [String]) {
-        let marked = MarkedText(text)
-        let expected = marked.lines(messages)
-        #expect(marked.places.count == messages.count)
-        #expect(problems(in: String(decoding: marked.bytes, as: UTF8.self)) == expected)
-    }
-
     @Test(arguments: [
         Case("⌖[]", "a catalog is an object, in braces"),
         Case("⌖5", "a catalog is an object, in braces"),

@@ -3,13 +3,6 @@ import Testing
 
 /// Each text marks with `⌖` where its problems stand; the messages follow in the same order.
 struct SeedRulesTests {
-    private func expectProblems(_ text: String, _ messages: [String]) {
-        let marked = MarkedText(text)
-        let expected = marked.lines(messages)
-        #expect(marked.places.count == messages.count)
-        #expect(problems(in: String(decoding: marked.bytes, as: UTF8.self)) == expected)
-    }
-
     @Test func `the fields of a seed are checked`() {
         expectProblems(
             catalogText(

@@ -1,3 +1,6 @@
+@testable import Seedbed
+import Testing
+
 /// A text in which `⌖` marks the places where something is wrong: the expected positions are in the text itself.
 ///
 /// `①` to `⑨` mark places that messages name; there the same sign stands for the place.
@@ -54,4 +57,12 @@ struct MarkedText {
         }
         return previous == "\r" ? "\(line + 1):1" : "\(line):\(column)"
     }
+}
+
+/// Expects these problems of the file `c.json`, at the places that its text marks.
+func expectProblems(_ text: String, _ messages: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+    let marked = MarkedText(text)
+    let expected = marked.lines(messages)
+    #expect(marked.places.count == messages.count, sourceLocation: sourceLocation)
+    #expect(problems(in: String(decoding: marked.bytes, as: UTF8.self)) == expected, sourceLocation: sourceLocation)
 }
