@@ -20,19 +20,20 @@ extension SQLiteStore {
     /// Inserts rows that declare the same columns many at a time: a statement that writes many rows takes half the time of
     /// as many statements.
     public func insert(_ rows: [NewCopy], into table: SeedTable) throws(StoreError) {
-        var rest = rows[...]
-        while let first = rest.first {
-            let plan = try insertPlan(for: first, in: table)
-            let alike = rest.prefix(plan.rowsAtOnce).prefix(while: plan.fits)
-            rest = rest.dropFirst(alike.count)
+        var start = 0
+        while start < rows.count {
+            let plan = try insertPlan(for: rows[start], in: table)
+            let most = min(start + plan.rowsAtOnce, rows.count)
+            let alike = start..<((start..<most).first { !plan.fits(rows[$0]) } ?? most)
             if alike.count == plan.rowsAtOnce {
                 var values: [SeedValue] = []
                 values.reserveCapacity(alike.count * plan.columns.count)
-                for place in alike.indices { plan.append(alike[place], to: &values) }
+                for place in alike { plan.append(rows[place], to: &values) }
                 try run(try sql("insert", table, plan.columns) { plan.sqlAtOnce }, values, plan)
             } else {
-                for row in alike { try run(plan.sql, plan.values(of: row), plan) }
+                for place in alike { try run(plan.sql, plan.values(of: rows[place]), plan) }
             }
+            start = alike.upperBound
         }
     }
 

@@ -40,8 +40,12 @@ extension Seed {
 
     /// What it declares for columns whose change is no edit: volatile ones, and references, which are foreign keys.
     func loose(in table: SeedTable) -> [Field] {
-        fields.filter { field in
-            if case .reference = field.content { true } else { table.volatile.contains(field.column) }
+        var loose: [Field] = []
+        // By place, since most are not, and each would be copied.
+        for place in fields.indices {
+            let isReference = if case .reference = fields[place].content { true } else { false }
+            if isReference || table.volatile.contains(fields[place].column) { loose.append(fields[place]) }
         }
+        return loose
     }
 }
