@@ -1,10 +1,6 @@
 extension Seed {
     /// The seeds that this one refers to.
-    var references: [SeedReference] {
-        fields.compactMap { field in
-            if case .reference(let reference) = field.content { reference } else { nil }
-        }
-    }
+    var references: [SeedReference] { links.map(\.seed) }
 
     /// Seeds of one catalog with those first that others refer to, and otherwise in their order.
     static func ordered(_ seeds: [Seed], of catalog: String) -> [Seed] {

@@ -25,15 +25,57 @@ public struct Seed: Sendable, Hashable {
     /// The seed's id within its catalog.
     public var id: String
     /// The declared columns, in the order of the file; a column that is not here is left to the table's default.
-    public var fields: [Field]
+    ///
+    /// Made anew for each call.
+    public var fields: [Field] {
+        get { values.indices.map(field) }
+        set {
+            links = []
+            values = newValue.indices.map { place in
+                switch newValue[place].content {
+                case .value(let value): return StoredField(column: newValue[place].column, value: value)
+                case .reference(let seed):
+                    links.append(Link(place: place, seed: seed))
+                    return StoredField(column: newValue[place].column, value: .null)
+                }
+            }
+        }
+    }
+    /// What it declares, as it is stored, with null where a reference stands.
+    private(set) var values: [StoredField] = []
+    /// The references, by their places among the values.
+    private(set) var links: [Link] = []
     /// Whether a seed that was given and then removed is to be given again (`"$again": true`).
     public var again: Bool
 
     /// A seed.
     public init(id: String, fields: [Field], again: Bool = false) {
         self.id = id
-        self.fields = fields
         self.again = again
+        self.fields = fields
+    }
+
+    /// A reference among the fields.
+    struct Link: Sendable, Hashable {
+        /// The place of the field.
+        var place: Int
+        /// The seed that it refers to.
+        var seed: SeedReference
+    }
+
+    /// A seed that holds these values, and references in the places of some of them.
+    init(id: String, values: [StoredField], links: [Link], again: Bool) {
+        self.id = id
+        self.values = values
+        self.links = links
+        self.again = again
+    }
+
+    /// The field at a place.
+    func field(_ place: Int) -> Field {
+        let link = links.first { $0.place == place }
+        return Field(
+            column: values[place].column, content: link.map { .reference($0.seed) } ?? .value(values[place].value))
     }
 }
 

@@ -1,12 +1,20 @@
 extension SeedScanner {
     /// The seed that was scanned last.
     func seed(in reader: JSONReader) -> Seed {
-        Seed(
-            id: id.map(reader.text) ?? defaultID(in: reader),
-            fields: fields.map { field in
-                Seed.Field(column: plan.columns[field.column].name, content: content(of: field, in: reader))
-            },
-            again: again?.kind == .yes)
+        var values: [StoredField] = []
+        var links: [Seed.Link] = []
+        values.reserveCapacity(fields.count)
+        for field in fields {
+            let column = plan.columns[field.column].name
+            switch content(of: field, in: reader) {
+            case .value(let value): values.append(StoredField(column: column, value: value))
+            case .reference(let seed):
+                links.append(Seed.Link(place: values.count, seed: seed))
+                values.append(StoredField(column: column, value: .null))
+            }
+        }
+        return Seed(
+            id: id.map(reader.text) ?? defaultID(in: reader), values: values, links: links, again: again?.kind == .yes)
     }
 
     private func defaultID(in reader: JSONReader) -> String {

@@ -86,9 +86,7 @@ extension Launch {
 
     private func copies(of id: String, in catalog: Catalog) throws(StoreError) -> [Copy] {
         let given = try store.givenSeeds(of: catalog.name)[id]
-        let values = catalog.seeds.first { $0.id == id }?.fields.compactMap { field in
-            if case .value(let value) = field.content { StoredField(column: field.column, value: value) } else { nil }
-        }
+        let values = catalog.seeds.first { $0.id == id }?.values
         let group = given?.group ?? SeedResolver.group(of: id, values ?? [], in: catalog)
         return try store.copies(inGroup: group, of: catalog.table)
     }

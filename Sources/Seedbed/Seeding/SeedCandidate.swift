@@ -34,17 +34,15 @@ struct SeedCandidate {
 
 extension Seed {
     /// Whether it refers to another seed.
-    var hasReferences: Bool {
-        fields.contains { if case .reference = $0.content { true } else { false } }
-    }
+    var hasReferences: Bool { !links.isEmpty }
 
     /// What it declares for columns whose change is no edit: volatile ones, and references, which are foreign keys.
     func loose(in table: SeedTable) -> [Field] {
         var loose: [Field] = []
-        // By place, since most are not, and each would be copied.
-        for place in fields.indices {
-            let isReference = if case .reference = fields[place].content { true } else { false }
-            if isReference || table.volatile.contains(fields[place].column) { loose.append(fields[place]) }
+        let (volatile, values, links) = (table.volatile, values, links)
+        for place in values.indices {
+            let isLoose = volatile.contains(values[place].column) || links.contains { $0.place == place }
+            if isLoose { loose.append(field(place)) }
         }
         return loose
     }

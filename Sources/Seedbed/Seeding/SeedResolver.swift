@@ -19,33 +19,34 @@ struct SeedResolver {
     mutating func fields(
         of seed: Seed, in catalog: Catalog, store: any SeedStore
     ) throws(StoreError) -> [StoredField]? {
-        var fields: [StoredField] = []
-        fields.reserveCapacity(seed.fields.count)
-        // By place: a catalog may have very many seeds, and most have no reference.
-        for place in seed.fields.indices {
-            if case .value(let value) = seed.fields[place].content {
-                fields.append(StoredField(column: seed.fields[place].column, value: value))
-                continue
-            }
-            guard let field = try field(seed.fields[place], in: catalog, store: store) else { return nil }
-            fields.append(field)
+        var fields = seed.values
+        for link in seed.links {
+            let column = fields[link.place].column
+            guard let value = try value(of: link.seed, for: column, in: catalog, store: store) else { return nil }
+            fields[link.place].value = value
         }
         return fields
     }
 
-    /// One value, resolved if it is a reference; nil when that refers to a seed that has no copy here.
+    /// One field, resolved if it is a reference; nil when that refers to a seed that has no copy here.
     mutating func field(
         _ field: Seed.Field, in catalog: Catalog, store: any SeedStore
     ) throws(StoreError) -> StoredField? {
         switch field.content {
         case .value(let value): return StoredField(column: field.column, value: value)
         case .reference(let reference):
-            guard let copy = try copy(of: reference, store: store),
-                let table = self.catalog(reference.catalog)?.table
-            else { return nil }
-            let value = try store.referenceValue(of: copy, of: table, for: field.column, of: catalog.table)
-            return StoredField(column: field.column, value: value)
+            return try value(of: reference, for: field.column, in: catalog, store: store)
+                .map { StoredField(column: field.column, value: $0) }
         }
+    }
+
+    /// What a reference stands for in a column; nil when it refers to a seed that has no copy here.
+    private mutating func value(
+        of reference: SeedReference, for column: String, in catalog: Catalog, store: any SeedStore
+    ) throws(StoreError) -> SeedValue? {
+        guard let copy = try copy(of: reference, store: store), let table = self.catalog(reference.catalog)?.table
+        else { return nil }
+        return try store.referenceValue(of: copy, of: table, for: column, of: catalog.table)
     }
 
     /// The groups of all seeds that the catalog ships.

@@ -17,25 +17,19 @@ extension UUIDText {
     init(random first: UInt64, _ second: UInt64) {
         let high = first & ~0xF000 | 0x4000
         let low = second & ~(0b11 << 62) | 0b10 << 62
+        let digits: StaticString = "0123456789abcdef"
         let text = String(unsafeUninitializedCapacity: 36) { bytes in
             var place = 0
             for byte in 0..<16 {
                 let half = byte < 8 ? high : low
-                let value = UInt8(truncatingIfNeeded: half >> UInt64(56 - byte % 8 * 8))
-                bytes[place] = Self.digit(value >> 4)
-                bytes[place + 1] = Self.digit(value & 15)
-                place += 2
-                if byte == 3 || byte == 5 || byte == 7 || byte == 9 {
-                    bytes[place] = UInt8(ascii: "-")
-                    place += 1
-                }
+                let value = Int(truncatingIfNeeded: half &>> UInt64(truncatingIfNeeded: 56 - byte % 8 * 8))
+                bytes[place] = digits.utf8Start[value >> 4 & 15]
+                bytes[place + 1] = digits.utf8Start[value & 15]
+                place += byte == 3 || byte == 5 || byte == 7 || byte == 9 ? 3 : 2
             }
+            for place in [8, 13, 18, 23] { bytes[place] = UInt8(ascii: "-") }
             return 36
         }
         self.init(lowered: text)
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
     }
 }
