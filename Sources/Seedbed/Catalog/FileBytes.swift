@@ -63,11 +63,11 @@ enum FileBytes {
         guard let stream = opendir(path) else { throw failure(errno) }
         defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafeBytes(of: entry.pointee.d_name) { name in
-                    String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-                })
+        while let entry = readdir(stream), let place = MemoryLayout<dirent>.offset(of: \.d_name) {
+            // By its address: behind the name's end the record ends too, and maybe the memory, where the field is declared as
+            // 256 bytes long.
+            let name = UnsafeRawPointer(entry) + place
+            names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
         }
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }

@@ -28,6 +28,17 @@ struct CatalogSourceTests {
         }
     }
 
+    @Test func `a folder gives names of all lengths, and more than one read of it gives`() throws {
+        let long = (1...250).map { String(repeating: "é", count: $0 / 2) + String(repeating: "a", count: $0 % 2) }
+        let names = Set(long + (0..<1000).map { "x\($0)" })
+        try withFolder(Dictionary(uniqueKeysWithValues: names.map { ($0, "") })) { folder in
+            let found = try FileBytes.names(in: folder.path)
+            #expect(found == found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+            #expect(Set(found) == names.union([".", ".."]))
+            #expect(found.count == names.count + 2)
+        }
+    }
+
     @Test func `a file is named as the caller named it`() throws {
         try withFolder(["c.json": catalogText(seeds: "[]")]) { folder in
             let problem = "8:5: a seed is an object, not an array"
