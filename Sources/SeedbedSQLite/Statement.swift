@@ -50,16 +50,16 @@ struct Statement: ~Copyable {
 
     /// The texts and bytes among the values, one after the other.
     private static func bytes(of values: [SeedValue]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(values.reduce(0) { $0 + $1.byteCount })
-        for value in values {
-            switch value {
-            case .text(let text): bytes += text.utf8
-            case .blob(let blob): bytes += blob
-            case .null, .integer, .real: break
+        [UInt8](unsafeUninitializedCapacity: values.reduce(0) { $0 + $1.byteCount }) { memory, count in
+            for value in values {
+                let free = UnsafeMutableBufferPointer(rebasing: memory[count...])
+                switch value {
+                case .text(let text): count += free.initialize(from: text.utf8).index
+                case .blob(let blob): count += free.initialize(from: blob).index
+                case .null, .integer, .real: break
+                }
             }
         }
-        return bytes
     }
 
     /// Binds a value, whose bytes stay where they are until it is bound to something else.
