@@ -31,9 +31,9 @@ extension CatalogSeeding {
             isAllText = isAllText && group.allSatisfy { if case .text = $0 { true } else { $0.isNull } }
             try copies.append(newCopy(of: seed, fields, in: catalog))
             result.inserted += 1
-            let now = GivenSeed(
+            let gift = GivenSeed(
                 id: seed.id, group: group, loose: seed.loose(in: catalog.table), renewedFor: known?.renewedFor)
-            if now != known { try store.recordGiven(now, of: catalog.name) }
+            if gift != known { try store.recordGiven(gift, of: catalog.name) }
         }
         try copies.insert()
         return try isAllText ? store.keepsTexts(inGroupsOf: catalog.table) : false

@@ -71,13 +71,18 @@ enum RescueChecks<Bench: StoreBench> {
         trial.expect("hasLosses()", try store.hasLosses(), false)
     }
 
-    /// Two rescues in a row, the second of them where another device was first.
-    private static func children(_ trial: Trial<Bench>) throws {
-        let store = try trial.rescuing()
+    /// Deletes the edited `b1`, to which `c1` refers.
+    private static func loseWithChild(_ trial: Trial<Bench>) throws {
         try trial.insertEdited("b1", title: "Clock")
         try trial.insertType("a1", .text("Toast"))
         try trial.insertPairing("c1", "a1", "b1")
         try trial.delete(role: "b1")
+    }
+
+    /// Two rescues in a row, the second of them where another device was first.
+    private static func children(_ trial: Trial<Bench>) throws {
+        let store = try trial.rescuing()
+        try loseWithChild(trial)
         try rescue(try trial.loss(), as: "b2", trial)
         try trial.insertPairing("c2", "a1", "99")
         try trial.expectRows(
@@ -93,10 +98,7 @@ enum RescueChecks<Bench: StoreBench> {
 
     private static func othersChildren(_ trial: Trial<Bench>) throws {
         let store = try trial.rescuing()
-        try trial.insertEdited("b1", title: "Clock")
-        try trial.insertType("a1", .text("Toast"))
-        try trial.insertPairing("c1", "a1", "b1")
-        try trial.delete(role: "b1")
+        try loseWithChild(trial)
         let loss = try trial.loss()
         try trial.insertRole("b1", "roles/timer", title: "Again")
         _ = try trial.transaction { try store.rescue(loss, as: Short.uuid("b2"), into: BenchTables.durable) }
