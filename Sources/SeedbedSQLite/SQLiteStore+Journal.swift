@@ -75,7 +75,7 @@ extension SQLiteStore: RescuingStore {
     }
 
     /// Makes slot 0 the version that is held, and empties slot 1.
-    private func settle(
+    func settle(
         _ key: [SeedValue], _ table: SeedTable, replaces: (Instant?, Instant?) -> Bool
     ) throws(StoreError) {
         // A version that was only expected has no values.
@@ -116,19 +116,21 @@ extension SQLiteStore: RescuingStore {
         let key: [SeedValue] = [.text(layout.name), .text(copy.uuid.description)]
         let row = CopyReader.values(copy.row)
         let name = SQL.quote(layout.name)
+        let isCopy = (table.mapping.seedID.map { ["\(SQL.quote($0)) IS NOT NULL"] } ?? []) + [Self.isRow(layout)]
+        let source = "FROM \(name) WHERE \(isCopy.joined(separator: " AND "))"
         // A version that was noted before is held, unless this one is newer.
         try settle(key, table, replaces: RescueRule.replaces)
         try connection.run("DELETE FROM seedbed_journal_values WHERE tbl = ? AND uuid = ? AND slot = 1", key)
         try connection.run(
             """
             INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate)
-            SELECT ?, ?, 1, \(SQL.quote(table.mapping.updateDate)) FROM \(name) WHERE \(Self.isRow(layout))
+            SELECT ?, ?, 1, \(SQL.quote(table.mapping.updateDate)) \(source)
             """, key + row)
         for column in layout.columns where !column.isGenerated {
             try connection.run(
                 """
                 INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value)
-                SELECT ?, ?, 1, ?, \(SQL.quote(column.name)) FROM \(name) WHERE \(Self.isRow(layout))
+                SELECT ?, ?, 1, ?, \(SQL.quote(column.name)) \(source)
                 """, key + [.text(column.name)] + row)
         }
     }

@@ -34,7 +34,9 @@ struct Rescue {
 
     private func rescue(in table: SeedTable, deleted: Set<UUIDText>, report: inout Report) throws(StoreError) {
         var changed: [UUIDText] = []
-        for entry in try store.losses(of: table, replaces: RescueRule.replaces) {
+        // An identity that another copy was put back under is no loss any more.
+        var taken: Set<UUIDText> = []
+        for entry in try store.losses(of: table, replaces: RescueRule.replaces) where !taken.contains(entry.uuid) {
             let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
             let situation = RescueRule.Situation(
                 uuid: entry.uuid, wasDeleted: entry.wasDeleted, rescues: entry.rescues, copy: entry.copy,
@@ -47,7 +49,9 @@ struct Rescue {
                 report.rescued.append(
                     Report.Rescued(table: table.name, uuid: entry.uuid, was: entry.uuid, seedID: entry.seedID))
             case .insert(let uuid):
-                switch try store.rescue(entry, as: uuid, into: table) {
+                let outcome = try store.rescue(entry, as: uuid, into: table)
+                if outcome != .refused { taken.insert(uuid) }
+                switch outcome {
                 case .inserted:
                     changed.append(uuid)
                     report.rescued.append(

@@ -70,28 +70,50 @@ extension MemoryStore: RescuingStore {
     public func rescue(_ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable) throws(StoreError)
         -> RescueOutcome
     {
-        guard var held = state.journal[table.name]?[entry.uuid] else { return .refused }
-        let there = number(of: uuid, in: table).flatMap { state.rows[table.name]?[$0] }
-        let lost = held.row
-        held.row[table.mapping.uuid] = .text(uuid.description)
-        if there == nil { add(held.row, to: table.name) }
+        guard let lost = state.journal[table.name]?[entry.uuid] else { return .refused }
+        var held = lost
+        if let other = state.journal[table.name]?[uuid],
+            RescueRule.replaces(incoming: updateDate(of: other.row, table), held: updateDate(of: lost.row, table))
+        {
+            held = other
+        }
+        let number = number(of: uuid, in: table)
+        let there = number.flatMap { state.rows[table.name]?[$0] }
+        if let there {
+            for column in identity(of: table) { held.row[column] = there[column] }
+        } else {
+            held.row[table.mapping.uuid] = .text(uuid.description)
+            guard let row = withFreeKey(held.row, in: table.name) else { return .refused }
+            held.row = row
+            add(row, to: table.name)
+        }
         for key in keys(to: table) {
-            guard let values = lost.values(of: key.parentColumns),
+            guard let values = lost.row.values(of: key.parentColumns),
                 !(state.rows[table.name] ?? [:]).values.contains(where: { $0.values(of: key.parentColumns) == values })
             else { continue }
-            move(key, from: values, to: held.row, table)
+            move(key, from: values, to: there ?? held.row, table)
         }
         state.journal[table.name]?[entry.uuid] = nil
         state.journal[table.name]?[uuid] = Journaled(row: held.row, rescues: held.rescues + 1)
-        if let there, !there.isNull(table.mapping.updateDate) { journal(there, in: table.name, isOwn: true) }
-        return there == nil ? .inserted : .wasThere
+        guard let number, let row = state.rows[table.name]?[number] else { return .inserted }
+        if !row.isNull(table.mapping.updateDate) { journal(row, in: table.name, isOwn: true) }
+        return .wasThere
+    }
+
+    /// The columns by which rows are told apart, and which rows of other tables refer to.
+    private func identity(of table: SeedTable) -> [String] {
+        [table.mapping.uuid] + [tables[table.name]?.primaryKey].compactMap(\.self)
+    }
+
+    private func updateDate(of row: Row, _ table: SeedTable) -> Instant? {
+        table.dates.instant(from: row[table.mapping.updateDate] ?? .null)
     }
 
     /// Changes the row to what is held.
     public func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) {
         guard case .number(let number) = copy.row, let held = state.journal[table.name]?[entry.uuid] else { return }
         let keys = tables[table.name]?.foreignKeys.map(\.column) ?? []
-        let kept = Set(table.volatile + keys + [table.mapping.uuid])
+        let kept = Set(table.volatile + keys + identity(of: table))
         state.rows[table.name]?[number]?.merge(held.row.filter { !kept.contains($0.key) }) { _, held in held }
         try hold(entry, of: table)
     }
@@ -117,7 +139,7 @@ extension MemoryStore: RescuingStore {
             return
         }
         if held == nil && !isOwn { return }
-        let dates = [row, held?.row ?? [:]].map { table.dates.instant(from: $0[table.mapping.updateDate] ?? .null) }
+        let dates = [row, held?.row ?? [:]].map { updateDate(of: $0, table) }
         if held == nil || RescueRule.replaces(incoming: dates[0], held: dates[1]) {
             state.journal[name, default: [:]][uuid] = Journaled(row: row)
         } else {

@@ -12,7 +12,6 @@ extension MemoryStore {
         guard let own = tables[table.name], let logged = state.log.rows.first(where: { $0.entry.id == entry.id }),
             var row = logged.row?.filter({ own.columns.contains($0.key) })
         else { return .tableGone }
-        let others = rows(of: table.name)
         let isOwnTwin = entry.reason == .duplicate && entry.survivor == entry.uuid
         if !row.isNull(table.mapping.uuid), !isOwnTwin, try !copies(withUUID: entry.uuid, of: table).isEmpty {
             return .present
@@ -21,11 +20,8 @@ extension MemoryStore {
             guard let value = row[key.column], !value.isNull else { continue }
             if !rows(of: key.parent).contains(where: { $0[key.parentColumn] == value }) { return .referenceGone }
         }
-        if let key = row[own.primaryKey], others.contains(where: { $0[own.primaryKey] == key }) {
-            guard case .integer = key else { return .conflict }
-            let keys = others.compactMap { if case .integer(let key)? = $0[own.primaryKey] { key } else { nil } }
-            row[own.primaryKey] = .integer((keys.max() ?? 0) + 1)
-        }
+        guard let free = withFreeKey(row, in: table.name) else { return .conflict }
+        row = free
         if own.columns.contains(table.mapping.updateDate) {
             row[table.mapping.updateDate] = table.dates.value(of: now)
         }
@@ -37,6 +33,18 @@ extension MemoryStore {
         }
         journal(row, in: table.name, isOwn: false)
         return nil
+    }
+
+    /// The row with a number that is free, where another row has got its own since; nil where the key is no number.
+    func withFreeKey(_ row: Row, in table: String) -> Row? {
+        guard let primaryKey = tables[table]?.primaryKey, let key = row[primaryKey] else { return row }
+        let keys = rows(of: table).compactMap { $0[primaryKey] }
+        guard keys.contains(key) else { return row }
+        guard case .integer = key else { return nil }
+        let numbers = keys.compactMap { if case .integer(let number) = $0 { number } else { nil } }
+        var row = row
+        row[primaryKey] = .integer((numbers.max() ?? 0) + 1)
+        return row
     }
 
     /// Marks the entries.

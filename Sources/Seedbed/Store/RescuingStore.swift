@@ -26,7 +26,8 @@ public protocol RescuingStore: SeedStore {
         of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
     ) throws(StoreError) -> [JournalEntry]
 
-    /// Inserts the journaled values as a row of that identity, and holds it from then on.
+    /// Inserts the journaled values as a row of that identity, and holds it from then on; those of a newer version, if the
+    /// journal holds one under that identity already.
     ///
     /// Where a row of that identity is there, another device was first, and it is left as it is; of its version and the
     /// journaled one the newer is held (R1). Rows that still refer to the lost one, and so to nothing, are moved to it (C5).

@@ -18,6 +18,7 @@ enum RescueChecks<Bench: StoreBench> {
                 needs: [.rescue, .earlyReferences], othersChildren),
             check("R1", "a newer version that comes in is held instead, an older one is not", newer),
             check("R1", "a newer version that another device has put back is held instead, an older one is not", first),
+            check("R1", "of two versions of a lost copy that are held the newer one is put back", newest),
             check("R3", "a copy that came in untouched gets its values back", writeBack),
             check("R1", "an edit by the user starts the count anew", anew),
         ]
@@ -145,6 +146,32 @@ enum RescueChecks<Bench: StoreBench> {
             """
             b3    There  x     roles/timer  -            2025-01-01  2100-01-01
             c3    Clock  x     roles/timer  -            2025-01-01  now
+            """)
+    }
+
+    /// The second version of each is held under the identity that the first one is put back under.
+    private static func newest(_ trial: Trial<Bench>) throws {
+        for (name, older, newer) in [("b", "2030-01-01", "2100-01-01"), ("c", "2100-01-01", "2030-01-01")] {
+            for (place, updated) in [("1", older), ("2", newer)] {
+                try trial.insertEdited(name + place, title: "Mine")
+                let changes: BenchRow = ["name": .text("Form" + place), "updateDate": Short.date(updated)]
+                try trial.update(name + place, of: BenchTables.roles, to: changes, as: .sync)
+                try trial.delete("99", from: BenchTables.roles)
+            }
+            try trial.insertRole("99", nil)
+            for place in ["1", "2"] { try trial.delete(role: name + place) }
+            guard let loss = try trial.losses().first(where: { $0.uuid == Short.uuid(name + "1") }) else {
+                throw Absent(what: "the loss of \(name)1")
+            }
+            try rescue(loss, as: name + "2", trial)
+            trial.expect("hasLosses()", try trial.rescuing().hasLosses(), false)
+            try trial.delete("99", from: BenchTables.roles)
+        }
+        try expect(
+            trial, "after both were rescued",
+            """
+            b2    Form2  x     roles/timer  -            2025-01-01  2100-01-01
+            c2    Form1  x     roles/timer  -            2025-01-01  2100-01-01
             """)
     }
 

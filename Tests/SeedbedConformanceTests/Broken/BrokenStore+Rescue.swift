@@ -32,7 +32,14 @@ extension BrokenStore: RescuingStore {
             }
         }
         let children = memory.state.rows["Pairing"]
+        var held = memory.state.journal[table.name]?[entry.uuid]
+        if fault == .forgetsNewer { memory.state.journal[table.name]?[other] = nil }
         let outcome = try memory.rescue(entry, as: other, into: table)
+        if fault == .keepsOlder, outcome == .wasThere {
+            held?.row[table.mapping.uuid] = .text(other.description)
+            held?.isLost = false
+            memory.state.journal[table.name]?[other] = held
+        }
         if fault == .leavesAtLost { memory.state.rows["Pairing"] = children }
         if fault == .takesOthers {
             for (number, row) in children ?? [:] where row["role"] == .text(entry.uuid.description) {

@@ -9,7 +9,8 @@ enum Fault: String, CaseIterable, Sendable {
     case noLog, logWithoutRow, claimsRemovals, oneCleanup, neverForgets, noDeletions, wrongSurvivorInLog
     case untouchedBack, undoesForEver
     case forgetsReceipts, forgetsGiven, newIdentity, forgetsLog, unpreparedAfterwards, forgetsJournal
-    case noHeir, holdsEverything, olderWins, otherUUID, freshCount, rescuesOver, leavesAtLost, takesOthers, noWriteBack,
+    case noHeir, holdsEverything, olderWins, otherUUID, freshCount, rescuesOver, leavesAtLost, takesOthers, keepsOlder,
+        forgetsNewer, noWriteBack,
         ownerless, keepsLosses
     case throwsInGroups
 
@@ -45,7 +46,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .forgetsJournal: "reopening R1"
         case .noHeir, .holdsEverything: "journal R1"
         case .ownerless, .keepsLosses: "journal R4"
-        case .olderWins: "rescue R1"
+        case .olderWins, .keepsOlder, .forgetsNewer: "rescue R1"
         case .otherUUID, .freshCount, .rescuesOver, .leavesAtLost, .takesOthers: "rescue R2"
         case .noWriteBack: "rescue R3"
         }

@@ -124,6 +124,29 @@ struct JournalTests {
         #expect(children == [["of the other", "Taken"], ["of the copy", "Mine"]])
     }
 
+    @Test func `R2: what refers to a lost copy by its number follows it to the number of the row that is there`() throws
+    {
+        let bench = try bench("id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT, position INTEGER")
+        try bench.app.execute(
+            """
+            CREATE TABLE child (t INTEGER REFERENCES t);
+            INSERT INTO child VALUES (1);
+            UPDATE t SET name = 'Mine' WHERE id = 1;
+            DELETE FROM t WHERE id = 1;
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            INSERT INTO t (id, uuid, name, seedID, createDate, updateDate)
+            VALUES (7, '\(Self.found)', 'Theirs', 'roles/timer', '2025-01-01', '2025-02-01');
+            DELETE FROM seedbed_import; COMMIT
+            """)
+        #expect(try rescue(bench) == ["\(Self.found) wasThere"])
+        #expect(try bench.app.rows("SELECT t FROM child") == [[.integer(7)]])
+        try bench.app.execute("DELETE FROM t WHERE id = 7; INSERT INTO t (id, name) VALUES (7, 'Taken'), (8, 'Next')")
+        try bench.app.execute("UPDATE child SET t = 70")
+        #expect(try rescue(bench) == ["00000000-0000-4000-8000-000000000101 inserted"])
+        #expect(try bench.app.rows("SELECT id, name FROM t WHERE seedID IS NOT NULL") == [[9, "Mine"]])
+        #expect(try bench.app.rows("SELECT t FROM child") == [[.integer(70)]])
+    }
+
     @Test func `R2: an identity of 16 bytes is counted on as one`() throws {
         let bytes = "x'000000000000400080000000000000FF'"
         let bench = try bench("uuid BLOB PRIMARY KEY, name TEXT, position INTEGER", uuid: bytes)

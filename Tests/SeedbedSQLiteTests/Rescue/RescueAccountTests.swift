@@ -132,6 +132,35 @@ struct RescueAccountTests {
         #expect(try world.app.rows("SELECT account FROM seedbed_journal_owner") == [[.string("id:a")]])
     }
 
+    /// Another device has put the edit back, and this one has edited that too, before it came to put its own back.
+    @Test(arguments: [(lost, "Later", false), (found, "Mine", false), (lost, "Later", true), (found, "Mine", true)])
+    func `I7: of an edit and one of its rescue the newer one is put back, and once`(
+        older: String, kept: String, isThere: Bool
+    ) async throws {
+        let world = try Self.world()
+        try await Self.edit(world)
+        let newer = older == Self.lost ? Self.found : Self.lost
+        try world.app.execute(
+            """
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            INSERT INTO t (uuid, name, seedID, createDate, updateDate)
+            VALUES ('\(Self.found)', 'Theirs', 'c/timer', '2025-01-01T00:00:00.000Z', '2025-02-01T00:00:00.000Z');
+            DELETE FROM seedbed_import; COMMIT;
+            UPDATE t SET name = 'Later' WHERE uuid = '\(Self.found)';
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            UPDATE t SET updateDate = '2100-01-01T00:00:00.000Z' WHERE uuid = '\(newer)';
+            DELETE FROM t WHERE uuid = '\(Self.lost)';
+            \(isThere ? "UPDATE t SET name = 'Timer', updateDate = NULL" : "DELETE FROM t") WHERE uuid = '\(Self.found)';
+            DELETE FROM seedbed_import; COMMIT
+            """)
+        let report = try await world.seeder.launch(account: .id("a"))
+        #expect(report.rescued.map { "\($0.was) -> \($0.uuid)" } == ["\(Self.lost) -> \(Self.found)"])
+        expectSame(
+            try world.rows("SELECT uuid, name, updateDate FROM t WHERE seedID = 'c/timer'"),
+            "\(Self.found) \(kept) 2100-01-01")
+        #expect(try await world.seeder.launch(account: .id("a")).rescued == [])
+    }
+
     @Test func `R1 to R3: in a table WITHOUT ROWID an edit is put back and written back`() async throws {
         let world = try Self.world("WITHOUT ROWID")
         try await Self.edit(world)
