@@ -6,7 +6,7 @@ extension Catalog {
         var names: [String] = []
         var seen: Set<String> = []
         for seed in seeds {
-            for field in seed.fields where seen.insert(field.column).inserted { names.append(field.column) }
+            for value in seed.values where seen.insert(value.column).inserted { names.append(value.column) }
         }
         return names
     }

@@ -3,7 +3,10 @@ extension Catalog {
     public var warnings: [String] {
         guard let scope = table.mapping.scope else { return [] }
         let lacking = seeds.filter { seed in
-            !seed.fields.contains { $0.column.asciiFolded == scope.asciiFolded && $0.content != .value(.null) }
+            !seed.values.indices.contains { place in
+                seed.values[place].column.asciiFolded == scope.asciiFolded
+                    && seed.field(place).content != .value(.null)
+            }
         }.map(\.id)
         if lacking.isEmpty { return [] }
         let named = lacking.prefix(5).map { "“\($0)”" }.joined(separator: ", ")

@@ -62,10 +62,12 @@ enum FileBytes {
     static func names(in path: String) throws(Failure) -> [String] {
         guard let stream = opendir(path) else { throw failure(errno) }
         defer { closedir(stream) }
+        guard let place = MemoryLayout<dirent>.offset(of: \.d_name) else {
+            throw .unreadable("its files have no names")
+        }
         var names: [String] = []
-        while let entry = readdir(stream), let place = MemoryLayout<dirent>.offset(of: \.d_name) {
-            // By its address: behind the name's end the record ends too, and maybe the memory, where the field is declared as
-            // 256 bytes long.
+        while let entry = readdir(stream) {
+            // By its address: the record ends with the name, and maybe the memory too, but the field is declared as 256 bytes.
             let name = UnsafeRawPointer(entry) + place
             names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
         }

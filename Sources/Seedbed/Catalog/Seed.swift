@@ -26,7 +26,7 @@ public struct Seed: Sendable, Hashable {
     public var id: String
     /// The declared columns, in the order of the file; a column that is not here is left to the table's default.
     ///
-    /// Made anew for each call.
+    /// They are put together for each call, also for one that changes a single field.
     public var fields: [Field] {
         get { values.indices.map(field) }
         set {

@@ -93,11 +93,16 @@ struct SeedScanner {
             name.first == UInt8(ascii: "$") ? Special(name).rawValue : plan.column(named: name)
         }
         let known = column ?? plan.addUndeclared(reader.text(name))
-        let raw = reader.raw(name)
-        let isGood = name.kind == .plain && raw.allSatisfy { $0 >= 0x20 } && reader.text(name).utf8.elementsEqual(raw)
-        let hint = Hint(name: isGood ? name : nil, column: known)
+        let hint = Hint(name: Self.isGood(name, in: reader) ? name : nil, column: known)
         if index < hints.count { hints[index] = hint } else { hints.append(hint) }
         return known
+    }
+
+    /// Whether a name has neither escapes nor mistakes, so that its bytes are all there is to it.
+    private static func isGood(_ name: JSONToken, in reader: JSONReader) -> Bool {
+        let raw = reader.raw(name)
+        if name.kind != .plain || raw.contains(where: { $0 < 0x20 }) { return false }
+        return raw.allSatisfy { $0 < 0x80 } || String(decoding: raw, as: UTF8.self).utf8.elementsEqual(raw)
     }
 
     /// The fields of a seed that are no columns.

@@ -22,10 +22,9 @@ extension JSONReader {
         try nextName(&isFirst, likely: nil)?.name
     }
 
-    /// Reads the name of the next field of an object, and its colon; nil when the object ends.
+    /// Reads a name as ``nextName(_:)`` does, and says whether it is the likely one, which is found without a look for its end.
     ///
-    /// - Parameter likely: a name without escapes and mistakes that was read before: where it stands again nothing is
-    ///   looked for.
+    /// - Parameter likely: a name without escapes and mistakes that stands somewhere in the text.
     @inline(__always)
     mutating func nextName(
         _ isFirst: inout Bool, likely: JSONToken?
@@ -49,12 +48,13 @@ extension JSONReader {
         return (name, isLikely)
     }
 
-    /// Whether the bytes of a token that was read before stand at an offset behind it too.
+    /// Whether the bytes of a token stand at an offset too; maybe not where one of them is near the end of the text.
     @inline(__always)
     private func stands(_ token: JSONToken, at offset: Int) -> Bool {
         let count = token.end &- token.start
-        // Eight bytes at once, of which the last ones may be behind it.
-        guard offset &+ count &+ 8 <= bytes.count, let base = UnsafeRawPointer(bytes.baseAddress) else { return false }
+        // Eight bytes at once, of which the last ones may be behind the token.
+        guard max(offset, token.start) &+ count &+ 8 <= bytes.count, let base = UnsafeRawPointer(bytes.baseAddress)
+        else { return false }
         var index = 0
         while index < count {
             let one = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: token.start &+ index, as: UInt64.self))

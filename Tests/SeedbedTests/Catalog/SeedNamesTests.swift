@@ -1,3 +1,4 @@
+import Foundation
 @testable import Seedbed
 import Testing
 
@@ -51,5 +52,30 @@ struct SeedNamesTests {
                     """),
             ["\"x\"; the first is at ①", "\"x\"; the first is at ②", "\"name\"; the first is at ③"]
                 .map { "repeated field " + $0 })
+    }
+
+    /// Seeds are read in the order of their references, so that a name may be compared with one at the end of the file.
+    @Test(arguments: 1...24) func `no byte behind the text is read for a likely name`(length: Int) throws {
+        let name = String(repeating: "n", count: length)
+        try withBytesBeforeNothing(Array(#"{"\#(name)":1,"\#(name)""#.utf8)) { bytes throws in
+            var reader = JSONReader(bytes)
+            try reader.open()
+            var isFirst = true
+            let last = JSONToken(kind: .plain, start: bytes.count - length - 2, end: bytes.count)
+            let found = try reader.nextName(&isFirst, likely: last)
+            #expect(found?.name.end == length + 3)
+        }
+    }
+
+    /// Runs `body` with bytes behind which there is no memory.
+    private func withBytesBeforeNothing(_ bytes: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
+        let page = Int(getpagesize())
+        let memory = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0))
+        try #require(memory != MAP_FAILED)
+        defer { munmap(memory, 2 * page) }
+        try #require(mprotect(memory + page, page, PROT_NONE) == 0)
+        let start = memory + page - bytes.count
+        start.copyMemory(from: bytes, byteCount: bytes.count)
+        try body(UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: bytes.count))
     }
 }
