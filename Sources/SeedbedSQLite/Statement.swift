@@ -50,7 +50,10 @@ struct Statement: ~Copyable {
 
     /// The texts and bytes among the values, one after the other.
     private static func bytes(of values: [SeedValue]) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: values.reduce(0) { $0 + $1.byteCount }) { memory, count in
+        let capacity = values.reduce(0) { $0 + $1.byteCount }
+        // The array of no bytes is one for all threads, and its count would be written.
+        if capacity == 0 { return [] }
+        return [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
             for value in values {
                 let free = UnsafeMutableBufferPointer(rebasing: memory[count...])
                 switch value {
