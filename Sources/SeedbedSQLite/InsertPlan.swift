@@ -39,9 +39,39 @@ struct InsertPlan {
         rowsAtOnce = max(1, min(64, 999 / columns.count))
     }
 
-    /// The statement for ``rowsAtOnce`` rows, which leaves those before one that a constraint refuses: to be able to take
-    /// them back too, SQLite would note each page in a file of its own before it changes it.
-    var sqlAtOnce: String { Self.sql(columns, layout, rows: rowsAtOnce, or: "FAIL") }
+    /// The statement for ``rowsAtOnce`` rows, with the parameters of ``values(of:)-(ArraySlice<NewCopy>)``.
+    ///
+    /// It leaves the rows before one that a constraint refuses: to be able to take them back too, SQLite would note each page
+    /// in a file of its own before it changes it.
+    var sqlAtOnce: String {
+        let mapping = table.mapping
+        var number = 1
+        let rows = (0..<rowsAtOnce).map { _ in
+            let values = columns.enumerated().map { place, column in
+                if place == declared.count { return "?1" }
+                if place > declared.count, column == mapping.updateDate || column == mapping.dismissDate {
+                    return "NULL"
+                }
+                number += 1
+                return "?\(number)"
+            }
+            return "(\(values.joined(separator: ", ")))"
+        }
+        return Self.insert(columns, layout, or: "FAIL") + rows.joined(separator: ", ")
+    }
+
+    /// What ``sqlAtOnce`` takes for rows: the date that is the same for all, then what differs from row to row.
+    func values(of rows: ArraySlice<NewCopy>) -> [SeedValue] {
+        var values: [SeedValue] = []
+        values.reserveCapacity(1 + rows.count * columns.count)
+        values.append(storedDate)
+        for place in rows.indices {
+            for field in rows[place].fields.indices { values.append(rows[place].fields[field].value) }
+            values.append(reader.stored(rows[place].uuid))
+            if table.mapping.seedID != nil { values.append(.text(rows[place].seedID.description)) }
+        }
+        return values
+    }
 
     /// Whether this plan is for rows of that table which declare the same columns.
     func fits(_ row: NewCopy, _ table: SeedTable) -> Bool { fits(row) && table == self.table }
@@ -54,20 +84,10 @@ struct InsertPlan {
 
     /// What the plan's columns hold for a row.
     func values(of row: NewCopy) -> [SeedValue] {
-        var values: [SeedValue] = []
-        values.reserveCapacity(columns.count)
-        append(row, to: &values)
-        return values
-    }
-
-    /// Appends what the plan's columns hold for a row.
-    func append(_ row: NewCopy, to values: inout [SeedValue]) {
-        for place in row.fields.indices { values.append(row.fields[place].value) }
-        values.append(storedDate)
-        values.append(reader.stored(row.uuid))
-        values.append(.null)
+        var values = row.fields.map(\.value) + [storedDate, reader.stored(row.uuid), .null]
         if table.mapping.dismissDate != nil { values.append(.null) }
         if table.mapping.seedID != nil { values.append(.text(row.seedID.description)) }
+        return values
     }
 
     /// The plan for rows that hold values in these columns too.
@@ -83,10 +103,11 @@ struct InsertPlan {
         layout.hasRowNumber ? .number(number) : .key(identity.map { place in place.map { values[$0] } ?? .null })
     }
 
-    private static func sql(
-        _ columns: [String], _ layout: TableLayout, rows: Int = 1, or action: String = "ABORT"
-    ) -> String {
-        "INSERT OR \(action) INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) "
-            + "VALUES \(SQL.rows(rows, of: columns.count))"
+    private static func sql(_ columns: [String], _ layout: TableLayout) -> String {
+        insert(columns, layout, or: "ABORT") + "(\(SQL.parameters(columns.count)))"
+    }
+
+    private static func insert(_ columns: [String], _ layout: TableLayout, or action: String) -> String {
+        "INSERT OR \(action) INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) VALUES "
     }
 }

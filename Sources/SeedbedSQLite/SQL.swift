@@ -25,11 +25,6 @@ enum SQL {
         Array(repeating: "?", count: count).joined(separator: ", ")
     }
 
-    /// As many rows of parameters, for `VALUES`.
-    static func rows(_ count: Int, of width: Int) -> String {
-        Array(repeating: "(\(parameters(width)))", count: count).joined(separator: ", ")
-    }
-
     /// Scalar by scalar: a quotation mark before a combining accent is one `Character`, and not equal to the mark.
     private static func enclosed(_ text: String, in mark: Unicode.Scalar) -> String {
         var result = String.UnicodeScalarView([mark])

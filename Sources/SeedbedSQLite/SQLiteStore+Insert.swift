@@ -26,10 +26,8 @@ extension SQLiteStore {
             let most = min(start + plan.rowsAtOnce, rows.count)
             let alike = start..<((start..<most).first { !plan.fits(rows[$0]) } ?? most)
             if alike.count == plan.rowsAtOnce {
-                var values: [SeedValue] = []
-                values.reserveCapacity(alike.count * plan.columns.count)
-                for place in alike { plan.append(rows[place], to: &values) }
-                try run(try sql("insert", table, plan.columns) { plan.sqlAtOnce }, values, plan)
+                let sql = try sql("insert", table, plan.columns) { plan.sqlAtOnce }
+                try run(sql, plan.values(of: rows[alike]), plan)
             } else {
                 for place in alike { try run(plan.sql, plan.values(of: rows[place]), plan) }
             }

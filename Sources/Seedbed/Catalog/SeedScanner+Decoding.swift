@@ -1,16 +1,14 @@
 extension SeedScanner {
     /// The seed that was scanned last.
     func seed(in reader: JSONReader) -> Seed {
-        var values: [StoredField] = []
         var links: [Seed.Link] = []
-        values.reserveCapacity(fields.count)
-        for field in fields {
-            let column = plan.columns[field.column].name
-            switch content(of: field, in: reader) {
-            case .value(let value): values.append(StoredField(column: column, value: value))
+        let values = fields.indices.map { place in
+            let column = plan.columns[fields[place].column].name
+            switch content(of: fields[place], in: reader) {
+            case .value(let value): return StoredField(column: column, value: value)
             case .reference(let seed):
-                links.append(Seed.Link(place: values.count, seed: seed))
-                values.append(StoredField(column: column, value: .null))
+                links.append(Seed.Link(place: place, seed: seed))
+                return StoredField(column: column, value: .null)
             }
         }
         return Seed(

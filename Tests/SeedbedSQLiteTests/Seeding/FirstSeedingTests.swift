@@ -107,6 +107,41 @@ struct FirstSeedingTests {
         #expect(found == expected)
     }
 
+    @Test(arguments: [
+        Mapping(), Mapping(seedID: "seedID"), Mapping(dismissDate: "gone"),
+        Mapping(seedID: "seedID", dismissDate: "gone"),
+    ]) func `T1: many rows get their tags, whatever the table maps and has defaults for`(mapping: Mapping) throws {
+        let folder = try TemporaryFolder()
+        let app = try RawDatabase(folder.path("app.sqlite"))
+        try app.execute(
+            """
+            CREATE TABLE t (gone TEXT DEFAULT 'gone', seedID TEXT DEFAULT 'none', updateDate TEXT DEFAULT 'updated', name TEXT,
+                createDate TEXT DEFAULT 'created', uuid TEXT DEFAULT 'x')
+            """)
+        let table = SeedTable(name: "t", key: ["name"], mapping: mapping)
+        let rows = (0..<150).map { number in
+            NewCopy(
+                uuid: UUIDText("u\(number)"), seedID: SeedReference(catalog: "c", id: "s\(number)"),
+                createDate: instant(number < 70 ? "2025-01-01" : "2025-02-02"),
+                fields: [StoredField(column: "name", value: .text("n\(number)"))])
+        }
+        let store = try SQLiteStore(path: folder.path("app.sqlite"))
+        try store.writing {
+            try store.prepare(table, columns: ["name"])
+            try store.insert(rows, into: table)
+        }
+        let expected = (0..<150).map { number -> [RawValue] in
+            [
+                .string("u\(number)"), .string("n\(number)"),
+                .string(mapping.seedID == nil ? "none" : "c/s\(number)"),
+                mapping.dismissDate == nil ? .string("gone") : .null,
+                .string("2025-0\(number < 70 ? "1-01" : "2-02")T00:00:00.000Z"), .null,
+            ]
+        }
+        #expect(
+            try app.rows("SELECT uuid, name, seedID, gone, createDate, updateDate FROM t ORDER BY rowid") == expected)
+    }
+
     @Test func `T2: triggers of the app's that stamp rows touch none of many`() async throws {
         let world = try AppWorld(
             Self.definition
