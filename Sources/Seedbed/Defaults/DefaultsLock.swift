@@ -6,23 +6,23 @@ public struct DefaultsLock: ~Copyable, Sendable {
     private let lockFile: OpenFile
 
     /// Waits for the lock by asking for it again and again: no lock that a crash releases can be waited for with an end.
+    ///
+    /// Only the pauses as they were meant count as waiting: a process that was suspended, or whose threads were all busy, has
+    /// not looked for the lock meanwhile.
     init(
-        of file: DefaultsFile, timeout: Duration, isolation: isolated (any Actor)? = #isolation
+        of file: DefaultsFile, timeout: Duration, clock: some Clock<Duration> = ContinuousClock(),
+        isolation: isolated (any Actor)? = #isolation
     ) async throws(DefaultsError) {
         let path = file.path + ".lock"
         let lockFile = try OpenFile(path, for: .locking, in: file.fileSystem)
         try lockFile.check()
-        let clock = ContinuousClock()
-        let end = clock.now + timeout
+        var rest = timeout
         var pause = Duration.microseconds(250)
         while try !lockFile.lock() {
-            let now = clock.now
-            guard now < end else { throw .locked(path: path) }
-            do {
-                try await clock.sleep(until: min(now + pause, end))
-            } catch {
-                throw .locked(path: path)
-            }
+            guard rest > .zero else { throw .locked(path: path) }
+            pause = min(pause, rest)
+            do { try await clock.sleep(for: pause) } catch { throw .locked(path: path) }
+            rest -= pause
             pause = min(pause * 2, .milliseconds(10))
         }
         self.file = file

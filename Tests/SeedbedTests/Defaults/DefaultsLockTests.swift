@@ -52,6 +52,47 @@ struct DefaultsLockTests {
         try lock.write(.example(store: String(number + 1)))
     }
 
+    /// A clock by which each sleep takes an hour longer than it was to, as in an app that is suspended meanwhile.
+    private struct SuspendingClock: Clock {
+        let time = Shared(ContinuousClock.now)
+        let sleeps = Shared(0)
+        /// Told how many sleeps have begun.
+        let onSleep: @Sendable (Int) -> Void
+
+        var now: ContinuousClock.Instant { time.withValue { $0 } }
+        var minimumResolution: Duration { .zero }
+
+        func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+            time.withValue { $0 = deadline + .seconds(3600) }
+            onSleep(
+                sleeps.withValue { sleeps in
+                    sleeps += 1
+                    return sleeps
+                })
+        }
+    }
+
+    @Test(arguments: [(5, true), (2_000, false)])
+    func `what a waiter was suspended for does not count as waiting`(freed: Int, isLent: Bool) async throws {
+        try await inTemporaryFolder { folder in
+            let file = DefaultsFile(at: folder.appending(path: "defaults.json"))
+            let holder = open(folder.appending(path: "defaults.json.lock").path, O_CREAT | O_RDWR, 0o600)
+            defer { close(holder) }
+            #expect(flock(holder, LOCK_EX) == 0)
+            let clock = SuspendingClock { if $0 == freed { flock(holder, LOCK_UN) } }
+            do throws(DefaultsError) {
+                let lock = try await DefaultsLock(of: file, timeout: .seconds(1), clock: clock)
+                #expect(isLent)
+                _ = try lock.read()
+            } catch {
+                #expect(!isLent)
+                #expect(error == .locked(path: file.path + ".lock"))
+            }
+            // A second of pauses that double from a quarter of a millisecond to ten.
+            #expect(clock.sleeps.withValue { $0 } == (isLent ? 5 : 105))
+        }
+    }
+
     @Test func `eight tasks that update 200 times each lose no update`() async throws {
         try await inTemporaryFolder { folder in
             let file = DefaultsFile(at: folder.appending(path: "defaults.json"), fileSystem: Self.unsynchronized)
