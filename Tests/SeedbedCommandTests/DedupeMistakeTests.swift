@@ -170,7 +170,9 @@ import Testing
               { "mail": "secret2", "phone": 123456789012345678901, "MAIL": "secret3" }
             ]
             """, to: "rows.json")
-        try sandbox.write(#"[{ "mail": "x", "phone": "1", "phone": "2" }]"#, to: "twice.json")
+        try sandbox.write(
+            #"[{ "mail": "x", "phone": "1", "phone": "2" }, { "mail": { "secret4": 1, "secret4": 2 } }]"#,
+            to: "twice.json")
         try sandbox.write("{ }", to: "object.json")
         try sandbox.write(#"[{ "mail": "secret1" "#, to: "short.json")
         try sandbox.write(#"[{ "mail": "secret1" }]"#, to: "good.json")
@@ -200,6 +202,7 @@ import Testing
             [65]
             $ seedbed upsert twice.json \(line)
             ! twice.json:1:31: repeated field "phone"; the first is at 1:17
+            ! twice.json:1:73: repeated field; the first is at 1:59
             [65]
             $ seedbed upsert object.json \(line)
             ! object.json:1:1: expected an array of rows

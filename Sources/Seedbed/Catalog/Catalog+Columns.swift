@@ -4,9 +4,9 @@ extension Catalog {
         if let filledColumns { return filledColumns }
         if let columns { return columns.map(\.name) }
         var names: [String] = []
-        var seen: Set<String> = []
+        var seen: Set<ExactText> = []
         for seed in seeds {
-            for value in seed.values where seen.insert(value.column).inserted { names.append(value.column) }
+            for value in seed.values where seen.insert(ExactText(value.column)).inserted { names.append(value.column) }
         }
         return names
     }

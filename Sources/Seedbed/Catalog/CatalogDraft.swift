@@ -38,12 +38,14 @@ struct CatalogDraft {
     var table: String?
     /// The columns of the key.
     var key: [Name] = []
-    /// Whether the catalog declares its columns.
+    /// Whether the catalog declares its columns, all of which were read.
     var declaresColumns = false
     /// The declared columns with their types, which are nil where they are none.
     var columns: [(name: Name, type: ColumnType?)] = []
     /// The names in `mapping`, by the field there.
     var mapping: [MappingField: Name] = [:]
+    /// Whether all of `mapping` was read, so that what it does not name has the default name; it may be left out.
+    var isMappingKnown = true
     /// How dates are stored.
     var dates = DateFormat.iso8601
     /// The volatile columns.
@@ -79,23 +81,27 @@ extension CatalogDraft {
         return plan
     }
 
-    /// The bookkeeping columns by the fields of `mapping`, in the order of these.
+    /// The bookkeeping columns by the fields of `mapping`, in the order of these, as far as they are known.
     var bookkeeping: [(field: MappingField, name: String)] {
-        let mapping = effectiveMapping
-        return MappingField.allCases.compactMap { field in
-            field.name(in: mapping).map { (field, $0) }
+        let effective = effectiveMapping
+        return MappingField.allCases.filter { isMappingKnown || mapping[$0] != nil }.compactMap { field in
+            field.name(in: effective).map { (field, $0) }
         }
     }
 
+    /// How its table is laid out.
+    func seedTable(named name: String) -> SeedTable {
+        SeedTable(
+            name: name, key: key.map(\.text), mapping: effectiveMapping, dates: dates, volatile: volatile.map(\.text),
+            references: tableReferences)
+    }
+
     /// The catalog, once everything is known to be right.
-    func catalog(name: String, released: Instant, table: String) -> Catalog {
+    func catalog(name: String, released: Instant, table: SeedTable) -> Catalog {
         Catalog(
-            name: name, released: released,
-            table: SeedTable(
-                name: table, key: key.map(\.text), mapping: effectiveMapping, dates: dates,
-                volatile: volatile.map(\.text), references: tableReferences),
+            name: name, released: released, table: table,
             columns: declaresColumns ? typedColumns : nil,
-            seeds: Seeds(SeedFile(bytes: bytes, offsets: seeds.offsets, plan: seeds.plan)),
+            seeds: Seeds(SeedFile(bytes: bytes, seeds)),
             retired: retired.map(\.text), file: file)
     }
 

@@ -50,7 +50,7 @@ extension CatalogReader {
 
     /// Reads `columns`.
     mutating func readColumns() throws(JSONStop) {
-        draft.declaresColumns = reader.peek() == UInt8(ascii: "{")
+        let isObject = reader.peek() == UInt8(ascii: "{")
         try fields(of: .columns) { (self, name) throws(JSONStop) in
             let token = try self.reader.value()
             let text = self.reader.text(name)
@@ -61,6 +61,8 @@ extension CatalogReader {
                 self.reader.problems.add("the type of column \(text.quoted) is one of \(names)", at: token.start)
             }
         }
+        // Not where the file stops within them: the others are still to come.
+        draft.declaresColumns = isObject
     }
 
     /// Reads `mapping`.

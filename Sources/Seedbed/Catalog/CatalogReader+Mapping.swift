@@ -1,6 +1,6 @@
 extension CatalogReader {
     /// The rules for bookkeeping columns: usable names, all different, and none that the catalog uses for seeds; only the
-    /// scope is given by seeds.
+    /// scope is given by seeds, and written as they write it.
     mutating func checkMapping() {
         var taken: [[UInt8]: MappingField] = [:]
         for (field, name) in draft.bookkeeping {
@@ -17,6 +17,16 @@ extension CatalogReader {
         report(draft.columns.map(\.name), in: .columns, takenBy: taken)
         report(draft.key, in: .key, takenBy: taken)
         report(draft.volatile, in: .volatile, takenBy: taken)
+        if let scope = draft.mapping[.scope] { checkSpelling(of: scope) }
+    }
+
+    /// The rule that a column of the seeds is written alike everywhere, also the case of its letters.
+    private mutating func checkSpelling(of column: CatalogDraft.Name) {
+        let written = (draft.columns.map(\.name) + draft.key).filter { $0.text.asciiFolded == column.text.asciiFolded }
+        let bytes = Array(column.text.utf8)
+        guard let other = written.first, !written.contains(where: { Array($0.text.utf8) == bytes }) else { return }
+        reader.problems.add(
+            "column \(column.text.quoted) is written \(other.text.quoted) elsewhere", at: column.offset)
     }
 
     private mutating func report(

@@ -10,6 +10,7 @@ extension CatalogReader {
             return
         }
         var list = SeedList()
+        if keepsPlaces { list.places = SeedPlaces() }
         var scanner = SeedScanner(plan: draft.plan)
         defer {
             list.plan = scanner.plan
@@ -37,6 +38,8 @@ extension CatalogReader {
     private mutating func register(_ scanner: inout SeedScanner, in list: inout SeedList) {
         let seed = list.offsets.count
         list.offsets.append(UInt32(truncatingIfNeeded: scanner.start))
+        list.places?.append(
+            scanner.fields, id: scanner.id, again: scanner.again, keyFields: scanner.keyFields, start: scanner.start)
         if scanner.hasKey { list.keys.append(hash: scanner.keyHash(in: reader), seed: seed) }
         if scanner.lacksID(in: reader) {
             reader.problems.add("no id can be made from the key; give the seed an \"$id\"", at: scanner.start)

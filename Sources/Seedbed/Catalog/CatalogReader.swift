@@ -6,13 +6,20 @@ struct CatalogReader {
     var draft: CatalogDraft
     /// Where the name of each field stands.
     private var names: [CatalogField: Int] = [:]
-    /// Whether a field that describes the seeds came after them.
+    /// Whether a field that describes the seeds came after them, or never did.
     private var isDescribedLate = false
+    /// Whether `mapping` was read to its end.
+    private var hasMapping = false
+    /// Whether to note where the values of the seeds stand.
+    private(set) var keepsPlaces = false
 
     /// Reads a file; the draft's problems tell whether all is well.
-    static func draft(of bytes: [UInt8], named file: String) -> CatalogDraft {
+    ///
+    /// - Parameter keepsPlaces: whether its seeds will be asked for.
+    static func draft(of bytes: [UInt8], named file: String, keepsPlaces: Bool = false) -> CatalogDraft {
         bytes.withUnsafeBufferPointer { pointer in
             var reader = Self(reader: JSONReader(pointer), draft: CatalogDraft(file: file, bytes: bytes))
+            reader.keepsPlaces = keepsPlaces
             reader.read()
             return reader.draft
         }
@@ -20,6 +27,8 @@ struct CatalogReader {
 
     private init(reader: JSONReader, draft: CatalogDraft) {
         self.reader = reader
+        // Its own fields are read here one by one; what is read as a whole is a value of a seed, or should not be there.
+        self.reader.namedDepth = 0
         self.draft = draft
     }
 
@@ -31,6 +40,9 @@ struct CatalogReader {
             draft.isComplete = true
         } catch {
             draft.isComplete = false
+            // The seeds were read as if nothing were to come that says which columns they may not give.
+            if !hasMapping { isDescribedLate = true }
+            draft.isMappingKnown = hasMapping
         }
         if isDescribedLate { seedProblems = rereadSeeds() }
         reader.problems.add(seedProblems)
@@ -85,7 +97,9 @@ struct CatalogReader {
         case .table: try readTable()
         case .key: try readKey()
         case .columns: try readColumns()
-        case .mapping: try readMapping()
+        case .mapping:
+            try readMapping()
+            hasMapping = true
         case .dates: try readDates()
         case .volatile: draft.volatile = try strings(for: field)
         case .references: try readReferences()
@@ -106,6 +120,7 @@ struct CatalogReader {
         guard let offset = draft.offsets[.seeds] else { return JSONProblems() }
         let first = reader
         reader = JSONReader(reader.bytes)
+        reader.namedDepth = first.namedDepth
         reader.position = offset
         reader.depth = 1
         try? readSeeds()

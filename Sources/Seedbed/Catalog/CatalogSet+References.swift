@@ -24,7 +24,7 @@ extension CatalogSet {
                 let chain = chain(circle.nodes) { id(of: $0, in: index) }
                 problems.add("the seeds refer to each other in a circle: \(chain)", at: offsets[circle.edge])
             }
-            setSeedOffsets(result.order.map { seeds.offsets[$0] }, of: index)
+            setSeedOrder(result.order, of: index)
         }
         report(problems, in: index)
     }

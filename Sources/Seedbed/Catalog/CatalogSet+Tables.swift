@@ -12,15 +12,23 @@ extension CatalogSet {
 
     /// The rule that two catalogs for one table describe it alike.
     mutating func checkTables() {
-        var firsts: [[UInt8]: Int] = [:]
+        // By names that are equal as texts: to a store they may be two tables, which nobody can tell apart.
+        var firsts: [String: Int] = [:]
         for (index, draft) in drafts.enumerated() {
             guard let table = draft.table, let offset = draft.offsets[.table] else { continue }
-            guard let first = firsts[table.asciiFolded] else {
-                firsts[table.asciiFolded] = index
+            let folded = String(decoding: table.asciiFolded, as: UTF8.self)
+            guard let first = firsts[folded] else {
+                firsts[folded] = index
                 continue
             }
             guard let other = drafts[first].table, let otherOffset = drafts[first].offsets[.table] else { continue }
-            if other != table {
+            if other.asciiFolded != table.asciiFolded {
+                let place = place(otherOffset, in: first)
+                report(
+                    "table \(table.quoted) is written in other Unicode characters at \(place)", in: index, at: offset)
+                continue
+            }
+            if !other.isExactly(table) {
                 let place = place(otherOffset, in: first)
                 report("table \(table.quoted) is written \(other.quoted) at \(place)", in: index, at: offset)
             }
@@ -36,11 +44,32 @@ extension CatalogSet {
     private func differences(between left: CatalogDraft, and right: CatalogDraft) -> [CatalogField] {
         guard left.isComplete && right.isComplete else { return [] }
         var fields: [CatalogField] = []
-        if left.key.map(\.text) != right.key.map(\.text) { fields.append(.key) }
-        if left.effectiveMapping != right.effectiveMapping { fields.append(.mapping) }
+        if left.key.map(\.text).map(ExactText.init) != right.key.map(\.text).map(ExactText.init) { fields.append(.key) }
+        let isMappedAlike = left.bookkeeping.elementsEqual(right.bookkeeping) { left, right in
+            left.field == right.field && left.name.isExactly(right.name)
+        }
+        if !isMappedAlike { fields.append(.mapping) }
         if left.dates != right.dates { fields.append(.dates) }
-        if left.volatile.map(\.text) != right.volatile.map(\.text) { fields.append(.volatile) }
-        if left.tableReferences != right.tableReferences { fields.append(.references) }
+        if left.volatileColumns != right.volatileColumns { fields.append(.volatile) }
+        if left.referenceParts != right.referenceParts { fields.append(.references) }
         return fields
+    }
+}
+
+/// What two catalogs can write in another order and mean the same, with names as SQL tells them apart.
+extension CatalogDraft {
+    fileprivate var volatileColumns: Set<[UInt8]> { Set(volatile.map(\.text.asciiFolded)) }
+
+    /// Of each reference the table and its columns, each with the column that it holds, or its place where none is named.
+    fileprivate var referenceParts: Set<Set<[[UInt8]]>> {
+        let parts = tableReferences.map { reference in
+            let columns = reference.columns.enumerated().map { place, column in
+                let held =
+                    place < reference.to.count ? [reference.to[place].asciiFolded] : [[], Array("\(place)".utf8)]
+                return [column.asciiFolded] + held
+            }
+            return Set(columns + [[reference.table.asciiFolded]])
+        }
+        return Set(parts)
     }
 }

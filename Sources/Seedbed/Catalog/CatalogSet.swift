@@ -24,6 +24,7 @@ struct CatalogSet {
         byName = Dictionary(names) { first, _ in first }
         checkNames()
         checkTables()
+        checkColumnTypes()
         for index in drafts.indices { resolveLinks(of: index) }
         checkCircles()
     }
@@ -32,12 +33,14 @@ struct CatalogSet {
     func catalogs() throws(CatalogError) -> [Catalog] {
         let problems = listedProblems
         guard problems.isEmpty else { throw .invalid(problems) }
-        let catalogs = drafts.compactMap { draft in
-            if let name = draft.name, let released = draft.released, let table = draft.table {
-                draft.catalog(name: name, released: released, table: table)
-            } else {
-                nil
-            }
+        // The first catalog for a table describes it for all: what they may write in another order is to be one in a store.
+        var tables: [[UInt8]: SeedTable] = [:]
+        var catalogs: [Catalog] = []
+        for draft in drafts {
+            guard let name = draft.name, let released = draft.released, let tableName = draft.table else { continue }
+            let table = tables[tableName.asciiFolded] ?? draft.seedTable(named: tableName)
+            tables[tableName.asciiFolded] = table
+            catalogs.append(draft.catalog(name: name, released: released, table: table))
         }
         return Catalog.ordered(catalogs, dependencies: dependencies.map { ($0.from, $0.to) })
     }
@@ -57,9 +60,9 @@ struct CatalogSet {
         dependencies.append(dependency)
     }
 
-    /// Puts the seeds of a catalog in another order.
-    mutating func setSeedOffsets(_ offsets: [UInt32], of draft: Int) {
-        drafts[draft].seeds.offsets = offsets
+    /// Notes the order in which the seeds of a catalog are to be given.
+    mutating func setSeedOrder(_ order: [Int], of draft: Int) {
+        drafts[draft].seeds.order = order
     }
 
     /// A place in a file, for a message about another one.

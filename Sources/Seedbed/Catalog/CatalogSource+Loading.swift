@@ -4,11 +4,18 @@ extension CatalogSource {
     /// They come in the order in which they can be seeded: those first that others refer to, and otherwise by name.
     ///
     /// - Throws: A ``CatalogError`` with every problem of every file; none of the catalogs is to be used then.
-    public func load() throws(CatalogError) -> [Catalog] {
+    public func load() throws(CatalogError) -> [Catalog] { try load(keepsPlaces: false) }
+
+    /// Reads all catalogs as ``load()`` does.
+    ///
+    /// - Parameter keepsPlaces: whether the seeds will be asked for, so that it is worth the memory to note where their values
+    ///   stand.
+    func load(keepsPlaces: Bool) throws(CatalogError) -> [Catalog] {
         if case .catalogs(let catalogs) = self { return Catalog.linked(Catalog.ordered(catalogs)) }
         var drafts: [CatalogDraft] = []
         for file in try files() {
-            drafts.append(CatalogReader.draft(of: try Self.bytes(of: file), named: file.name))
+            drafts.append(
+                CatalogReader.draft(of: try Self.bytes(of: file), named: file.name, keepsPlaces: keepsPlaces))
         }
         return Catalog.linked(try CatalogSet(drafts).catalogs())
     }

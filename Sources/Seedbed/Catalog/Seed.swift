@@ -29,30 +29,18 @@ public struct Seed: Sendable, Hashable {
     /// They are put together for each call, also for one that changes a single field.
     public var fields: [Field] {
         get { values.indices.map(field) }
-        set {
-            links = []
-            values = newValue.indices.map { place in
-                switch newValue[place].content {
-                case .value(let value): return StoredField(column: newValue[place].column, value: value)
-                case .reference(let seed):
-                    links.append(Link(place: place, seed: seed))
-                    return StoredField(column: newValue[place].column, value: .null)
-                }
-            }
-        }
+        set { self = Seed(id: id, again: again, count: newValue.count) { newValue[$0] } }
     }
     /// What it declares, as it is stored, with null where a reference stands.
-    private(set) var values: [StoredField] = []
+    private(set) var values: [StoredField]
     /// The references, by their places among the values.
-    private(set) var links: [Link] = []
+    private(set) var links: [Link]
     /// Whether a seed that was given and then removed is to be given again (`"$again": true`).
     public var again: Bool
 
     /// A seed.
     public init(id: String, fields: [Field], again: Bool = false) {
-        self.id = id
-        self.again = again
-        self.fields = fields
+        self.init(id: id, again: again, count: fields.count) { fields[$0] }
     }
 
     /// A reference among the fields.
@@ -63,12 +51,22 @@ public struct Seed: Sendable, Hashable {
         var seed: SeedReference
     }
 
-    /// A seed that holds these values, and references in the places of some of them.
-    init(id: String, values: [StoredField], links: [Link], again: Bool) {
+    /// A seed of so many fields, each made by `field` from its place.
+    @inline(__always)
+    init(id: String, again: Bool, count: Int, field: (Int) -> Field) {
         self.id = id
-        self.values = values
-        self.links = links
         self.again = again
+        var links: [Link] = []
+        values = (0..<count).map { place in
+            let field = field(place)
+            switch field.content {
+            case .value(let value): return StoredField(column: field.column, value: value)
+            case .reference(let seed):
+                links.append(Link(place: place, seed: seed))
+                return StoredField(column: field.column, value: .null)
+            }
+        }
+        self.links = links
     }
 
     /// The field at a place.

@@ -8,8 +8,12 @@ struct SeedList {
         var offset: UInt32
     }
 
-    /// Where each seed starts.
+    /// Where each seed starts, in the order of the file.
     var offsets: [UInt32] = []
+    /// Where their values stand, if that is to be kept.
+    var places: SeedPlaces?
+    /// The order in which they are to be given, where it is not that of the file.
+    var order: [Int]?
     /// What their fields mean.
     var plan = SeedPlan()
     /// The seeds by their ids.
@@ -18,4 +22,5 @@ struct SeedList {
     var keys = SeedIndex()
     /// The references, in the order of the file.
     var links: [Link] = []
+
 }

@@ -1,18 +1,11 @@
 extension SeedScanner {
     /// The seed that was scanned last.
     func seed(in reader: JSONReader) -> Seed {
-        var links: [Seed.Link] = []
-        let values = fields.indices.map { place in
-            let column = plan.columns[fields[place].column].name
-            switch content(of: fields[place], in: reader) {
-            case .value(let value): return StoredField(column: column, value: value)
-            case .reference(let seed):
-                links.append(Seed.Link(place: place, seed: seed))
-                return StoredField(column: column, value: .null)
-            }
+        Seed(id: id.map(reader.text) ?? defaultID(in: reader), again: again?.kind == .yes, count: fields.count) {
+            place in
+            let field = fields[place]
+            return Seed.Field(column: plan.columns[field.column].name, content: content(of: field, in: reader))
         }
-        return Seed(
-            id: id.map(reader.text) ?? defaultID(in: reader), values: values, links: links, again: again?.kind == .yes)
     }
 
     private func defaultID(in reader: JSONReader) -> String {

@@ -1,3 +1,4 @@
+// What only looks is `mutating` here too, as in ``SeedScanner/check(_:for:_:)``.
 extension SeedScanner {
     /// Reads the value of a field that starts with `$`.
     mutating func readSpecial(_ column: Int, _ name: JSONToken, _ reader: inout JSONReader) throws(JSONStop) {

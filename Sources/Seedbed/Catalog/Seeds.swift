@@ -28,7 +28,7 @@ public struct Seeds: RandomAccessCollection, Sendable {
     public var endIndex: Int {
         switch storage {
         case .list(let seeds): seeds.count
-        case .file(let file): file.offsets.count
+        case .file(let file): file.count
         }
     }
 
@@ -67,7 +67,7 @@ public struct Seeds: RandomAccessCollection, Sendable {
             switch storage {
             case .list(let seeds): return position < seeds.count ? seeds[position] : nil
             case .file(let file):
-                guard position < file.offsets.count else { return nil }
+                guard position < file.count else { return nil }
                 return file.seed(at: position, with: &scanner)
             }
         }

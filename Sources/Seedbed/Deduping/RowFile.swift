@@ -11,6 +11,8 @@ package struct RowFile: Sendable {
     ) throws(RowFileError) {
         let problems = bytes.withUnsafeBufferPointer { bytes -> JSONError? in
             var reader = JSONReader(bytes)
+            // The file's array, and the fields of its rows: the names of columns.
+            reader.namedDepth = 2
             do throws(JSONStop) {
                 try reader.begin()
                 _ = try reader.value()

@@ -42,7 +42,8 @@ public struct DefaultsFile: Sendable {
     /// system when the process dies. It is not reentrant: `body` must not ask for it again.
     ///
     /// - Parameters:
-    ///   - timeout: how long to wait; ``DefaultsError/locked(path:)`` when it is over or the task is cancelled.
+    ///   - timeout: how long to wait; ``DefaultsError/locked(path:)`` when it is over or the task is cancelled. Time for which
+    ///     the process was suspended, or its tasks waited for a thread, does not count.
     ///   - isolation: where `body` runs; that of the caller.
     ///   - failure: turns what goes wrong with the lock itself into an error of the kind that `body` throws.
     ///   - body: what is to be done under the lock.

@@ -60,7 +60,8 @@ extension JSONReader {
         return JSONToken(kind: .object, start: start, end: position)
     }
 
-    /// Finds the names that stand twice among those of one object, which are the last of ``names``.
+    /// Finds the names that stand twice among those of one object, which has been left and whose names are the last of
+    /// ``names``.
     private mutating func reportRepeatedNames(from outer: Int) {
         guard names.count - outer > 1 else { return }
         names[outer...].sort { ($0.hash, $0.start) < ($1.hash, $1.start) }
@@ -69,8 +70,8 @@ extension JSONReader {
             if names[index].hash != names[first].hash {
                 first = index
             } else if let same = (first..<index).first(where: { isSame(names[$0], names[index]) }) {
-                let name = text(names[index].token)
-                problems.add("repeated field \(name.quoted)", at: names[index].start, earlier: names[same].start)
+                let name = depth < namedDepth ? " " + text(names[index].token).quoted : ""
+                problems.add("repeated field" + name, at: names[index].start, earlier: names[same].start)
             }
         }
     }

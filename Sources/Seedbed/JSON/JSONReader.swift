@@ -12,6 +12,8 @@ struct JSONReader {
     var position = 0
     /// How many objects and arrays are open.
     var depth = 0
+    /// How deep the objects are nested whose fields a message may name: what is further in is content.
+    var namedDepth = JSONReader.maximumDepth
     /// What was found to be wrong.
     var problems = JSONProblems()
     /// The hashes and offsets of the names in the objects that are open, for finding repeated ones.

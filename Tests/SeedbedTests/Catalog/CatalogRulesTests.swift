@@ -103,6 +103,26 @@ struct CatalogRulesTests {
             ])
     }
 
+    @Test(arguments: [
+        Case(
+            #""mapping": {"scope": ⌖"Room"}, "columns": {"name": "text", "room": "text"}"#,
+            "column \"Room\" is written \"room\" elsewhere"),
+        Case(#""mapping": {"scope": ⌖"Name"}"#, "column \"Name\" is written \"name\" elsewhere"),
+        Case(#""mapping": {"scope": "Room"}, "columns": {"name": "text", "Room": "text"}"#),
+        Case(#""mapping": {"scope": "name"}, "columns": {"name": "text"}, "volatile": ["Order"]"#),
+        Case(#""volatile": ["Order", "place"], "columns": {"name": "text", "order": "integer"}"#),
+    ])
+    func `the scope is written as the seeds' columns are`(example: Case) {
+        expectProblems(catalogText(with: example.text, seeds: ""), example.messages)
+    }
+
+    @Test func `a seed writes the scope as the mapping does`() {
+        let seeds = #"{ "name": "a", "Room": "x" }, { "name": "b", ⌖"room": "x" }"#
+        expectProblems(
+            catalogText(with: #""mapping": { "scope": "Room" }"#, seeds: seeds),
+            ["column \"room\" is written \"Room\" elsewhere"])
+    }
+
     @Test func `the key is of declared columns, each once`() {
         expectProblems(
             #"""

@@ -152,6 +152,26 @@ struct CatalogSetTests {
         #expect(found[1].seeds.map(\.id) == ["1", "5", "4", "2", "3", "6"])
     }
 
+    @Test func `a catalog whose seeds are put in another order is still referred to`() throws {
+        let seeds = """
+            { "$id": "leaf", "name": "1", "x": { "$ref": "a/root" } }, { "$id": "root", "name": "2" }, { "name": "3" }
+            """
+        let references = """
+            { "name": "1", "x": { "$ref": "a/leaf" } }, { "name": "2", "x": { "$ref": "a/root" } },
+            { "name": "3", "x": { "$ref": "a/3" } }, { "name": "4", "x": { "$ref": "a/2" } }
+            """
+        let texts = [
+            ("a.json", catalogText(named: "a", table: "A", seeds: seeds)),
+            ("b.json", catalogText(named: "b", table: "B", seeds: references)),
+        ]
+        for texts in [texts, texts.reversed()] {
+            #expect(problems(in: texts) == #"b.json:9:72: catalog "a" has no seed "2""#)
+        }
+        let found = try catalogs([texts[0], ("b.json", texts[1].1.replacing("a/2", with: "a/root"))])
+        #expect(found[0].seeds.map(\.id) == ["root", "leaf", "3"])
+        #expect(found[1].seeds.flatMap(\.references).map(\.id) == ["leaf", "root", "3", "root"])
+    }
+
     @Test func `catalogs made in code are ordered too`() throws {
         let reference = { (catalog: String, id: String) in
             Seed.Field(column: "x", content: .reference(SeedReference(catalog: catalog, id: id)))

@@ -97,8 +97,28 @@ struct SeedRulesTests {
         expectProblems(
             catalogText(seeds: #"{ "name": "a", "x": { "b": [{ ①"c": 1, ⌖"c": ⌖02 }], "d": "⌖\x" } }"#),
             [
-                "repeated field \"c\"; the first is at ①", "a number does not start with a zero",
+                "repeated field; the first is at ①", "a number does not start with a zero",
                 "not an escape of JSON",
+            ])
+    }
+
+    @Test(arguments: [
+        ("", ""), (#""columns": { "name": "text", "x": "json" },"#, ""),
+        ("", #""columns": { "name": "text", "x": "json" },"#),
+    ])
+    func `what a seed's value calls its fields is in no message, wherever the columns stand`(
+        before: String, after: String
+    ) {
+        expectProblems(
+            """
+            { "catalog": "c", "released": "2026-11-20", "table": "T", "key": ["name"], \(before)
+              "seeds": [{ ③"name": "a", "x": { ①"My Secret": 1, ⌖"My Secret": 2, "y": [{ ②"S": 1, ⌖"S": 2 }] },
+                ⌖"name": "b" }], \(after)
+              "retired": [] }
+            """,
+            [
+                "repeated field; the first is at ①", "repeated field; the first is at ②",
+                "repeated field \"name\"; the first is at ③",
             ])
     }
 
