@@ -34,7 +34,27 @@ struct Connection: ~Copyable {
 
     /// The prepared statements by their SQL.
     private final class StatementCache {
-        var bySQL: [String: Cached] = [:]
+        private var bySQL: [ExactText: Cached] = [:]
+        /// The one that was asked for last: a long text that is the same one is not hashed again.
+        private var last: (sql: String, cached: Cached)?
+
+        subscript(sql: String) -> Cached? {
+            get {
+                if let last, last.sql.isExactly(sql) { return last.cached }
+                guard let found = bySQL[ExactText(sql)] else { return nil }
+                last = (sql, found)
+                return found
+            }
+            set {
+                last = nil
+                bySQL[ExactText(sql)] = newValue
+            }
+        }
+
+        func removeAll(where isUnwanted: (Cached) -> Bool) {
+            last = nil
+            bySQL = bySQL.filter { !isUnwanted($0.value) }
+        }
     }
 
     /// Opens the file at `path`; `:memory:` is a database of its own.
@@ -74,12 +94,12 @@ struct Connection: ~Copyable {
     }
 
     deinit {
-        statements.bySQL.removeAll()
+        statements.removeAll { _ in true }
         if isOwned { sqlite3_close_v2(handle) }
     }
 
     /// Finalizes the prepared statements that nobody is stepping through.
-    func finalizeStatements() { statements.bySQL = statements.bySQL.filter { $0.value.isInUse } }
+    func finalizeStatements() { statements.removeAll { !$0.isInUse } }
 
     /// Whether a transaction is open.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
@@ -156,9 +176,9 @@ struct Connection: ~Copyable {
     func withStatement<Result>(
         _ sql: String, _ values: [SeedValue] = [], _ body: (borrowing Statement) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        if let cached = statements.bySQL[sql], !cached.isInUse { return try lend(cached, values, body) }
+        if let cached = statements[sql], !cached.isInUse { return try lend(cached, values, body) }
         let cached = Cached(try Statement(sql, on: handle, path: path))
-        if statements.bySQL[sql] == nil { statements.bySQL[sql] = cached }
+        if statements[sql] == nil { statements[sql] = cached }
         return try lend(cached, values, body)
     }
 

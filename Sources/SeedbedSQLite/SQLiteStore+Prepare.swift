@@ -5,10 +5,10 @@ extension SQLiteStore {
     /// an empty table when rows are first looked up in it.
     ///
     /// A change counts as an edit (T2) in every column but: the two dates, generated columns, the catalog's `volatile`
-    /// ones, columns of foreign keys, and those that a trigger of the app's own writes when a row is inserted or when
-    /// only its `createDate` changes, such as a `modifiedAt`. A column that a catalog declares (in `key`, `mapping` or a
-    /// seed) counts although such a trigger writes it; there the trigger makes a row that a sync import brings without
-    /// the mark the user's.
+    /// ones, columns of foreign keys, and those that a trigger of the app's own keeps up also where only `createDate` changes,
+    /// such as a `modifiedAt` (``Stamps``). What any trigger of the app's writes while a row is being inserted is no edit
+    /// either. A column that a catalog declares (in `key`, `mapping` or a seed) always counts. What a trigger writes at an
+    /// update into a column that counts makes a row that a sync import brings without the mark the user's.
     public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
         let key = PreparedTable(table: table, columns: columns)
         if let known = prepared[key], try Bookkeeping.schema(on: connection) == known { return }
@@ -23,11 +23,12 @@ extension SQLiteStore {
         if let problem = unfitness(of: table, columns: columns, layout) { throw problem }
         try Bookkeeping.migrate(on: connection, store: makeIdentity)
         declared[layout.name, default: []].formUnion((table.mapping.columns + table.key + columns).map(SQL.folded))
-        let stamped = try TriggerProbe.stampedColumns(
-            of: layout.name, createDate: table.mapping.createDate, on: connection)
-        if !stamped.isEmpty { stampedTables.insert(layout.name) }
-        let triggers = TouchTriggers(
-            table: table, layout: layout, stamped: stamped.subtracting(declared[layout.name] ?? []))
+        var stamps = try TriggerProbe.stamps(
+            of: layout.name, createDate: table.mapping.createDate,
+            identity: layout.identity + [table.mapping.uuid, "rowid"], on: connection)
+        if stamps.areAny { stampedTables.insert(layout.name) }
+        stamps.keptUp.subtract(declared[layout.name] ?? [])
+        let triggers = TouchTriggers(table: table, layout: layout, stamps: stamps)
         let journal = JournalTriggers(table: table, layout: layout)?.statements ?? []
         let removals = RemovalTriggers(table: table, layout: layout).statements
         let stay = StayTriggers(table: table, layout: layout, keys: try stayingKeys(of: layout))
@@ -78,49 +79,21 @@ extension SQLiteStore {
         for (name, sql) in wanted where !found.contains(where: { $0[0] == .text(name) && $0[1] == .text(sql) }) {
             try connection.execute(sql)
         }
+        if let inserted = wanted.first(where: { $0.name == "seedbed_inserted_\(layout.name)" }) {
+            try makeLast(inserted, of: layout)
+        }
     }
 
-    /// Makes a catalog's table where it is missing and was asked for, from the columns that the catalog declares: `uuid` is
-    /// its primary key, so that references mean the same row on every device.
-    private func createMissingTable(_ table: SeedTable) throws(StoreError) {
-        guard let catalog = options.createsTablesOf.first(where: { $0.table.name == table.name }),
-            let columns = catalog.columns,
-            try SchemaReader(store: path).layout(of: table.name, on: connection) == nil
-        else { return }
-        var references: [String: SeedTable] = [:]
-        for seed in catalog.seeds {
-            for case let (column, .reference(reference)) in seed.fields.map({ ($0.column, $0.content) }) {
-                references[column] = options.createsTablesOf.first { $0.name == reference.catalog }?.table
-            }
-        }
-        try connection.execute(Self.definition(of: table, columns: columns, references: references))
-        forgetLayouts()
-    }
-
-    /// The statement that makes a table for these columns; those that hold references become foreign keys.
-    private static func definition(
-        of table: SeedTable, columns: [Catalog.Column], references: [String: SeedTable]
-    ) -> String {
-        let mapping = table.mapping
-        let date = sqlType(table.dates)
-        var definitions = ["\(SQL.quote(mapping.uuid)) TEXT PRIMARY KEY NOT NULL"]
-        for column in columns {
-            if let parent = references[column.name] {
-                definitions.append(
-                    "\(SQL.quote(column.name)) TEXT REFERENCES \(SQL.quote(parent.name)) "
-                        + "(\(SQL.quote(parent.mapping.uuid)))")
-            } else {
-                definitions.append("\(SQL.quote(column.name)) \(sqlType(column.type, date: date))")
-            }
-        }
-        if let scope = mapping.scope, !columns.contains(where: { $0.name == scope }) {
-            definitions.append("\(SQL.quote(scope)) TEXT")
-        }
-        if let seedID = mapping.seedID { definitions.append("\(SQL.quote(seedID)) TEXT") }
-        for column in [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap({ $0 }) {
-            definitions.append("\(SQL.quote(column)) \(date)")
-        }
-        return "CREATE TABLE \(SQL.quote(table.name)) (\n    \(definitions.joined(separator: ",\n    "))\n)"
+    /// Makes a trigger anew if another one of its table was made after it: SQLite fires that one first which was made last.
+    private func makeLast(_ trigger: (name: String, sql: String), of layout: TableLayout) throws(StoreError) {
+        let later = try connection.row(
+            """
+            SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE AND rowid >
+                (SELECT rowid FROM sqlite_schema WHERE type = 'trigger' AND name = ?2)
+            """, [.text(layout.name), .text(trigger.name)])
+        if later == nil { return }
+        try connection.execute("DROP TRIGGER \(SQL.quote(trigger.name))")
+        try connection.execute(trigger.sql)
     }
 
     /// What a column that holds dates of this format is declared as.
@@ -129,16 +102,6 @@ extension SQLiteStore {
         case .iso8601, .sqlite: "TEXT"
         case .unix, .referenceDate: "REAL"
         case .unixMilliseconds: "INTEGER"
-        }
-    }
-
-    private static func sqlType(_ type: ColumnType, date: String) -> String {
-        switch type {
-        case .text, .uuid, .json: "TEXT"
-        case .integer, .boolean: "INTEGER"
-        case .real: "REAL"
-        case .date: date
-        case .blob: "BLOB"
         }
     }
 }

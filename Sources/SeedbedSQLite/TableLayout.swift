@@ -1,3 +1,5 @@
+internal import Seedbed
+
 /// A table as the store's schema describes it.
 struct TableLayout {
     /// A column of a table.
@@ -40,7 +42,7 @@ struct TableLayout {
 
     /// The column of that name, as SQL tells names apart.
     func column(_ name: String) -> Column? {
-        columns.first { $0.name == name } ?? columns.first { SQL.folded($0.name) == SQL.folded(name) }
+        columns.first { $0.name.isExactly(name) } ?? columns.first { SQL.folded($0.name) == SQL.folded(name) }
     }
 
     /// Whether the column is another name of the row's number, which holds nothing but integers.

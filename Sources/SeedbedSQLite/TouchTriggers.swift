@@ -8,22 +8,26 @@ struct TouchTriggers {
     private let layout: TableLayout
     /// Columns whose change is an edit.
     private let watched: [String]
+    /// Those that the app's own triggers write of a row that is being inserted, which is no edit.
+    private let writtenOnInsert: [String]
 
-    /// - Parameter stamped: columns that triggers of the app's own keep up, folded.
-    init(table: SeedTable, layout: TableLayout, stamped: Set<[UInt8]> = []) {
+    /// - Parameter stamps: what triggers of the app's own write.
+    init(table: SeedTable, layout: TableLayout, stamps: Stamps = Stamps()) {
         self.table = table
         self.layout = layout
         let unwatched = Set(
             (table.volatile + [table.mapping.createDate, table.mapping.updateDate]
                 + layout.foreignKeys.flatMap(\.childColumns)).map(SQL.folded)
-        ).union(stamped)
+        ).union(stamps.keptUp)
         watched = layout.columns.filter { !$0.isGenerated && !unwatched.contains(SQL.folded($0.name)) }.map(\.name)
+        writtenOnInsert = watched.filter { stamps.onInsert.contains(SQL.folded($0)) }
     }
 
     /// The triggers by name, with the statement that makes each.
     var statements: [(name: String, sql: String)] {
         var statements = [("seedbed_keep_\(layout.name)", keep), ("seedbed_insert_\(layout.name)", insert)]
         if !watched.isEmpty { statements.append(("seedbed_touch_\(layout.name)", touch)) }
+        if !writtenOnInsert.isEmpty { statements.append(("seedbed_inserted_\(layout.name)", inserted)) }
         if !replaceableKeys.isEmpty { statements.append(("seedbed_replace_\(layout.name)", replace)) }
         return statements
     }
@@ -42,7 +46,10 @@ struct TouchTriggers {
 
     /// Byte by byte, whatever the column's collation: to change `food` to `Food` is an edit.
     private func changed(from old: String, but passed: String? = nil) -> String {
-        let watched = watched.filter { $0 != passed }
+        changed(watched.filter { $0 != passed }, from: old)
+    }
+
+    private func changed(_ watched: [String], from old: String) -> String {
         guard !watched.isEmpty else { return "0" }
         return watched.map { "\(old)\(SQL.quote($0)) IS NOT NEW.\(SQL.quote($0)) COLLATE BINARY" }
             .joined(separator: " OR ")
@@ -52,10 +59,47 @@ struct TouchTriggers {
     private var touch: String {
         """
         CREATE TRIGGER \(SQL.quote("seedbed_touch_\(layout.name)")) AFTER UPDATE OF \(SQL.list(watched)) ON \(name)
-        WHEN (NEW.\(updateDate) IS OLD.\(updateDate) OR NEW.\(updateDate) IS NULL) AND (\(changed(from: "OLD.")))
+        WHEN (NEW.\(updateDate) IS OLD.\(updateDate) OR NEW.\(updateDate) IS NULL) AND (\(edited))
             AND \(Bookkeeping.isNoImport)
         BEGIN
             UPDATE \(name) SET \(updateDate) = \(DateSQL.touch(table.dates, after: "OLD.\(updateDate)")) WHERE \(isThisRow);
+        END
+        """
+    }
+
+    /// Whether something changed, other than what the app's triggers write while a row comes in.
+    private var edited: String {
+        if writtenOnInsert.isEmpty { return changed(from: "OLD.") }
+        let others = watched.filter { !writtenOnInsert.contains($0) }
+        return
+            "\(changed(others, from: "OLD.")) OR (\(changed(writtenOnInsert, from: "OLD."))) AND NOT \(isBeingInserted)"
+    }
+
+    /// Whether the row's insertion is still under way: for a statement and all triggers that it fires, now is one moment.
+    ///
+    /// A statement of its own within the same millisecond is taken for a part of the insertion. No user is that fast; an app
+    /// that inserts a row with a `createDate` and goes on to write such a column sets `updateDate` itself.
+    private var isBeingInserted: String {
+        """
+        EXISTS (SELECT 1 FROM seedbed_replaced WHERE tbl = \(insertion) AND createDate IS OLD.\(SQL.quote(table.mapping.uuid))
+            AND updateDate = julianday('now'))
+        """
+    }
+
+    private var insertion: String { SQL.literal("inserted into \(layout.name)") }
+
+    /// Notes the row that comes in with a date, before the app's triggers write to it, and not one that replaces another.
+    ///
+    /// SQLite fires the trigger first that was made last, which this one therefore is, as of the last launch that wrote. What
+    /// one of the app's writes that was made since counts as an edit; and so does what an upsert writes, which inserts nothing.
+    private var inserted: String {
+        """
+        CREATE TRIGGER \(SQL.quote("seedbed_inserted_\(layout.name)")) AFTER INSERT ON \(name)
+        WHEN NEW.\(createDate) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(replaced))
+        BEGIN
+            DELETE FROM seedbed_replaced WHERE tbl = \(insertion);
+            INSERT INTO seedbed_replaced (tbl, createDate, updateDate, changed)
+            VALUES (\(insertion), NEW.\(SQL.quote(table.mapping.uuid)), julianday('now'), 0);
         END
         """
     }

@@ -1,36 +1,78 @@
 internal import CSQLite
 internal import Seedbed
 
-/// Finds the columns that the app's own triggers write when a row comes in or when only a date of it changes, such as a
-/// `modifiedAt`: that they change is nobody's edit.
+/// What the app's own triggers write into a table when a row comes in, or when only a date of it changes.
+struct Stamps {
+    /// Columns that a trigger keeps up at each change, such as a `modifiedAt`, folded: that they change is nobody's edit.
+    ///
+    /// Nobody edits them by hand: the trigger writes them without regard to what they held. A trigger that looks at the
+    /// column first, to fill it where it is null or to tidy it up, leaves room for what the user writes.
+    var keptUp: Set<[UInt8]> = []
+    /// Columns that a trigger writes of a row that comes in, folded.
+    var onInsert: Set<[UInt8]> = []
+    /// Whether a trigger writes any column at all.
+    var areAny = false
+}
+
+/// Finds the columns that the app's own triggers write.
 ///
 /// SQLite says so itself while it prepares a statement, to an authorizer. The app's connection may have an authorizer of
 /// its own, and its triggers may call functions that nobody else has; so the schema is copied, without a row, into a
 /// database in memory, where functions and collations that are missing get a stand-in. Nothing is ever run there.
 struct TriggerProbe: ~Copyable {
-    /// What the authorizer has heard.
-    private final class Writes {
-        let table: String
-        var columns: Set<[UInt8]> = []
+    /// A column of the table, and the trigger that does something with it.
+    private struct Access: Hashable {
+        var trigger: String
+        var column: [UInt8]
+    }
 
-        init(to table: String) { self.table = table }
+    /// What the authorizer has heard.
+    private final class Heard {
+        let table: String
+        var writes: Set<Access> = []
+        var reads: Set<Access> = []
+
+        init(of table: String) { self.table = table }
     }
 
     private let model: OpaquePointer
 
-    /// The columns of a table that its triggers stamp, folded; none where the app has no triggers on it.
-    static func stampedColumns(
-        of table: String, createDate: String, on connection: borrowing Connection
-    ) throws(StoreError) -> Set<[UInt8]> {
+    /// What the triggers of a table write; nothing where the app has none on it.
+    static func stamps(
+        of table: String, createDate: String, identity: [String], on connection: borrowing Connection
+    ) throws(StoreError) -> Stamps {
         let triggers = try connection.row(
             """
             SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
             AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
             """, [.text(table)])
-        if triggers == nil { return [] }
+        var stamps = Stamps()
+        if triggers == nil { return stamps }
         let probe = try TriggerProbe(path: connection.path)
         try probe.copySchema(of: connection)
-        return probe.columns(of: table, createDate: createDate)
+        let column = SQL.quote(createDate)
+        let update = probe.heard(of: table, "UPDATE \(SQL.quote(table)) SET \(column) = \(column)")
+        let insert = probe.heard(of: table, "INSERT INTO \(SQL.quote(table)) DEFAULT VALUES")
+        for write in update.writes
+        where try isKeptUp(write, update, identity: identity, on: connection) {
+            stamps.keptUp.insert(write.column)
+        }
+        stamps.onInsert = Set(insert.writes.map(\.column))
+        stamps.areAny = !insert.writes.isEmpty || !update.writes.isEmpty
+        return stamps
+    }
+
+    /// Whether one of the table's own triggers keeps the column up.
+    private static func isKeptUp(
+        _ write: Access, _ heard: Heard, identity: [String], on connection: borrowing Connection
+    ) throws(StoreError) -> Bool {
+        let definition = try connection.row(
+            """
+            SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ? COLLATE NOCASE AND tbl_name = ? COLLATE NOCASE
+            """, [.text(write.trigger), .text(heard.table)])
+        guard let definition, let text = TriggerText(definition[0].text) else { return false }
+        if !text.keepsUp(String(decoding: write.column, as: UTF8.self), identity: identity) { return false }
+        return text.isConditional || !heard.reads.contains(write)
     }
 
     private init(path: String) throws(StoreError) {
@@ -67,30 +109,29 @@ struct TriggerProbe: ~Copyable {
         }
     }
 
-    private borrowing func columns(of table: String, createDate: String) -> Set<[UInt8]> {
-        let writes = Writes(to: table)
+    /// What the triggers would do to the table if a statement was run.
+    private borrowing func heard(of table: String, _ statement: String) -> Heard {
+        let heard = Heard(of: table)
         let authorizer:
             @convention(c) (
                 UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
                 UnsafePointer<CChar>?
             ) -> Int32 = { context, action, table, column, _, trigger in
-                guard action == SQLITE_UPDATE, trigger != nil, let context, let table, let column else {
-                    return SQLITE_OK
-                }
-                let writes = Unmanaged<Writes>.fromOpaque(context).takeUnretainedValue()
-                if SQL.folded(String(cString: table)) == SQL.folded(writes.table) {
-                    writes.columns.insert(SQL.folded(String(cString: column)))
-                }
+                guard action == SQLITE_UPDATE || action == SQLITE_READ, let trigger, let context, let table, let column
+                else { return SQLITE_OK }
+                let heard = Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue()
+                guard SQL.folded(String(cString: table)) == SQL.folded(heard.table) else { return SQLITE_OK }
+                let access = Access(
+                    trigger: String(cString: trigger), column: SQL.folded(String(cString: column)))
+                if action == SQLITE_UPDATE { heard.writes.insert(access) } else { heard.reads.insert(access) }
                 return SQLITE_OK
             }
-        withExtendedLifetime(writes) {
-            sqlite3_set_authorizer(model, authorizer, Unmanaged.passUnretained(writes).toOpaque())
-            let (table, column) = (SQL.quote(table), SQL.quote(createDate))
-            _ = prepare("UPDATE \(table) SET \(column) = \(column)", running: false)
-            _ = prepare("INSERT INTO \(table) DEFAULT VALUES", running: false)
+        withExtendedLifetime(heard) {
+            sqlite3_set_authorizer(model, authorizer, Unmanaged.passUnretained(heard).toOpaque())
+            _ = prepare(statement, running: false)
             sqlite3_set_authorizer(model, nil, nil)
         }
-        return writes.columns
+        return heard
     }
 
     /// Prepares a statement of the schema's, with stand-ins for what only the app has; runs it if it is a definition.

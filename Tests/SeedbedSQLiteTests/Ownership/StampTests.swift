@@ -23,18 +23,15 @@ struct StampTests {
             CREATE TRIGGER own BEFORE UPDATE ON t WHEN NEW.modifiedAt IS OLD.modifiedAt
             BEGIN UPDATE t SET modifiedAt = random() WHERE uuid = OLD.uuid; END
             """
-        case throughAnotherTable = """
-            CREATE TABLE changes (uuid PRIMARY KEY, n);
-            CREATE TRIGGER o1 AFTER UPDATE OF createDate, name ON t BEGIN
-                INSERT INTO changes VALUES (NEW.uuid, 1) ON CONFLICT (uuid) DO UPDATE SET n = n + 1; END;
-            CREATE TRIGGER o2 AFTER INSERT ON changes BEGIN UPDATE t SET modifiedAt = 1 WHERE uuid = NEW.uuid; END
-            """
         case withVirtualTables = """
             CREATE VIRTUAL TABLE found USING fts5 (name);
             CREATE TRIGGER o1 AFTER INSERT ON t BEGIN INSERT INTO found (found) VALUES ('optimize');
                 UPDATE t SET modifiedAt = random() WHERE uuid = NEW.uuid; END;
             CREATE VIEW v AS SELECT * FROM t
             """
+
+        /// Whether a trigger writes it at each change, so that nobody edits it by hand.
+        var isKeptUp: Bool { self != .afterInsert && self != .withVirtualTables }
     }
 
     private static let definition = """
@@ -54,8 +51,9 @@ struct StampTests {
         try world.app.execute(
             """
             INSERT INTO t VALUES ('in', 'Poem', NULL, 7, '2025-01-01', NULL);
-            UPDATE t SET createDate = '2025-01-02' WHERE uuid = 'in'; UPDATE t SET modifiedAt = 5 WHERE uuid = 'u1'
+            UPDATE t SET createDate = '2025-01-02' WHERE uuid = 'in'
             """)
+        if stamp.isKeptUp { try world.app.execute("UPDATE t SET modifiedAt = 5 WHERE uuid = 'u1'") }
         expectSame(try world.rows(Self.rows), "in Poem 2025-01-02 -\nu1 Toast 2025-01-01 -")
         try world.app.execute("UPDATE t SET note = 'x' WHERE uuid = 'in'; UPDATE t SET name = 'y' WHERE uuid = 'u1'")
         expectSame(try world.rows(Self.rows), "in Poem 2025-01-02 now\nu1 y 2025-01-01 now")

@@ -1,0 +1,81 @@
+internal import Seedbed
+
+/// A table that is missing, as the catalogs for it want it: together, since more than one may bring columns and references.
+struct TableDefinition {
+    private let table: SeedTable
+    /// The columns that any of the catalogs declares.
+    private let columns: [Catalog.Column]
+    /// The table that a column's references lead to, by the column's name without regard to case.
+    private let parents: [[UInt8]: SeedTable]
+
+    /// What those of the catalogs that are for the table declare; nil when none declares a column.
+    init?(of table: SeedTable, in catalogs: [Catalog]) {
+        let own = catalogs.filter { SQL.folded($0.table.name) == SQL.folded(table.name) }
+        var seen: Set<[UInt8]> = []
+        columns = own.flatMap { $0.columns ?? [] }.filter { seen.insert(SQL.folded($0.name)).inserted }
+        if columns.isEmpty { return nil }
+        self.table = table
+        parents = Self.parents(in: own, of: catalogs)
+    }
+
+    /// The tables that it refers to, by the order of its columns.
+    var referredTables: [SeedTable] { columns.compactMap { parents[SQL.folded($0.name)] } }
+
+    /// The statement that makes it; `uuid` is its primary key, so that references mean the same row on every device.
+    var sql: String {
+        let mapping = table.mapping
+        let date = SQLiteStore.sqlType(table.dates)
+        var definitions = ["\(SQL.quote(mapping.uuid)) TEXT PRIMARY KEY NOT NULL"]
+        for column in columns {
+            if let parent = parents[SQL.folded(column.name)] {
+                definitions.append(
+                    "\(SQL.quote(column.name)) TEXT REFERENCES \(SQL.quote(parent.name)) "
+                        + "(\(SQL.quote(parent.mapping.uuid)))")
+            } else {
+                definitions.append("\(SQL.quote(column.name)) \(Self.sqlType(column.type, date: date))")
+            }
+        }
+        if let scope = mapping.scope, !columns.contains(where: { SQL.folded($0.name) == SQL.folded(scope) }) {
+            definitions.append("\(SQL.quote(scope)) TEXT")
+        }
+        if let seedID = mapping.seedID { definitions.append("\(SQL.quote(seedID)) TEXT") }
+        for column in [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap({ $0 }) {
+            definitions.append("\(SQL.quote(column)) \(date)")
+        }
+        return "CREATE TABLE \(SQL.quote(table.name)) (\n    \(definitions.joined(separator: ",\n    "))\n)"
+    }
+
+    /// The tables that columns refer to, for those that can be foreign keys: whatever a seed has there refers to one table.
+    private static func parents(in own: [Catalog], of catalogs: [Catalog]) -> [[UInt8]: SeedTable] {
+        var parents: [[UInt8]: SeedTable] = [:]
+        var others: Set<[UInt8]> = []
+        for seed in own.lazy.flatMap(\.seeds) {
+            for case let (column, .reference(reference)) in seed.fields.map({ ($0.column, $0.content) }) {
+                let column = SQL.folded(column)
+                let parent = catalogs.first { $0.name == reference.catalog }?.table
+                if let parent, SQL.folded(parent.name) == SQL.folded(parents[column, default: parent].name) {
+                    parents[column] = parent
+                } else {
+                    others.insert(column)
+                }
+            }
+        }
+        if parents.isEmpty { return [:] }
+        for seed in own.lazy.flatMap(\.seeds) {
+            for case let (column, .value(value)) in seed.fields.map({ ($0.column, $0.content) }) where value != .null {
+                others.insert(SQL.folded(column))
+            }
+        }
+        return parents.filter { !others.contains($0.key) }
+    }
+
+    private static func sqlType(_ type: ColumnType, date: String) -> String {
+        switch type {
+        case .text, .uuid, .json: "TEXT"
+        case .integer, .boolean: "INTEGER"
+        case .real: "REAL"
+        case .date: date
+        case .blob: "BLOB"
+        }
+    }
+}
