@@ -9,7 +9,7 @@ internal import Seedbed
 /// | `seedbed_given` | the seeds that this store was given (S5), with the group they are found by; see ``GivenSeeds`` |
 /// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it |
 /// | `seedbed_trail` | of copies that others deleted: the keys by which rows refer to them, and their group (C5) |
-/// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); what an insert leaves that came to nothing, the next one clears |
+/// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); what an insert leaves that came to nothing, the next one clears; and of a table whose rows the app's triggers write when they come in, the last one that came |
 /// | `seedbed_import` | a row while a sync import writes, in its transaction: then no write counts as the user's |
 /// | `seedbed_own` | a row while Seedbed itself removes copies, in its transaction |
 /// | `seedbed_moving` | while a copy is being deleted by others: its keys, and the twin's that its children move to |
@@ -167,6 +167,18 @@ enum Bookkeeping {
             throw error
         }
         try connection.run("DELETE FROM seedbed_own WHERE rowid IS NOT NULL")
+    }
+
+    /// Looks at the pages to which the end of a seeding writes, so that SQLite's cache does not give them up before.
+    ///
+    /// A page that went into the write-ahead log and is changed once more in the same transaction makes SQLite read all that
+    /// the transaction has written there, for the checksums.
+    static func keepInCache(on connection: borrowing Connection) throws(StoreError) {
+        _ = try connection.row(
+            """
+            SELECT (SELECT schema FROM seedbed_meta), (SELECT max(rowid) FROM sqlite_schema),
+                EXISTS (SELECT 1 FROM seedbed_receipts WHERE catalog = '')
+            """)
     }
 
     /// Notes that the triggers fit the schema as it is now; writes nothing where that is known.

@@ -14,11 +14,15 @@ struct CopyReader {
     }
 
     /// The columns to select, of the table called `alias`; a copy takes the first ``width`` of a row.
-    func columns(of alias: String) -> String {
+    func columns(of alias: String) -> String { SQL.list(selected, prefix: alias + ".") }
+
+    /// The same for a statement that gives back the rows it writes, where they have no name.
+    var returnedColumns: String { SQL.list(selected) }
+
+    private var selected: [String] {
         let mapping = table.mapping
-        var columns = layout.identity + [mapping.uuid, mapping.createDate, mapping.updateDate]
-        if let dismissDate = mapping.dismissDate { columns.append(dismissDate) }
-        return SQL.list(columns, prefix: alias + ".")
+        let columns = layout.identity + [mapping.uuid, mapping.createDate, mapping.updateDate]
+        return columns + (mapping.dismissDate.map { [$0] } ?? [])
     }
 
     /// How many columns ``columns(of:)`` selects.

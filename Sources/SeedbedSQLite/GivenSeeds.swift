@@ -4,10 +4,10 @@ internal import Seedbed
 ///
 /// There many seeds stand in one row, a block, as a JSON text: of each its id, its group, what it declares for columns whose
 /// change is no edit, and the release for which S6 has renewed it, in milliseconds since 1970; what is empty at the end is
-/// left out.
+/// left out. Before them, and where they change, stand the group columns alone.
 ///
 /// ```json
-/// [["toast",["Toast"]],["lunch",["meals/lunch"],{"position":2}],["soup",["Soup"],{},1738368000000]]
+/// [[["name"]],["toast",["Toast"]],["lunch",["Lunch"],{"position":2}],["soup",["Soup"],{},1738368000000]]
 /// ```
 struct GivenSeeds {
     /// A block that is being filled.
@@ -15,6 +15,8 @@ struct GivenSeeds {
         var catalog: String
         var text: [UInt8] = []
         var count = 0
+        /// The group columns of the seeds that were noted last.
+        var groupColumns: [String] = []
     }
 
     private var blocks: [Block] = []
@@ -29,6 +31,11 @@ struct GivenSeeds {
         if blocks.last?.catalog != catalog || isFull { blocks.append(Block(catalog: catalog)) }
         let last = blocks.count - 1
         blocks[last].text.append(UInt8(ascii: blocks[last].count == 0 ? "[" : ","))
+        if blocks[last].groupColumns != seed.groupColumns {
+            blocks[last].groupColumns = seed.groupColumns
+            RowText.append(groupColumns: seed.groupColumns, to: &blocks[last].text)
+            blocks[last].text.append(UInt8(ascii: ","))
+        }
         RowText.append(seed, to: &blocks[last].text)
         blocks[last].count += 1
     }

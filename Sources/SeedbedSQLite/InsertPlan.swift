@@ -13,11 +13,20 @@ struct InsertPlan {
     let isStamped: Bool
     private let table: SeedTable
     private let declared: [String]
+    /// Whether these are in ASCII, so that an equal name of the same length is the same: rows are asked one by one.
+    private let isASCII: Bool
+    /// The columns that Seedbed fills itself (T1), behind the declared ones.
+    private let tags: [(column: String, tag: Tag)]
     private let createDate: Instant
     private let storedDate: SeedValue
     private let reader: CopyReader
     /// Where the columns stand that find the row again; none where it has a number.
     private let identity: [Int?]
+
+    /// What a column of Seedbed's holds.
+    private enum Tag {
+        case createDate, uuid, null, seedID
+    }
 
     /// - Parameter row: one of the rows that are to be inserted.
     init(_ row: NewCopy, table: SeedTable, layout: TableLayout, isStamped: Bool) {
@@ -26,13 +35,18 @@ struct InsertPlan {
         self.isStamped = isStamped
         let mapping = table.mapping
         declared = row.fields.map(\.column)
+        isASCII = declared.allSatisfy { $0.utf8.count == $0.utf16.count }
         createDate = row.createDate
         storedDate = table.dates.value(of: row.createDate)
         reader = CopyReader(table: table, layout: layout)
         // The dates said outright, in case the table has a default for them.
-        columns =
-            declared + [mapping.createDate, mapping.uuid]
-            + [mapping.updateDate, mapping.dismissDate, mapping.seedID].compactMap { $0 }
+        var tags: [(column: String, tag: Tag)] = [
+            (mapping.createDate, .createDate), (mapping.uuid, .uuid), (mapping.updateDate, .null),
+        ]
+        if let dismissDate = mapping.dismissDate { tags.append((dismissDate, .null)) }
+        if let seedID = mapping.seedID { tags.append((seedID, .seedID)) }
+        self.tags = tags
+        columns = declared + tags.map(\.column)
         let folded = columns.map(SQL.folded)
         identity = layout.hasRowNumber ? [] : layout.identity.map { folded.firstIndex(of: SQL.folded($0)) }
         sql = Self.sql(columns, layout)
@@ -44,17 +58,21 @@ struct InsertPlan {
     /// It leaves the rows before one that a constraint refuses: to be able to take them back too, SQLite would note each page
     /// in a file of its own before it changes it.
     var sqlAtOnce: String {
-        let mapping = table.mapping
         var number = 1
+        func next() -> String {
+            number += 1
+            return "?\(number)"
+        }
         let rows = (0..<rowsAtOnce).map { _ in
-            let values = columns.enumerated().map { place, column in
-                if place == declared.count { return "?1" }
-                if place > declared.count, column == mapping.updateDate || column == mapping.dismissDate {
-                    return "NULL"
+            let values =
+                declared.map { _ in next() }
+                + tags.map { tag in
+                    switch tag.tag {
+                    case .createDate: "?1"
+                    case .null: "NULL"
+                    case .uuid, .seedID: next()
+                    }
                 }
-                number += 1
-                return "?\(number)"
-            }
             return "(\(values.joined(separator: ", ")))"
         }
         return Self.insert(columns, layout, or: "FAIL") + rows.joined(separator: ", ")
@@ -67,10 +85,20 @@ struct InsertPlan {
         values.append(storedDate)
         for place in rows.indices {
             for field in rows[place].fields.indices { values.append(rows[place].fields[field].value) }
-            values.append(reader.stored(rows[place].uuid))
-            if table.mapping.seedID != nil { values.append(.text(rows[place].seedID.description)) }
+            for tag in tags where tag.tag == .uuid || tag.tag == .seedID {
+                values.append(value(of: tag.tag, rows[place]))
+            }
         }
         return values
+    }
+
+    private func value(of tag: Tag, _ row: NewCopy) -> SeedValue {
+        switch tag {
+        case .createDate: storedDate
+        case .uuid: reader.stored(row.uuid)
+        case .null: .null
+        case .seedID: .text(row.seedID.description)
+        }
     }
 
     /// Whether this plan is for rows of that table which declare the same columns.
@@ -78,16 +106,21 @@ struct InsertPlan {
 
     /// Whether the row, of the same table, declares the columns that this plan is for.
     func fits(_ row: NewCopy) -> Bool {
-        row.createDate == createDate && row.fields.count == declared.count
-            && zip(row.fields, declared).allSatisfy { $0.column == $1 }
+        guard row.createDate == createDate, row.fields.count == declared.count else { return false }
+        for place in declared.indices {
+            let isSame =
+                isASCII
+                ? row.fields[place].column.utf8.count == declared[place].utf8.count
+                    && row.fields[place].column == declared[place]
+                : row.fields[place].column.isExactly(declared[place])
+            if !isSame { return false }
+        }
+        return true
     }
 
     /// What the plan's columns hold for a row.
     func values(of row: NewCopy) -> [SeedValue] {
-        var values = row.fields.map(\.value) + [storedDate, reader.stored(row.uuid), .null]
-        if table.mapping.dismissDate != nil { values.append(.null) }
-        if table.mapping.seedID != nil { values.append(.text(row.seedID.description)) }
-        return values
+        row.fields.map(\.value) + tags.map { value(of: $0.tag, row) }
     }
 
     /// The plan for rows that hold values in these columns too.

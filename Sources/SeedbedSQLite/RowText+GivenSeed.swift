@@ -19,12 +19,23 @@ extension RowText {
         text.append(UInt8(ascii: "]"))
     }
 
+    /// Appends the group columns of the seeds that follow, as an array in an array: earlier versions pass over it.
+    static func append(groupColumns: [String], to text: inout [UInt8]) {
+        JSONValue.array([.array(groupColumns.map { .string($0) })]).append(to: &text)
+    }
+
     /// The seeds of a block; nil for any other text.
     static func givenSeeds(_ block: String) -> [GivenSeed]? {
         guard let seeds = (try? JSONValue(parsing: Array(block.utf8)))?.elements else { return nil }
+        var groupColumns: [String] = []
         return seeds.compactMap { seed in
-            guard let parts = seed.elements, parts.count > 1, case .string(let id) = parts[0] else { return nil }
-            var given = GivenSeed(id: id, group: (parts[1].elements ?? []).map { value($0) })
+            guard let parts = seed.elements else { return nil }
+            if parts.count == 1, let columns = parts[0].elements {
+                groupColumns = columns.compactMap { if case .string(let name) = $0 { name } else { nil } }
+            }
+            guard parts.count > 1, case .string(let id) = parts[0] else { return nil }
+            var given = GivenSeed(
+                id: id, group: (parts[1].elements ?? []).map { value($0) }, groupColumns: groupColumns)
             if parts.count > 2 { given.loose = fields(parts[2]) }
             if parts.count > 3, case .integer(let release) = value(parts[3]) {
                 given.renewedFor = Instant(milliseconds: release)

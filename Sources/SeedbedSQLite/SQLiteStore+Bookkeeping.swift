@@ -54,7 +54,10 @@ extension SQLiteStore {
     /// Notes the seed for `seedbed_given`; written with others, before anybody reads there.
     public func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
         given.append(seed, of: catalog)
-        if given.isFull || !isInTransaction { try writeGiven() }
+        if given.isFull || !isInTransaction {
+            try writeGiven()
+            try Bookkeeping.keepInCache(on: connection)
+        }
     }
 
     /// Writes the given seeds that were only noted so far.

@@ -6,6 +6,12 @@ extension SQLiteStore {
         try connection.row("SELECT 1 FROM \(SQL.quote(table.name)) LIMIT 1") == nil
     }
 
+    /// Whether the table has these columns now.
+    public func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool {
+        let layout = try layout(of: table)
+        return columns.allSatisfy { layout.column($0) != nil }
+    }
+
     /// The rows with these values; in a transaction they are found through the group index.
     public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         if values.contains(where: \.isNull) { return [] }

@@ -91,11 +91,10 @@ extension SQLiteStore {
     /// What a user's filing and using has left in the older copy: it is no edit, but it is the user's all the same.
     private func inheritedColumns(of table: SeedTable, _ layout: TableLayout, beside declared: [String]) -> [String] {
         let declared = Set((declared + table.mapping.columns).map { $0.lowercased() })
-        let unique = Set(layout.uniqueKeys.joined().map { $0.lowercased() })
         let kept = Set((table.volatile + layout.foreignKeys.flatMap(\.childColumns)).map { $0.lowercased() })
         return layout.columns.filter { column in
             let name = column.name.lowercased()
-            return kept.contains(name) && !declared.contains(name) && !unique.contains(name) && !column.isGenerated
+            return kept.contains(name) && !declared.contains(name) && !column.isGenerated
         }.map(\.name)
     }
 

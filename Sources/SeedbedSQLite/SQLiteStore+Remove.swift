@@ -13,13 +13,15 @@ extension SQLiteStore {
             try moveChildren(of: layout, table, at: now)
             free = try unblocked(removals)
         }
-        let gone = try log(free, table, layout, at: now)
+        var gone = try log(free, table, layout, at: now)
         let heirs = Set(removals.lazy.filter { $0.reason == .yielded }.compactMap(\.survivor))
         for heir in heirs.sorted(by: { $0.uuid < $1.uuid }) { try journal(heir, of: table) }
         let refersToItself = layout.children.contains { SQL.folded($0.child) == SQL.folded(layout.name) }
+        var kept: [PlannedRemoval] = []
         try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
-            try refersToItself ? deletePlanned(layout) : delete(free, layout)
+            kept = refersToItself ? try deletePlanned(free, layout) : try delete(free, layout)
         }
+        if !kept.isEmpty { gone = try takeBack(kept, from: gone, layout) }
         if !layout.children.isEmpty {
             try connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
         }
@@ -35,7 +37,11 @@ extension SQLiteStore {
     }
 
     /// One statement, so that a copy which refers to another one goes with it, whichever comes first.
-    private func deletePlanned(_ layout: TableLayout) throws(StoreError) {
+    ///
+    /// Returns all of them where some may have stayed, since a trigger of the app's ignores the deletion.
+    private func deletePlanned(
+        _ removals: [PlannedRemoval], _ layout: TableLayout
+    ) throws(StoreError) -> [PlannedRemoval] {
         let olds = layout.identity.indices.map { "o\($0)" }.joined(separator: ", ")
         try connection.run(
             """
@@ -44,7 +50,9 @@ extension SQLiteStore {
             """)
         let gone = connection.changes
         let wanted = try connection.row("SELECT count(*) FROM temp.seedbed_removals WHERE NOT blocked")?[0].integer
-        if changeLog != nil, Int64(gone) != wanted { throw keptByTrigger(layout) }
+        if Int64(gone) == wanted { return [] }
+        if changeLog != nil { throw keptByTrigger(layout) }
+        return removals
     }
 
     /// Nothing is merged into a row where an app's trigger lets the others stay.
@@ -52,19 +60,41 @@ extension SQLiteStore {
         .constraint(store: path, table: layout.name, detail: "a trigger keeps rows from being deleted")
     }
 
-    /// One by one, in the order of the identities.
-    private func delete(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
+    /// One by one, in the order of the identities; returns those that stay, since a trigger of the app's ignores the deletion.
+    private func delete(
+        _ removals: [PlannedRemoval], _ layout: TableLayout
+    ) throws(StoreError) -> [PlannedRemoval] {
         // So their indexes are gone through once from end to end, however large they are; and one statement for all would
         // keep a copy of every page that it changes until it ends.
         let order = removals.enumerated().map { ($1.copy.uuid.prefix, $0) }.sorted { $0 < $1 }
         let sql = "DELETE FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))"
+        var kept: [PlannedRemoval] = []
         try connection.withStatement(sql) { (delete: borrowing Statement) throws(StoreError) in
             for (_, place) in order {
                 try delete.bind(removals[place].copy.row)
                 try delete.run()
-                if changeLog != nil, connection.changes == 0 { throw keptByTrigger(layout) }
+                if connection.changes > 0 { continue }
+                if changeLog != nil { throw keptByTrigger(layout) }
+                kept.append(removals[place])
             }
         }
+        return kept
+    }
+
+    /// Takes the entries of rows that are still there out of the log again.
+    private func takeBack(
+        _ kept: [PlannedRemoval], from gone: [Removal], _ layout: TableLayout
+    ) throws(StoreError) -> [Removal] {
+        var staying: Set<UUIDText> = []
+        let cleanup = try cleanupNumber()
+        let isThere = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))"
+        for removal in kept where try connection.row(isThere, CopyReader.values(removal.copy.row)) != nil {
+            staying.insert(removal.copy.uuid)
+            try connection.run(
+                "DELETE FROM seedbed_log WHERE tbl = ? AND uuid = ? AND cleanup = ?",
+                [.text(layout.name), .text(removal.copy.uuid.description), .integer(cleanup)])
+        }
+        return gone.filter { !staying.contains($0.uuid) }
     }
 
     /// Moves them by every key; what an app's trigger on a child then writes is no edit of the user's.

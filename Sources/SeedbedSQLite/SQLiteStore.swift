@@ -228,6 +228,11 @@ public final class SQLiteStore: SeedStore {
         var table: String
         var role: String
         var columns: [String]
+
+        static func == (left: Self, right: Self) -> Bool {
+            left.table.isExactly(right.table) && left.role == right.role
+                && left.columns.elementsEqual(right.columns) { $0.isExactly($1) }
+        }
     }
 
     /// The SQL of a statement that is run for every seed, put together once a transaction.

@@ -32,7 +32,8 @@ extension CatalogSeeding {
             try copies.append(newCopy(of: seed, fields, in: catalog))
             result.inserted += 1
             let gift = GivenSeed(
-                id: seed.id, group: group, loose: seed.loose(in: catalog.table), renewedFor: known?.renewedFor)
+                id: seed.id, group: group, groupColumns: columns, loose: seed.loose(in: catalog.table),
+                renewedFor: known?.renewedFor)
             if gift != known { try store.recordGiven(gift, of: catalog.name) }
         }
         try copies.insert()

@@ -25,33 +25,74 @@ struct CatalogSeeding {
     }
 
     /// Seeds what is missing of a table that has rows.
+    ///
+    /// Where a copy that this release does away with has the place of another seed, under a unique key, that seed waits for
+    /// the others, and for a cleanup.
     private func complete(
         with catalog: Catalog, given: [String: GivenSeed], of set: inout SeedResolver,
         into result: inout Report.CatalogReport, report: inout Report
     ) throws(StoreError) {
+        var shipped: ShippedGroups?
+        var (waiting, obstacle) = try complete(
+            catalog.seeds, of: catalog, given, &set, &shipped, into: &result, report: &report)
+        while let error = obstacle {
+            try Cleanup(store: store, now: now).removeTwins(in: catalog.table, .all, report: &report)
+            try Retirement(store: store, now: now, catalogs: set.catalogs).run(of: catalog, report: &report)
+            set.forgetReferences()
+            let count = waiting.count
+            (waiting, obstacle) = try complete(
+                waiting, of: catalog, given, &set, &shipped, into: &result, report: &report)
+            if waiting.count == count { throw error }
+        }
+    }
+
+    /// Does for these seeds, one after the other, what the rules say; returns those that must wait, and what bars them.
+    private func complete(
+        _ seeds: some Sequence<Seed>, of catalog: Catalog, _ given: [String: GivenSeed], _ set: inout SeedResolver,
+        _ shipped: inout ShippedGroups?, into result: inout Report.CatalogReport, report: inout Report
+    ) throws(StoreError) -> (waiting: [Seed], obstacle: StoreError?) {
         let columns = catalog.table.groupColumns
-        var shipped: Set<[SeedValue]>?
-        for seed in catalog.seeds {
+        var waiting: [Seed] = []
+        var obstacle: StoreError?
+        for seed in seeds {
             guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
-                result.skipped[.unresolved, default: 0] += 1
+                // What it refers to may be among those that wait.
+                if waiting.isEmpty { result.skipped[.unresolved, default: 0] += 1 } else { waiting.append(seed) }
                 continue
             }
             let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given[seed.id])
             try findCopies(of: &candidate, in: catalog, of: &set, &shipped)
-            switch try decision(on: &candidate, in: catalog, of: &set, isAfterImport: false) {
-            case .insert(let replaced):
-                if try insert(candidate, replacing: replaced, in: catalog, report: &report) {
-                    result.inserted += 1
-                } else {
-                    result.skipped[.touched, default: 0] += 1
-                }
-                try recordGiven(candidate, in: catalog)
-            case .skip(let reason):
-                result.skipped[reason, default: 0] += 1
-                if reason != .removed, candidate.renamed.isEmpty { try recordGiven(candidate, in: catalog) }
+            if let error = try complete(&candidate, in: catalog, of: &set, into: &result, report: &report) {
+                waiting.append(seed)
+                obstacle = error
             }
         }
+        return (waiting, obstacle)
+    }
+
+    /// Does for one seed what the rules say; returns what bars its new copy for now, and has done nothing then.
+    private func complete(
+        _ candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver,
+        into result: inout Report.CatalogReport, report: inout Report
+    ) throws(StoreError) -> StoreError? {
+        switch try decision(on: &candidate, in: catalog, of: &set, isAfterImport: false) {
+        case .insert(let replaced):
+            let insertion = try insert(candidate, replacing: replaced, in: catalog, report: &report)
+            if case .barred(let error) = insertion { return error }
+            if insertion == .inserted {
+                result.inserted += 1
+            } else {
+                result.skipped[.touched, default: 0] += 1
+            }
+            try recordGiven(candidate, isGiven: insertion == .inserted, in: catalog)
+        case .skip(let reason):
+            result.skipped[reason, default: 0] += 1
+            if reason != .removed, candidate.renamed.isEmpty {
+                try recordGiven(candidate, isGiven: reason == .present, in: catalog)
+            }
+        }
+        return nil
     }
 
     /// Finds a seed's copies, also under a key that it had in an earlier release.
@@ -59,13 +100,18 @@ struct CatalogSeeding {
     /// - Parameter shipped: the groups of all seeds, once they were needed.
     private func findCopies(
         of candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver,
-        _ shipped: inout Set<[SeedValue]>?
+        _ shipped: inout ShippedGroups?
     ) throws(StoreError) {
         candidate.copies = try store.copies(inGroup: candidate.group, of: catalog.table)
-        guard candidate.copies.isEmpty, let former = candidate.given?.group, former != candidate.group else { return }
-        if shipped == nil { shipped = try set.groups(of: catalog, store: store) }
-        let there = try store.copies(inGroup: former, of: catalog.table)
-        if shipped?.contains(former) == false {
+        guard candidate.copies.isEmpty, let given = candidate.given,
+            let table = try given.formerTable(catalog.table, in: store),
+            table != catalog.table || given.group != candidate.group
+        else { return }
+        if shipped?.columns != table.groupColumns {
+            shipped = try set.groups(of: catalog, by: table.groupColumns, store: store)
+        }
+        let there = try store.copies(inGroup: given.group, of: table)
+        if shipped?.isShared(given.group, by: candidate.seed.id) == false {
             candidate.copies = there
             candidate.renamed = there
         } else {
@@ -86,7 +132,12 @@ struct CatalogSeeding {
             }
             if groups.isEmpty { return 0 }
         }
-        let given = try store.givenSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
+        let columns = catalog.table.groupColumns
+        var given: [GivenSeed] = []
+        for seed in try store.givenSeeds(of: catalog.name).values.sorted(by: { $0.id < $1.id })
+        where try seed.isGrouped(by: columns, of: catalog.table, in: store) {
+            given.append(seed)
+        }
         // A store need not hand over all groups of a single copy, and it may be such a copy that came in.
         if selection == .all { groups = given.map(\.group) }
         let ids = Dictionary(grouping: given, by: \.group)
@@ -103,8 +154,10 @@ struct CatalogSeeding {
                 case .insert(let replaced) = try decision(on: &candidate, in: catalog, of: &set, isAfterImport: true)
             else { continue }
             candidate.renewedFor = catalog.released
-            if try insert(candidate, replacing: replaced, in: catalog, report: &report) { inserted += 1 }
-            try recordGiven(candidate, in: catalog)
+            let insertion = try insert(candidate, replacing: replaced, in: catalog, report: &report)
+            if case .barred(let error) = insertion { throw error }
+            if insertion == .inserted { inserted += 1 }
+            try recordGiven(candidate, isGiven: insertion == .inserted, in: catalog)
         }
         return inserted
     }
@@ -117,10 +170,15 @@ struct CatalogSeeding {
             copies: candidate.copies, released: catalog.released,
             wasGiven: candidate.given != nil && !candidate.isStillThere,
             again: candidate.seed.again || seedsAgain, isDurable: catalog.table.isDurable)
-        var kept: Set<String> = []
+        var kept: Set<[UInt8]> = []
         func hasDeclaredValues(_ copy: Copy) throws(StoreError) -> Bool {
             kept = try usersColumns(of: candidate, in: copy, catalog, of: &set)
-            let fields = candidate.fields.filter { !kept.contains($0.column) }
+            var fields = candidate.fields.filter { !kept.contains($0.column.asciiFolded) }
+            if !candidate.renamed.isEmpty, let seedID = catalog.table.mapping.seedID {
+                // A copy of the time when the table had no such column yet.
+                let reference = SeedReference(catalog: catalog.name, id: candidate.seed.id)
+                fields.append(StoredField(column: seedID, value: .text(reference.description)))
+            }
             return try store.holds(fields, in: copy, of: catalog.table)
         }
         let decision =
@@ -131,49 +189,62 @@ struct CatalogSeeding {
         return decision
     }
 
-    /// The volatile columns and references that do not hold what the seed gave them: filing and sorting is no edit, but
-    /// a release does not undo it.
+    /// The volatile columns and references that do not hold what the seed gave them, folded.
+    ///
+    /// Filing and sorting is no edit, but a release does not undo it, in whatever case the catalog writes the name now.
     private func usersColumns(
         of candidate: SeedCandidate, in copy: Copy, _ catalog: Catalog, of set: inout SeedResolver
-    ) throws(StoreError) -> Set<String> {
-        var columns: Set<String> = []
+    ) throws(StoreError) -> Set<[UInt8]> {
+        var columns: Set<[UInt8]> = []
         for field in candidate.given?.loose ?? [] {
-            let was = try set.field(field, in: catalog, store: store)
-            if let was, try store.holds([was], in: copy, of: catalog.table) { continue }
-            columns.insert(field.column)
+            if try set.isAsGiven(field, in: copy, of: candidate, in: catalog, store: store) { continue }
+            columns.insert(field.column.asciiFolded)
+        }
+        if let given = candidate.given {
+            // Where no release has filed it before, the user may have.
+            for link in candidate.seed.links {
+                let field = candidate.fields[link.place]
+                if given.loose.contains(where: { $0.column.isSameName(as: field.column) }) { continue }
+                let empty = StoredField(column: field.column, value: .null)
+                if try store.holds([empty], in: copy, of: catalog.table) { continue }
+                if try store.holds([field], in: copy, of: catalog.table) { continue }
+                columns.insert(field.column.asciiFolded)
+            }
         }
         return columns
     }
 
-    /// Inserts a new copy; false where a row of the user's has its place under a unique key (S1).
+    /// What became of an attempt to insert a new copy.
+    private enum Insertion: Equatable {
+        case inserted
+        /// A row of the user's has its place under a unique key (S1).
+        case taken
+        /// An untouched copy of another seed has it.
+        case barred(StoreError)
+    }
+
+    /// Inserts a new copy, if it may.
     private func insert(
         _ candidate: SeedCandidate, replacing replaced: Copy?, in catalog: Catalog, report: inout Report
-    ) throws(StoreError) -> Bool {
+    ) throws(StoreError) -> Insertion {
         let row = newCopy(of: candidate.seed, candidate.changingFields, in: catalog)
         let copy: Copy
         do throws(StoreError) {
             copy = try store.insert(row, into: catalog.table, inheriting: replaced)
         } catch {
             guard case .constraint = error else { throw error }
-            if try isUsers(row, in: catalog.table) { return false }
+            let inTheWay = try store.copies(barring: row, inheriting: replaced, from: catalog.table)
+            if inTheWay.contains(where: { !$0.isUntouched }) { return .taken }
+            if !Set(inTheWay.map(\.row)).isSubset(of: candidate.copies.map(\.row)) { return .barred(error) }
             guard let replaced else { throw error }
             try put(row, inPlaceOf: replaced, among: candidate.copies, in: catalog.table, report: &report)
-            return true
+            return .inserted
         }
-        if candidate.renamed.isEmpty { return true }
+        if candidate.renamed.isEmpty { return .inserted }
         // The copies under the seed's former key are no twins of the new one to anybody who does not know the catalog.
         try Cleanup(store: store, now: now).removeTwins(
             among: candidate.renamed + [copy], in: catalog.table, report: &report)
-        return true
-    }
-
-    /// Whether a row of the user's has the key already, in a table where copies are known by their `seedID`.
-    private func isUsers(_ row: NewCopy, in table: SeedTable) throws(StoreError) -> Bool {
-        if table.mapping.seedID == nil { return false }
-        var byKey = table
-        byKey.mapping.seedID = nil
-        let key = byKey.groupColumns.map { column in row.fields.first { $0.column == column }?.value ?? .null }
-        return try store.copies(inGroup: key, of: byKey).contains { !$0.isUntouched }
+        return .inserted
     }
 
     /// Lets the older copies go first, where a unique key does not allow the new one beside them.
@@ -195,10 +266,34 @@ struct CatalogSeeding {
             createDate: catalog.released, fields: fields)
     }
 
-    private func recordGiven(_ candidate: SeedCandidate, in catalog: Catalog) throws(StoreError) {
-        let given = GivenSeed(
-            id: candidate.seed.id, group: candidate.group, loose: candidate.seed.loose(in: catalog.table),
+    /// Notes what the store was given of a seed.
+    ///
+    /// What the user has put somewhere else goes on being known by what it was given: by what the release would have given
+    /// instead, the next one would not tell the two apart.
+    ///
+    /// - Parameter isGiven: whether the store has what the release declares, but for that.
+    private func recordGiven(
+        _ candidate: SeedCandidate, isGiven: Bool, in catalog: Catalog
+    ) throws(StoreError) {
+        let declared = candidate.seed.loose(in: catalog.table)
+        var loose = declared
+        if let former = candidate.given?.loose {
+            let kept = candidate.kept
+            loose =
+                declared.filter { !kept.contains($0.column.asciiFolded) }
+                + former.filter { kept.contains($0.column.asciiFolded) }
+            if !isGiven { loose = former }
+        }
+        var given = GivenSeed(
+            id: candidate.seed.id, group: candidate.group, groupColumns: catalog.table.groupColumns, loose: loose,
             renewedFor: candidate.renewedFor)
+        if !isGiven, let former = candidate.given, former.group != given.group,
+            let table = try former.formerTable(catalog.table, in: store),
+            try store.copies(inGroup: former.group, of: table).contains(where: \.isUntouched)
+        {
+            // A copy that stays under its former key is found by that one.
+            (given.group, given.groupColumns) = (former.group, former.groupColumns)
+        }
         if given != candidate.given { try store.recordGiven(given, of: catalog.name) }
     }
 }

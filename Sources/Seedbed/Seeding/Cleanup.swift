@@ -116,8 +116,17 @@ struct Cleanup {
         let given = try store.givenSeeds(of: catalog.name)
         let shipped = try shippedGroups(of: catalogs, in: catalog.table)
         // Without a `seedID` column only the store's own receipt knows which rows these were.
-        return catalog.retired.map { given[$0]?.group ?? SeedResolver.group(of: $0, [], in: catalog) }
-            .filter { !shipped.contains($0) }
+        let columns = catalog.table.groupColumns
+        var groups: [[SeedValue]] = []
+        for id in catalog.retired {
+            // Of a seed that was retired by the release that changed the group columns it is not known what it shares.
+            if let given = given[id], try !given.isGrouped(by: columns, of: catalog.table, in: store) {
+                continue
+            }
+            let group = given[id]?.group ?? SeedResolver.group(of: id, [], in: catalog)
+            if !shipped.contains(group) { groups.append(group) }
+        }
+        return groups
     }
 
     /// The groups of seeds that the app still ships, where a seed may have the key of a retired one: in a table without a
@@ -126,33 +135,43 @@ struct Cleanup {
         of catalogs: [Catalog], in table: SeedTable
     ) throws(StoreError) -> Set<[SeedValue]> {
         if table.mapping.seedID != nil { return [] }
+        let columns = table.groupColumns
         var groups: Set<[SeedValue]> = []
         for catalog in catalogs where catalog.table.name == table.name {
             for seed in try store.givenSeeds(of: catalog.name).values where !catalog.retired.contains(seed.id) {
-                groups.insert(seed.group)
+                if try seed.isGrouped(by: columns, of: catalog.table, in: store) { groups.insert(seed.group) }
             }
         }
         return groups
     }
 
+    /// Removes what can be removed; a copy may have to wait for another one, whose place its children take at the survivor.
     private func remove(
         _ planned: [PlannedRemoval], from table: SeedTable, report: inout Report
     ) throws(StoreError) {
-        let removed = try store.remove(planned, from: table, at: now)
-        // There may be many, and mostly they are the first.
-        if report.removed.isEmpty { report.removed = removed } else { report.removed += removed }
-        if removed.count == planned.count { return }
-        // Counted, since copies may have one identity, or none.
+        var rest = planned
+        while !rest.isEmpty {
+            let removed = try store.remove(rest, from: table, at: now)
+            // There may be many, and mostly they are the first.
+            if report.removed.isEmpty { report.removed = removed } else { report.removed += removed }
+            if removed.count == rest.count { return }
+            rest = Self.kept(of: rest, removed)
+            if removed.isEmpty { break }
+        }
+        for removal in rest {
+            let stayed = Report.LeftAlone(table: table.name, uuid: removal.copy.uuid, reason: .unmovable)
+            if !report.leftAlone.contains(stayed) { report.leftAlone.append(stayed) }
+        }
+    }
+
+    /// The removals that were not carried out; counted, since copies may have one identity, or none.
+    private static func kept(of planned: [PlannedRemoval], _ removed: [Removal]) -> [PlannedRemoval] {
         var gone: [UUIDText: Int] = [:]
         for removal in removed { gone[removal.uuid, default: 0] += 1 }
-        for removal in planned {
-            let uuid = removal.copy.uuid
-            if gone[uuid, default: 0] > 0 {
-                gone[uuid, default: 0] -= 1
-                continue
-            }
-            let stayed = Report.LeftAlone(table: table.name, uuid: uuid, reason: .unmovable)
-            if !report.leftAlone.contains(stayed) { report.leftAlone.append(stayed) }
+        return planned.filter { removal in
+            guard gone[removal.copy.uuid, default: 0] > 0 else { return true }
+            gone[removal.copy.uuid, default: 0] -= 1
+            return false
         }
     }
 }

@@ -87,7 +87,9 @@ extension Launch {
     private func copies(of id: String, in catalog: Catalog) throws(StoreError) -> [Copy] {
         let given = try store.givenSeeds(of: catalog.name)[id]
         let values = catalog.seeds.first { $0.id == id }?.values
-        let group = given?.group ?? SeedResolver.group(of: id, values ?? [], in: catalog)
+        let columns = catalog.table.groupColumns
+        let known = try given?.isGrouped(by: columns, of: catalog.table, in: store) == true ? given?.group : nil
+        let group = known ?? SeedResolver.group(of: id, values ?? [], in: catalog)
         return try store.copies(inGroup: group, of: catalog.table)
     }
 }

@@ -16,7 +16,7 @@ struct SeedCandidate {
     /// Whether its former key, which is another seed's now, still has a row.
     var isStillThere = false
     /// Columns of the older copy that the user has changed without touching it.
-    var kept: Set<String> = []
+    var kept: Set<[UInt8]> = []
 
     init(seed: Seed, fields: [StoredField], group: [SeedValue], given: GivenSeed?) {
         self.seed = seed
@@ -28,7 +28,7 @@ struct SeedCandidate {
 
     /// What a new copy is to hold of what the seed declares: all but what the user has changed in the older one.
     var changingFields: [StoredField] {
-        kept.isEmpty ? fields : fields.filter { !kept.contains($0.column) }
+        kept.isEmpty ? fields : fields.filter { !kept.contains($0.column.asciiFolded) }
     }
 }
 
@@ -41,7 +41,8 @@ extension Seed {
         var loose: [Field] = []
         let (volatile, values, links) = (table.volatile, values, links)
         for place in values.indices {
-            let isLoose = volatile.contains(values[place].column) || links.contains { $0.place == place }
+            var isLoose = links.contains { $0.place == place }
+            for name in volatile.indices where volatile[name].isSameName(as: values[place].column) { isLoose = true }
             if isLoose { loose.append(field(place)) }
         }
         return loose

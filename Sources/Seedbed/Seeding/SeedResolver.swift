@@ -5,6 +5,8 @@ struct SeedResolver {
     private var seedsByID: [String: [String: Seed]] = [:]
     /// What references stood for in this transaction; nil where the user removed what they refer to.
     private var resolved: [SeedReference: Copy?] = [:]
+    /// What the store was given of catalogs, as far as it was asked for in this transaction.
+    private var given: [String: [String: GivenSeed]] = [:]
 
     init(_ catalogs: [Catalog]) {
         self.catalogs = catalogs
@@ -13,6 +15,16 @@ struct SeedResolver {
     /// Forgets what references stood for: a cleanup may have changed it.
     mutating func forgetReferences() {
         resolved = [:]
+        given = [:]
+    }
+
+    /// What the store was given of a seed, also of one that its catalog does not ship any more; of what is seeded in this
+    /// transaction, as it was before or as it is now.
+    mutating func given(_ reference: SeedReference, store: any SeedStore) throws(StoreError) -> GivenSeed? {
+        if given[reference.catalog] == nil {
+            given[reference.catalog] = try store.givenSeeds(of: reference.catalog)
+        }
+        return given[reference.catalog]?[reference.id]
     }
 
     /// The seed's values with references resolved; nil when one refers to a seed that has no copy here.
@@ -28,18 +40,6 @@ struct SeedResolver {
         return fields
     }
 
-    /// One field, resolved if it is a reference; nil when that refers to a seed that has no copy here.
-    mutating func field(
-        _ field: Seed.Field, in catalog: Catalog, store: any SeedStore
-    ) throws(StoreError) -> StoredField? {
-        switch field.content {
-        case .value(let value): return StoredField(column: field.column, value: value)
-        case .reference(let reference):
-            return try value(of: reference, for: field.column, in: catalog, store: store)
-                .map { StoredField(column: field.column, value: $0) }
-        }
-    }
-
     /// What a reference stands for in a column; nil when it refers to a seed that has no copy here.
     private mutating func value(
         of reference: SeedReference, for column: String, in catalog: Catalog, store: any SeedStore
@@ -49,14 +49,16 @@ struct SeedResolver {
         return try store.referenceValue(of: copy, of: table, for: column, of: catalog.table)
     }
 
-    /// The groups of all seeds that the catalog ships.
-    mutating func groups(of catalog: Catalog, store: any SeedStore) throws(StoreError) -> Set<[SeedValue]> {
-        var groups: Set<[SeedValue]> = []
+    /// The groups of all seeds that the catalog ships, by these columns.
+    mutating func groups(
+        of catalog: Catalog, by columns: [String], store: any SeedStore
+    ) throws(StoreError) -> ShippedGroups {
+        var shipped = ShippedGroups(columns: columns)
         for seed in catalog.seeds {
             guard let fields = try fields(of: seed, in: catalog, store: store) else { continue }
-            groups.insert(Self.group(of: seed.id, fields, in: catalog))
+            shipped.add(seed.id, Self.group(of: seed.id, fields, in: catalog, columns))
         }
-        return groups
+        return shipped
     }
 
     /// What the group columns of a seed's copies hold; a column that the seed leaves out counts as null.
@@ -81,7 +83,8 @@ struct SeedResolver {
         return seedsByID[catalog.name]?[id]
     }
 
-    private func catalog(_ name: String) -> Catalog? { catalogs.first { $0.name == name } }
+    /// The app's catalog of that name.
+    func catalog(_ name: String) -> Catalog? { catalogs.first { $0.name == name } }
 
     private mutating func copy(of reference: SeedReference, store: any SeedStore) throws(StoreError) -> Copy? {
         if let known = resolved[reference] { return known }

@@ -19,7 +19,7 @@ extension Seeder {
         let old = lastKnown
         if !dryRun { enter(account) }
         var report = try await perform(account, dryRun: dryRun, waits: true) { (launch, known) throws(SeedbedError) in
-            try launch.run(catalogs: try load(), cleans: true, defaults: &known)
+            try launch.run(catalogs: try load(forSeeding: true), cleans: true, defaults: &known)
         }
         if !dryRun, case .id = old, old != account, account.key != nil, stores[old] != nil {
             // The former account's store may be gone already, which is no reason to fail the new one.
@@ -60,7 +60,7 @@ extension Seeder {
     public func seedAgain(account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
         if !dryRun { enter(account) }
         return try await perform(account, dryRun: dryRun, seedsAgain: true) { (launch, known) throws(SeedbedError) in
-            let report = try launch.run(catalogs: try load(), defaults: &known)
+            let report = try launch.run(catalogs: try load(forSeeding: true), defaults: &known)
             known.setContentRemoved(nil, device: device, account: account)
             return report
         }

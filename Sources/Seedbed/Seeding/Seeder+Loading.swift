@@ -1,6 +1,8 @@
 extension Seeder {
     /// All catalogs, read and validated.
-    func load() throws(SeedbedError) -> [Catalog] {
-        do throws(CatalogError) { return try catalogs.load() } catch { throw .catalog(error) }
+    ///
+    /// - Parameter forSeeding: whether their seeds will be asked for.
+    func load(forSeeding: Bool = false) throws(SeedbedError) -> [Catalog] {
+        do throws(CatalogError) { return try catalogs.load(keepsPlaces: forSeeding) } catch { throw .catalog(error) }
     }
 }

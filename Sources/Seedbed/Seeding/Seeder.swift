@@ -102,7 +102,7 @@ public actor Seeder {
             if let report = try fastPath(account: account, store: store, dryRun: dryRun, waits: waits) { return report }
         }
         return try await perform(account, dryRun: dryRun, waits: waits) { (launch, known) throws(SeedbedError) in
-            try launch.run(catalogs: try load(), defaults: &known)
+            try launch.run(catalogs: try load(forSeeding: true), defaults: &known)
         }
     }
 

@@ -21,6 +21,8 @@ public struct GivenSeed: Hashable, Sendable {
     public var id: String
     /// What the group columns of its copies held when it was given; a retired seed is found by it (C4).
     public var group: [SeedValue]
+    /// The columns that held it, which another release may group by others; empty where an earlier version has noted the seed.
+    public var groupColumns: [String]
     /// What the seed declared for columns whose change is no edit (volatile ones and references): what the row holds
     /// instead, the user put there.
     public var loose: [Seed.Field]
@@ -28,10 +30,39 @@ public struct GivenSeed: Hashable, Sendable {
     public var renewedFor: Instant?
 
     /// A seed that was given.
-    public init(id: String, group: [SeedValue], loose: [Seed.Field] = [], renewedFor: Instant? = nil) {
+    public init(
+        id: String, group: [SeedValue], groupColumns: [String] = [], loose: [Seed.Field] = [],
+        renewedFor: Instant? = nil
+    ) {
         self.id = id
         self.group = group
+        self.groupColumns = groupColumns
         self.loose = loose
         self.renewedFor = renewedFor
+    }
+
+    /// The table with the group columns of the time when the seed was given; nil where the group is none of it.
+    func formerTable(_ table: SeedTable, in store: any SeedStore) throws(StoreError) -> SeedTable? {
+        let now = table.groupColumns
+        if try isGrouped(by: now, of: table, in: store) { return table }
+        if groupColumns.isEmpty || groupColumns.count != group.count { return nil }
+        guard try store.hasColumns(groupColumns, of: table) else { return nil }
+        var former = table
+        former.key = groupColumns
+        former.mapping.scope = nil
+        former.mapping.seedID = nil
+        return former
+    }
+
+    /// Whether its group is one of these columns, those by which the table is grouped now.
+    ///
+    /// A column that is gone was renamed, as far as the group can tell: it counts by its place.
+    func isGrouped(by columns: [String], of table: SeedTable, in store: any SeedStore) throws(StoreError) -> Bool {
+        if group.count != columns.count { return false }
+        if groupColumns == columns || groupColumns.isEmpty { return true }
+        let isSame =
+            columns.count == groupColumns.count && zip(columns, groupColumns).allSatisfy { $0.isSameName(as: $1) }
+        if isSame { return true }
+        return try !store.hasColumns(groupColumns, of: table)
     }
 }

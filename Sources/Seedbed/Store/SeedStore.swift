@@ -68,6 +68,9 @@ public protocol SeedStore: RemovalLog {
     /// Whether the copy's columns hold these values already, compared as the store would store them, byte by byte.
     func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool
 
+    /// Whether the store's table has all of these columns: an earlier release may have named others. True by default.
+    func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool
+
     /// Inserts a copy with these values and its tags (T1); `inheriting` is the older copy that it replaces (S3), from
     /// which it takes the volatile columns and foreign keys that the seed does not declare.
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy
@@ -76,6 +79,12 @@ public protocol SeedStore: RemovalLog {
     /// that can write many at once does it here. One by one by default. An error ends the transaction: which of them were
     /// inserted does not matter then.
     func insert(_ rows: [NewCopy], into table: SeedTable) throws(StoreError)
+
+    /// The rows that do not let this one be inserted by ``insert(_:into:inheriting:)``, because they hold a unique key that
+    /// it would hold too, as the store compares them; in any order. Asked where an insert has failed.
+    ///
+    /// By default, in a table with a `seedID` column, the rows that hold the same values in the key columns.
+    func copies(barring row: NewCopy, inheriting: Copy?, from table: SeedTable) throws(StoreError) -> [Copy]
 
     /// Removes copies, in order, each with its log entry (C7), after the rows that refer to it were moved to the
     /// survivor (C5). A copy whose children cannot be moved without losing one of them is kept: it is not among the
@@ -132,6 +141,20 @@ extension SeedStore {
     /// Inserts one after the other.
     public func insert(_ rows: [NewCopy], into table: SeedTable) throws(StoreError) {
         for row in rows { _ = try insert(row, into: table, inheriting: nil) }
+    }
+
+    /// Takes it that the app drops and renames no column.
+    public func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool { true }
+
+    /// Looks for the key in a table where copies are known by their `seedID`.
+    public func copies(
+        barring row: NewCopy, inheriting: Copy?, from table: SeedTable
+    ) throws(StoreError) -> [Copy] {
+        if table.mapping.seedID == nil { return [] }
+        var byKey = table
+        byKey.mapping.seedID = nil
+        let key = byKey.groupColumns.map { column in row.fields.first { $0.column == column }?.value ?? .null }
+        return try copies(inGroup: key, of: byKey)
     }
 
     /// Inserts the row, then removes the copy: what a store without unique keys does.

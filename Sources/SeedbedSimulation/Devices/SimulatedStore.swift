@@ -40,7 +40,11 @@ class SimulatedStore: SeedStore {
         let given = try inner.givenSeeds(of: catalog)
         if dispensed != .renewal { return given }
         let released = surroundings.assumeIsolated { $0.released }
-        return given.mapValues { GivenSeed(id: $0.id, group: $0.group, loose: $0.loose, renewedFor: released) }
+        return given.mapValues { given in
+            var renewed = given
+            renewed.renewedFor = released
+            return renewed
+        }
     }
 
     func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {

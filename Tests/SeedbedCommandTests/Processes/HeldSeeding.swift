@@ -22,7 +22,7 @@ final class HeldSeeding {
             while try await !sandbox.isLocked(), running.process.isRunning {
                 try await Task.sleep(for: .milliseconds(2))
             }
-            kill(running.process.processIdentifier, SIGSTOP)
+            Self.stop(running.process.processIdentifier)
             if try await sandbox.isLocked() { break }
             // On a machine with much to do it has given the store up before anybody looked.
             kill(running.process.processIdentifier, SIGKILL)
@@ -36,6 +36,15 @@ final class HeldSeeding {
     deinit {
         kill(running.process.processIdentifier, SIGKILL)
         running.process.waitUntilExit()
+    }
+
+    /// Stops a process, and returns when all of its threads stand still or it has ended.
+    ///
+    /// The signal alone does not wait: a thread goes on until another one of the process has been given time to take it.
+    private static func stop(_ process: pid_t) {
+        kill(process, SIGSTOP)
+        var state = siginfo_t()
+        while waitid(P_PID, id_t(process), &state, WSTOPPED | WEXITED | WNOWAIT) != 0, errno == EINTR {}
     }
 
     /// Lets it go on to its end.

@@ -214,7 +214,7 @@ struct BookkeepingVersionTests {
         let store = try SQLiteStore(path: path)
         let found = try store.givenSeeds(of: "food")
         #expect(found.count == 2507)
-        #expect(found["food-2400"] == GivenSeed(id: "food-2400", group: ["Food 2400"]))
+        #expect(found["food-2400"] == GivenSeed(id: "food-2400", group: ["Food 2400"], groupColumns: ["name"]))
         #expect(try app.rows("SELECT count(*) FROM Food WHERE name LIKE 'Food %'") == [[2494]])
     }
 }

@@ -160,7 +160,9 @@ struct FirstSeedingTests {
         try world.release("2025-01-01", seeds)
         #expect(try await world.launch() == "seeded +5000")
         let found = try SQLiteStore(path: world.folder.path("app.sqlite")).givenSeeds(of: "c")
-        let expected = (0..<5000).map { ("s\($0)", GivenSeed(id: "s\($0)", group: [.text("Type \($0)")])) }
+        let expected = (0..<5000).map {
+            ("s\($0)", GivenSeed(id: "s\($0)", group: [.text("Type \($0)")], groupColumns: ["name"]))
+        }
         #expect(found == Dictionary(uniqueKeysWithValues: expected))
         try world.app.execute("DELETE FROM t WHERE name IN ('Type 17', 'Type 4099')")
         try world.release("2025-02-01", seeds)

@@ -53,6 +53,28 @@ struct CorrectedKeyTests {
         }
     }
 
+    @Test(arguments: ["freed", "retired"])
+    func `S1: an untouched row that the user's own one keeps from its corrected key is not forgotten`(
+        then: String
+    ) async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+            store.edit { $0.insert(["uuid": .text("mine"), "name": .text("Apple")], into: "Plain") }
+            let report = try await world.launch(
+                .example("food", Day.february, ["apple": "Apple/red"]), store: store)
+            #expect(report.summary == "upgraded; food: upgraded +0 touched 1")
+            if then == "freed" {
+                store.edit { $0.delete(from: "Plain") { $0["uuid"] == .text("mine") } }
+                try await world.launch(.example("food", Day.march, ["apple": "Apple/red"]), store: store)
+                #expect(store.rows(of: "Plain") == "uuid=u002 name=Apple color=red createDate=2026-03-01")
+            } else {
+                try await world.launch(.example("food", Day.march, [:], retired: ["apple"]), store: store)
+                #expect(store.rows(of: "Plain").hasPrefix("uuid=mine name=Apple"))
+            }
+        }
+    }
+
     @Test func `a key that moves on to another seed leaves its row to that one`() async throws {
         try await inWorld { world throws in
             let store = StoreContent.empty()

@@ -1,0 +1,70 @@
+/// Whether a row still holds what an earlier release gave it.
+extension SeedResolver {
+    /// Whether a column of the copy holds what the field says.
+    ///
+    /// A reference says: any copy of the seed that it names. The row may refer to one that has been replaced, and is not
+    /// cleaned up yet, or to one of a seed that is retired.
+    mutating func isAsGiven(
+        _ field: Seed.Field, in copy: Copy, of candidate: SeedCandidate, in catalog: Catalog, store: any SeedStore
+    ) throws(StoreError) -> Bool {
+        switch field.content {
+        case .value(let value):
+            return try store.holds([StoredField(column: field.column, value: value)], in: copy, of: catalog.table)
+        case .reference(let reference):
+            if let now = candidate.resolved(field), try store.holds([now], in: copy, of: catalog.table) {
+                return true
+            }
+            guard let table = self.catalog(reference.catalog)?.table else { return false }
+            for target in try targets(of: reference, store: store) {
+                let value = try store.referenceValue(of: target, of: table, for: field.column, of: catalog.table)
+                let was = StoredField(column: field.column, value: value)
+                if !value.isNull, try store.holds([was], in: copy, of: catalog.table) { return true }
+            }
+            return false
+        }
+    }
+
+    /// The copies that a reference may have stood for.
+    ///
+    /// Without a `seedID` column a touched row may be one that the user has made: it counts only where the reference can
+    /// stand for no other.
+    private mutating func targets(
+        of reference: SeedReference, store: any SeedStore
+    ) throws(StoreError) -> [Copy] {
+        guard let catalog = catalog(reference.catalog) else { return [] }
+        var copies: [Copy] = []
+        if let former = try given(reference, store: store),
+            let table = try former.formerTable(catalog.table, in: store)
+        {
+            copies = try store.copies(inGroup: former.group, of: table)
+        }
+        if copies.isEmpty, let now = try group(of: reference, in: catalog, store: store) {
+            copies = try store.copies(inGroup: now, of: catalog.table)
+        }
+        if catalog.table.mapping.seedID != nil { return copies }
+        let untouched = copies.filter(\.isUntouched)
+        if !untouched.isEmpty { return untouched }
+        return ReferenceRule.target(of: copies, isDurable: catalog.table.isDurable).map { [$0] } ?? []
+    }
+
+    /// The group of a seed as its catalog ships it; nil where it does not.
+    private mutating func group(
+        of reference: SeedReference, in catalog: Catalog, store: any SeedStore
+    ) throws(StoreError) -> [SeedValue]? {
+        guard let seed = seed(reference.id, of: catalog) else { return nil }
+        let columns = catalog.table.groupColumns
+        // Resolved only where it must be: it is remembered, and what it refers to may not be seeded yet.
+        let isResolved = seed.links.contains { columns.contains(seed.values[$0.place].column) }
+        let fields = isResolved ? try fields(of: seed, in: catalog, store: store) : seed.values
+        return fields.map { Self.group(of: seed.id, $0, in: catalog, columns) }
+    }
+}
+
+extension SeedCandidate {
+    /// The field as it is resolved already, where the seed still declares that very reference.
+    fileprivate func resolved(_ field: Seed.Field) -> StoredField? {
+        let link = seed.links.first { seed.values[$0.place].column == field.column }
+        guard let link, case .reference(link.seed) = field.content else { return nil }
+        return fields[link.place]
+    }
+}

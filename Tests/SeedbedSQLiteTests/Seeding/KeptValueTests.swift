@@ -1,0 +1,75 @@
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// S3: what the user has filed and sorted stays with a seed when a release brings its new copy.
+struct KeptValueTests {
+    @Test(arguments: ["UNIQUE (list, name)", "UNIQUE (list, sort)", "UNIQUE (sort)", "CHECK (1)"], ["", "NOT NULL"])
+    func `also in columns of a unique key`(constraint: String, isRequired: String) async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE folder (id INTEGER PRIMARY KEY, name TEXT);
+            INSERT INTO folder VALUES (1, 'first'), (5, 'mine');
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, sort INTEGER,
+                list INTEGER \(isRequired) DEFAULT 1 REFERENCES folder (id), createDate TEXT, updateDate TEXT, \(constraint));
+            """)
+        try world.release("2025-01-01", #"{ "name": "Toast", "v": 1, "sort": 3 }"#, more: #""volatile": ["sort"],"#)
+        _ = try await world.launch()
+        try world.app.execute("UPDATE t SET list = 5, sort = 7")
+        try world.release("2025-02-01", #"{ "name": "Toast", "v": 2, "sort": 4 }"#, more: #""volatile": ["sort"],"#)
+        #expect(try await world.launch().hasPrefix("upgraded +1"))
+        expectSame(try world.rows("SELECT name, v, sort, list, updateDate FROM t"), "Toast 2 7 5 -")
+    }
+
+    @Test func `a tree of seeds under a unique key stays one`() async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, v INTEGER, parent INTEGER REFERENCES t (id), uuid TEXT,
+                createDate TEXT, updateDate TEXT, UNIQUE (parent, name));
+            """)
+        func seeds(_ value: Int) -> String {
+            """
+            { "$id": "r", "name": "R", "v": \(value) }, { "$id": "k", "name": "K", "v": \(value), "parent": { "$ref": "c/r" } },
+            { "$id": "l", "name": "L", "v": \(value), "parent": { "$ref": "c/k" } }
+            """
+        }
+        for (release, value) in [("2025-01-01", 1), ("2025-02-01", 2), ("2025-03-01", 3)] {
+            try world.release(release, seeds(value))
+            _ = try await world.launch()
+            expectSame(
+                try world.rows("SELECT t.name, t.v, p.name FROM t LEFT JOIN t AS p ON p.id = t.parent ORDER BY 1"),
+                "K \(value) R\nL \(value) K\nR \(value) -")
+        }
+    }
+
+    @Test func `also where the catalog writes the volatile column in another case`() async throws {
+        let world = try AppWorld(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, position INTEGER, createDate TEXT, updateDate TEXT)"
+        )
+        for (release, value, column) in [
+            ("2025-01-01", 1, "position"), ("2025-02-01", 2, "position"), ("2025-03-01", 3, "POSITION"),
+        ] {
+            try world.release(
+                release, #"{ "name": "Toast", "v": \#(value), "\#(column)": 1 }"#, more: #""volatile": ["Position"],"#)
+            _ = try await world.launch()
+            try world.app.execute("UPDATE t SET position = 99")
+        }
+        expectSame(try world.rows("SELECT v, position, updateDate FROM t"), "3 99 -")
+    }
+
+    @Test(arguments: ["", "parent TEXT REFERENCES t (uuid),"])
+    func `a copy that a trigger keeps from being deleted is not said to be gone`(column: String) async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, \(column)
+                createDate TEXT, updateDate TEXT);
+            CREATE TRIGGER own BEFORE DELETE ON t WHEN OLD.v = 1 BEGIN SELECT RAISE(IGNORE); END
+            """)
+        try world.release("2025-01-01", #"{ "name": "Toast", "v": 1 }, { "name": "Poem", "v": 2 }"#)
+        _ = try await world.launch()
+        try world.release("2025-02-01", #"{ "name": "Toast", "v": 3 }, { "name": "Poem", "v": 3 }"#)
+        #expect(try await world.launch() == "upgraded +2\n- u2 superseded u4")
+        expectSame(try world.rows("SELECT uuid, v FROM t ORDER BY 1"), "u1 1\nu3 3\nu4 3")
+        expectSame(try world.rows("SELECT uuid FROM seedbed_log"), "u2")
+    }
+}
