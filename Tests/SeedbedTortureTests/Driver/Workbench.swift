@@ -65,7 +65,7 @@
             unlink(log)
             var environment = [
                 "PATH=/usr/bin:/bin", "TMPDIR=\(folder)", "LD_PRELOAD=\(try Shim.library())", "SHIM_FILES=\(folder)",
-                "SHIM_LOG=\(log)", "SHIM_SECONDS=20",
+                "SHIM_LOG=\(log)", "SHIM_SECONDS=240",
             ]
             if !sharedMemory { environment.append("SHIM_VFS=unix-none") }
             environment += interference.environment
