@@ -4,7 +4,7 @@ internal import Seedbed
 ///
 /// | table | holds |
 /// |---|---|
-/// | `seedbed_meta` | one row: the version of these tables, the store's name, the schema that was prepared |
+/// | `seedbed_meta` | one row: the version of these tables, the store's name, the schema that was prepared and for which triggers |
 /// | `seedbed_receipts` | the release of each catalog that this store was given |
 /// | `seedbed_given` | the seeds that this store was given (S5), with the group they are found by; see ``GivenSeeds`` |
 /// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it |
@@ -19,6 +19,10 @@ internal import Seedbed
 enum Bookkeeping {
     /// The version that this code reads and writes.
     static let version: Int64 = 2
+
+    /// The version of the triggers and indexes; raised with each change of theirs, so that the next launch makes them anew in
+    /// a store where nothing else has changed.
+    static let triggers: Int64 = 1
 
     /// The statements that lead from one version to the next; never changed once released.
     private static let migrations: [String] = [
@@ -187,9 +191,10 @@ enum Bookkeeping {
         try connection.run("UPDATE seedbed_meta SET schema = ?1 WHERE schema IS NOT ?1", [schema])
     }
 
-    /// The number of the schema, another one after each change by whatever connection.
+    /// The number of the schema, another one after each change by whatever connection, behind that of the triggers which this
+    /// code makes.
     static func schema(on connection: borrowing Connection) throws(StoreError) -> SeedValue? {
-        try connection.row("PRAGMA schema_version")?[0]
+        try connection.row("PRAGMA schema_version").map { .integer(triggers << 32 | $0[0].integer & 0xFFFF_FFFF) }
     }
 
     /// Whether the schema is still the one that was prepared.
