@@ -87,7 +87,11 @@ struct ExpectedDedupe {
     }
 
     private func isIdentity(_ column: String) -> Bool {
-        column == "p" && (table.definition.contains("p TEXT PRIMARY KEY") || table.definition.contains("(n, p)"))
+        switch column {
+        case "n": table.definition.contains("n INTEGER PRIMARY KEY") || table.definition.contains("(n, p)")
+        case "p": table.definition.contains("p TEXT PRIMARY KEY") || table.definition.contains("(n, p)")
+        default: false
+        }
     }
 
     private func value(_ column: String, _ rows: [Row], _ before: Content) -> RawValue {
@@ -112,7 +116,7 @@ struct ExpectedDedupe {
             }
         }
         let keys = Set(table.key.map { $0.name.lowercased() } + [table.survivorColumn])
-        let columns = (["p"] + RandomDuplicates.data).filter { !keys.contains($0) && !isIdentity($0) }
+        let columns = (["n", "p"] + RandomDuplicates.data).filter { !keys.contains($0) && !isIdentity($0) }
         for column in columns.sorted() {
             let values = [left, right].map { before[$0.number]?[column] ?? .null }
             if values[0] == values[1] { continue }
