@@ -12,6 +12,13 @@ extension SQLiteStore {
         return columns.allSatisfy { layout.column($0) != nil }
     }
 
+    /// The volatile columns, and those of foreign keys that the schema or a catalog declares, as the store spells them.
+    public func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
+        let layout = try layout(of: table)
+        let volatile = layout.volatileColumns(of: table)
+        return layout.columns.map(\.name).filter { volatile.contains(SQL.folded($0)) }
+    }
+
     /// The rows with these values; in a transaction they are found through the group index.
     public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         if values.contains(where: \.isNull) { return [] }

@@ -90,12 +90,9 @@ extension SQLiteStore {
 
     /// What a user's filing and using has left in the older copy: it is no edit, but it is the user's all the same.
     private func inheritedColumns(of table: SeedTable, _ layout: TableLayout, beside declared: [String]) -> [String] {
-        let declared = Set((declared + table.mapping.columns).map { $0.lowercased() })
-        let kept = Set((table.volatile + layout.foreignKeys.flatMap(\.childColumns)).map { $0.lowercased() })
-        return layout.columns.filter { column in
-            let name = column.name.lowercased()
-            return kept.contains(name) && !declared.contains(name) && !column.isGenerated
-        }.map(\.name)
+        let declared = Set((declared + table.mapping.columns).map(SQL.folded))
+        let kept = layout.volatileColumns(of: table).subtracting(declared)
+        return layout.columns.filter { kept.contains(SQL.folded($0.name)) && !$0.isGenerated }.map(\.name)
     }
 
     /// The column that a declared foreign key names, or else the primary key, which must be a single column.

@@ -124,9 +124,8 @@ extension SQLiteStore {
     /// Updates the row from the journal, marked as an import's.
     public func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) {
         let layout = try layout(of: table)
-        let kept = Set(
-            (table.volatile + [table.mapping.uuid] + layout.identity + layout.primaryKey
-                + layout.foreignKeys.flatMap(\.childColumns)).map(SQL.folded))
+        let kept = layout.volatileColumns(of: table)
+            .union(([table.mapping.uuid] + layout.identity + layout.primaryKey).map(SQL.folded))
         let sets = try heldColumns(entry.uuid, layout).filter { !kept.contains(SQL.folded($0)) }
             .map { "\(SQL.quote($0)) = \(Self.value(of: $0))" }.joined(separator: ", ")
         let row = layout.identity.enumerated().map { "\(SQL.quote($1)) = ?\($0 + 3)" }.joined(separator: " AND ")

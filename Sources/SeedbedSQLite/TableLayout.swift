@@ -40,6 +40,11 @@ struct TableLayout {
     /// Column sets that are unique, the primary key among them.
     var uniqueKeys: [[String]]
 
+    /// The columns whose change is no edit (T2), folded: those that the catalog calls volatile, and those of foreign keys.
+    func volatileColumns(of table: SeedTable) -> Set<[UInt8]> {
+        Set((table.volatile + foreignKeys.flatMap(\.childColumns)).map(SQL.folded))
+    }
+
     /// The column of that name, as SQL tells names apart.
     func column(_ name: String) -> Column? {
         columns.first { $0.name.isExactly(name) } ?? columns.first { SQL.folded($0.name) == SQL.folded(name) }

@@ -15,10 +15,8 @@ struct TouchTriggers {
     init(table: SeedTable, layout: TableLayout, stamps: Stamps = Stamps()) {
         self.table = table
         self.layout = layout
-        let unwatched = Set(
-            (table.volatile + [table.mapping.createDate, table.mapping.updateDate]
-                + layout.foreignKeys.flatMap(\.childColumns)).map(SQL.folded)
-        ).union(stamps.keptUp)
+        let unwatched = layout.volatileColumns(of: table).union(stamps.keptUp)
+            .union([table.mapping.createDate, table.mapping.updateDate].map(SQL.folded))
         watched = layout.columns.filter { !$0.isGenerated && !unwatched.contains(SQL.folded($0.name)) }.map(\.name)
         writtenOnInsert = watched.filter { stamps.onInsert.contains(SQL.folded($0)) }
     }

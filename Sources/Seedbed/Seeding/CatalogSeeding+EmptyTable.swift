@@ -11,6 +11,7 @@ extension CatalogSeeding {
         var copies = FirstCopies(of: catalog, in: store)
         uuids.draw(catalog.seeds.count)
         let columns = catalog.table.groupColumns
+        let volatile = try store.volatileColumns(of: catalog.table)
         var isAllText = true
         for seed in catalog.seeds {
             if seed.hasReferences {
@@ -32,7 +33,7 @@ extension CatalogSeeding {
             try copies.append(newCopy(of: seed, fields, in: catalog))
             result.inserted += 1
             let gift = GivenSeed(
-                id: seed.id, group: group, groupColumns: columns, loose: seed.loose(in: catalog.table),
+                id: seed.id, group: group, groupColumns: columns, loose: seed.loose(in: volatile),
                 renewedFor: known?.renewedFor)
             if gift != known { try store.recordGiven(gift, of: catalog.name) }
         }

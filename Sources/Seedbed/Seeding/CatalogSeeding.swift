@@ -189,31 +189,6 @@ struct CatalogSeeding {
         return decision
     }
 
-    /// The volatile columns and references that do not hold what the seed gave them, folded.
-    ///
-    /// Filing and sorting is no edit, but a release does not undo it, in whatever case the catalog writes the name now.
-    private func usersColumns(
-        of candidate: SeedCandidate, in copy: Copy, _ catalog: Catalog, of set: inout SeedResolver
-    ) throws(StoreError) -> Set<[UInt8]> {
-        var columns: Set<[UInt8]> = []
-        for field in candidate.given?.loose ?? [] {
-            if try set.isAsGiven(field, in: copy, of: candidate, in: catalog, store: store) { continue }
-            columns.insert(field.column.asciiFolded)
-        }
-        if let given = candidate.given {
-            // Where no release has filed it before, the user may have.
-            for link in candidate.seed.links {
-                let field = candidate.fields[link.place]
-                if given.loose.contains(where: { $0.column.isSameName(as: field.column) }) { continue }
-                let empty = StoredField(column: field.column, value: .null)
-                if try store.holds([empty], in: copy, of: catalog.table) { continue }
-                if try store.holds([field], in: copy, of: catalog.table) { continue }
-                columns.insert(field.column.asciiFolded)
-            }
-        }
-        return columns
-    }
-
     /// What became of an attempt to insert a new copy.
     private enum Insertion: Equatable {
         case inserted
@@ -264,36 +239,5 @@ struct CatalogSeeding {
         NewCopy(
             uuid: uuids.next(), seedID: SeedReference(catalog: catalog.name, id: seed.id),
             createDate: catalog.released, fields: fields)
-    }
-
-    /// Notes what the store was given of a seed.
-    ///
-    /// What the user has put somewhere else goes on being known by what it was given: by what the release would have given
-    /// instead, the next one would not tell the two apart.
-    ///
-    /// - Parameter isGiven: whether the store has what the release declares, but for that.
-    private func recordGiven(
-        _ candidate: SeedCandidate, isGiven: Bool, in catalog: Catalog
-    ) throws(StoreError) {
-        let declared = candidate.seed.loose(in: catalog.table)
-        var loose = declared
-        if let former = candidate.given?.loose {
-            let kept = candidate.kept
-            loose =
-                declared.filter { !kept.contains($0.column.asciiFolded) }
-                + former.filter { kept.contains($0.column.asciiFolded) }
-            if !isGiven { loose = former }
-        }
-        var given = GivenSeed(
-            id: candidate.seed.id, group: candidate.group, groupColumns: catalog.table.groupColumns, loose: loose,
-            renewedFor: candidate.renewedFor)
-        if !isGiven, let former = candidate.given, former.group != given.group,
-            let table = try former.formerTable(catalog.table, in: store),
-            try store.copies(inGroup: former.group, of: table).contains(where: \.isUntouched)
-        {
-            // A copy that stays under its former key is found by that one.
-            (given.group, given.groupColumns) = (former.group, former.groupColumns)
-        }
-        if given != candidate.given { try store.recordGiven(given, of: catalog.name) }
     }
 }

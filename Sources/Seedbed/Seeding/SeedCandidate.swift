@@ -36,10 +36,11 @@ extension Seed {
     /// Whether it refers to another seed.
     var hasReferences: Bool { !links.isEmpty }
 
-    /// What it declares for columns whose change is no edit: volatile ones, and references, which are foreign keys.
-    func loose(in table: SeedTable) -> [Field] {
+    /// What it declares for columns whose change is no edit: the store's volatile ones, and references, which are foreign keys
+    /// also where nobody declares them.
+    func loose(in volatile: [String]) -> [Field] {
         var loose: [Field] = []
-        let (volatile, values, links) = (table.volatile, values, links)
+        let (values, links) = (values, links)
         for place in values.indices {
             var isLoose = links.contains { $0.place == place }
             for name in volatile.indices where volatile[name].isSameName(as: values[place].column) { isLoose = true }

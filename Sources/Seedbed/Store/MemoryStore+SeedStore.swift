@@ -76,12 +76,16 @@ extension MemoryStore {
         return fields.allSatisfy { row[$0.column] ?? .null == $0.value }
     }
 
+    /// The volatile columns, and those of keys that the store or a catalog declares.
+    public func volatileColumns(of table: SeedTable) -> [String] {
+        table.volatile + keys(from: table.name, asDeclaredBy: table).flatMap(\.columns)
+    }
+
     /// Inserts the row; columns that nobody names are null.
     public func insert(_ new: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
         var row: Row = [:]
         if let old = inheriting.flatMap({ self.row($0, of: table) }) {
-            let keys = keys(from: table.name, asDeclaredBy: table).flatMap(\.columns)
-            for column in table.volatile + keys { row[column] = old[column] }
+            for column in volatileColumns(of: table) { row[column] = old[column] }
         }
         for field in new.fields { row[field.column] = field.value }
         row[table.mapping.uuid] = .text(new.uuid.description)

@@ -71,6 +71,10 @@ public protocol SeedStore: RemovalLog {
     /// Whether the store's table has all of these columns: an earlier release may have named others. True by default.
     func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool
 
+    /// The columns whose change is no edit (T2): those that the catalog calls volatile, and those of foreign keys, whether the
+    /// store declares them or a catalog. By default what the catalogs say.
+    func volatileColumns(of table: SeedTable) throws(StoreError) -> [String]
+
     /// Inserts a copy with these values and its tags (T1); `inheriting` is the older copy that it replaces (S3), from
     /// which it takes the volatile columns and foreign keys that the seed does not declare.
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy
@@ -145,6 +149,12 @@ extension SeedStore {
 
     /// Takes it that the app drops and renames no column.
     public func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool { true }
+
+    /// Takes it that the store declares no foreign keys.
+    public func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
+        let references = table.references + table.otherReferences.values.joined()
+        return table.volatile + references.filter { $0.table.isSameName(as: table.name) }.flatMap(\.columns)
+    }
 
     /// Looks for the key in a table where copies are known by their `seedID`.
     public func copies(

@@ -77,6 +77,9 @@ enum InsertChecks<Bench: StoreBench> {
         try trial.update("a1", of: BenchTables.types, to: ["position": .integer(7)])
         try trial.update("a1", of: BenchTables.types, to: ["folder": Trial<Bench>.reference("f1")])
         try trial.transaction {
+            trial.expect(
+                "volatileColumns(of:)", try trial.store.volatileColumns(of: BenchTables.plain).sorted(),
+                ["folder", "position"])
             let old = try trial.copyThere("a1")
             _ = try insert("a2", [("name", .text("Toast"))], inheriting: old, trial)
             let fields: [(String, SeedValue)] = [

@@ -75,6 +75,8 @@ class SimulatedStore: SeedStore {
         try inner.holds(fields, in: copy, of: table)
     }
 
+    func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] { inner.volatileColumns(of: table) }
+
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
         var row = row
         if dispensed == .releaseDate { row.createDate = surroundings.assumeIsolated { $0.now } }

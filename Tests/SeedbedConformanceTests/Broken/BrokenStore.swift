@@ -63,6 +63,10 @@ final class BrokenStore: SeedStore {
         return isEmpty && fault != .neverEmpty
     }
 
+    func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
+        fault == .watchesKeys ? table.volatile : memory.volatileColumns(of: table)
+    }
+
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
         var row = row
         if fault == .datesBySeeding { row.createDate = Instant.now }

@@ -3,7 +3,8 @@ enum Fault: String, CaseIterable, Sendable {
     case losesARow, ignoresRollback, keepsDryRuns, deafObserver, preparesForGood
     case groupsByWrongColumn, foldsKeys, nullsAreTwins, handsOverTouched, splitsGroups, ignoresSelection
     case uuidsByCase, holdsFolded, neverEmpty
-    case datesBySeeding, losesOneOfMany, inheritsNothing, marksHalf, forgetsRenewal, receiptsByDay, passesMissingColumns
+    case datesBySeeding, losesOneOfMany, inheritsNothing, watchesKeys, marksHalf, forgetsRenewal, receiptsByDay,
+        passesMissingColumns
     case importsAreEdits, missesEdits, keysAreEdits, updateDateToNull
     case leavesChildren, movesToStranger, keepsJoinTwice, replacesAlone, followsNothing, followsUnasked
     case noLog, logWithoutRow, claimsRemovals, oneCleanup, neverForgets, noDeletions, wrongSurvivorInLog
@@ -27,7 +28,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .holdsFolded: "groups S2"
         case .neverEmpty: "bookkeeping S2"
         case .datesBySeeding, .losesOneOfMany: "insert T1"
-        case .inheritsNothing: "insert S3"
+        case .inheritsNothing, .watchesKeys: "insert S3"
         case .marksHalf: "insert T2"
         case .forgetsRenewal: "bookkeeping S5"
         case .receiptsByDay: "bookkeeping S4"

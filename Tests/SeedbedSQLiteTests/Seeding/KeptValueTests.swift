@@ -21,6 +21,30 @@ struct KeptValueTests {
         expectSame(try world.rows("SELECT name, v, sort, list, updateDate FROM t"), "Toast 2 7 5 -")
     }
 
+    private static let lists = """
+        CREATE TABLE list (id INTEGER PRIMARY KEY, name TEXT);
+        INSERT INTO list VALUES (1, 'first'), (2, 'second'), (5, 'mine');
+        CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, list INTEGER REFERENCES list (id), createDate TEXT,
+            updateDate TEXT);
+        """
+
+    @Test(arguments: [#", "list": null"#, #", "list": 1"#, ""], [#", "LIST": null"#, #", "list": 2"#])
+    func `also where the seed says itself what a foreign key holds`(former: String, latter: String) async throws {
+        let world = try AppWorld(Self.lists)
+        func release(_ date: String, _ value: Int, _ list: String) async throws -> String {
+            let seeds = ["Toast", "Poem"].map { #"{ "name": "\#($0)", "v": \#(value)\#(list) }"# }
+            try world.release(date, seeds.joined(separator: ", "))
+            return try await world.launch()
+        }
+        _ = try await release("2025-01-01", 1, former)
+        try world.app.execute("UPDATE t SET list = 5 WHERE name = 'Toast'")
+        _ = try await release("2025-02-01", 1, latter)
+        #expect(try await release("2025-03-01", 2, latter).hasPrefix("upgraded +2"))
+        let filed = latter.contains("2") ? "2" : "-"
+        expectSame(
+            try world.rows("SELECT name, v, list, updateDate FROM t ORDER BY 1"), "Poem 2 \(filed) -\nToast 2 5 -")
+    }
+
     @Test func `a tree of seeds under a unique key stays one`() async throws {
         let world = try AppWorld(
             """

@@ -114,6 +114,8 @@ final class ProbeStore: SeedStore {
         return try store.holds(fields, in: copy, of: table)
     }
 
+    func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] { store.volatileColumns(of: table) }
+
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
         try note("insert")
         return try store.insert(row, into: table, inheriting: inheriting)
