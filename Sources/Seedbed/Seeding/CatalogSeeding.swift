@@ -104,19 +104,22 @@ struct CatalogSeeding {
     ) throws(StoreError) {
         candidate.copies = try store.copies(inGroup: candidate.group, of: catalog.table)
         guard candidate.copies.isEmpty, let given = candidate.given,
-            let table = try given.formerTable(catalog.table, in: store),
-            table != catalog.table || given.group != candidate.group
+            let table = try given.formerTable(catalog.table, in: store)
         else { return }
-        if shipped?.columns != table.groupColumns {
-            shipped = try set.groups(of: catalog, by: table.groupColumns, store: store)
-        }
-        let there = try store.copies(inGroup: given.group, of: table)
-        if shipped?.isShared(given.group, by: candidate.seed.id) == false {
-            candidate.copies = there
-            candidate.renamed = there
-        } else {
-            // Its former key is another seed's now: a row there says that the user removed neither.
-            candidate.isStillThere = there.contains { $0.isUntouched }
+        let isSame = table == catalog.table
+        let groups = isSame ? try set.groups(of: given, in: catalog, store: store) : [given.group]
+        for group in groups where !isSame || group != candidate.group {
+            if shipped?.columns != table.groupColumns {
+                shipped = try set.groups(of: catalog, by: table.groupColumns, store: store)
+            }
+            let there = try store.copies(inGroup: group, of: table)
+            if shipped?.isShared(group, by: candidate.seed.id) == false {
+                candidate.copies += there
+                candidate.renamed += there
+            } else if there.contains(where: \.isUntouched) {
+                // Its former key is another seed's now: a row there says that the user removed neither.
+                candidate.isStillThere = true
+            }
         }
     }
 
@@ -133,14 +136,15 @@ struct CatalogSeeding {
             if groups.isEmpty { return 0 }
         }
         let columns = catalog.table.groupColumns
-        var given: [GivenSeed] = []
+        var ids: [[SeedValue]: [GivenSeed]] = [:]
         for seed in try store.givenSeeds(of: catalog.name).values.sorted(by: { $0.id < $1.id })
         where try seed.isGrouped(by: columns, of: catalog.table, in: store) {
-            given.append(seed)
+            for group in try set.groups(of: seed, in: catalog, store: store) {
+                ids[group, default: []].append(seed)
+                // A store need not hand over all groups of a single copy, and it may be such a copy that came in.
+                if selection == .all { groups.append(group) }
+            }
         }
-        // A store need not hand over all groups of a single copy, and it may be such a copy that came in.
-        if selection == .all { groups = given.map(\.group) }
-        let ids = Dictionary(grouping: given, by: \.group)
         var inserted = 0
         for group in groups {
             // In a table without a `seedID` column a seed may have the key of one that was retired before it.

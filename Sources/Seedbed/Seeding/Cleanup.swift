@@ -114,17 +114,19 @@ struct Cleanup {
     func retiredGroups(of catalog: Catalog, among catalogs: [Catalog]) throws(StoreError) -> [[SeedValue]] {
         if catalog.retired.isEmpty { return [] }
         let given = try store.givenSeeds(of: catalog.name)
-        let shipped = try shippedGroups(of: catalogs, in: catalog.table)
+        var set = SeedResolver(catalogs)
+        let shipped = try shippedGroups(of: &set, in: catalog.table)
         // Without a `seedID` column only the store's own receipt knows which rows these were.
         let columns = catalog.table.groupColumns
         var groups: [[SeedValue]] = []
         for id in catalog.retired {
-            // Of a seed that was retired by the release that changed the group columns it is not known what it shares.
-            if let given = given[id], try !given.isGrouped(by: columns, of: catalog.table, in: store) {
+            guard let given = given[id] else {
+                groups.append(SeedResolver.group(of: id, [], in: catalog))
                 continue
             }
-            let group = given[id]?.group ?? SeedResolver.group(of: id, [], in: catalog)
-            if !shipped.contains(group) { groups.append(group) }
+            // Of a seed that was retired by the release that changed the group columns it is not known what it shares.
+            if try !given.isGrouped(by: columns, of: catalog.table, in: store) { continue }
+            groups += try set.groups(of: given, in: catalog, store: store).filter { !shipped.contains($0) }
         }
         return groups
     }
@@ -132,14 +134,15 @@ struct Cleanup {
     /// The groups of seeds that the app still ships, where a seed may have the key of a retired one: in a table without a
     /// `seedID` column their copies cannot be told apart.
     private func shippedGroups(
-        of catalogs: [Catalog], in table: SeedTable
+        of set: inout SeedResolver, in table: SeedTable
     ) throws(StoreError) -> Set<[SeedValue]> {
         if table.mapping.seedID != nil { return [] }
         let columns = table.groupColumns
         var groups: Set<[SeedValue]> = []
-        for catalog in catalogs where catalog.table.name == table.name {
+        for catalog in set.catalogs where catalog.table.name == table.name {
             for seed in try store.givenSeeds(of: catalog.name).values where !catalog.retired.contains(seed.id) {
-                if try seed.isGrouped(by: columns, of: catalog.table, in: store) { groups.insert(seed.group) }
+                if try !seed.isGrouped(by: columns, of: catalog.table, in: store) { continue }
+                groups.formUnion(try set.groups(of: seed, in: catalog, store: store))
             }
         }
         return groups

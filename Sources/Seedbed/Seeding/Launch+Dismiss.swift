@@ -19,11 +19,11 @@ extension Launch {
                 // Before the cleanup can take a copy that a sync engine has only overwritten (R3).
                 try rescue(catalogs, report: &report)
                 try prepare(catalog)
-                var copies = try self.copies(of: id, in: catalog)
+                var copies = try self.copies(of: id, in: catalog, among: catalogs)
                 if marking == .dismiss, copies.count > 1 {
                     try Cleanup(store: store, now: now).removeTwins(
                         in: catalog.table, .rows(copies.map(\.uuid)), report: &report)
-                    copies = try self.copies(of: id, in: catalog)
+                    copies = try self.copies(of: id, in: catalog, among: catalogs)
                 }
                 let marks =
                     switch marking {
@@ -84,12 +84,20 @@ extension Launch {
         return catalog.table.isDurable ? nil : .notDurable(seed: seed, table: catalog.table.name)
     }
 
-    private func copies(of id: String, in catalog: Catalog) throws(StoreError) -> [Copy] {
-        let given = try store.givenSeeds(of: catalog.name)[id]
-        let values = catalog.seeds.first { $0.id == id }?.values
+    private func copies(
+        of id: String, in catalog: Catalog, among catalogs: [Catalog]
+    ) throws(StoreError) -> [Copy] {
+        var set = SeedResolver(catalogs)
         let columns = catalog.table.groupColumns
-        let known = try given?.isGrouped(by: columns, of: catalog.table, in: store) == true ? given?.group : nil
-        let group = known ?? SeedResolver.group(of: id, values ?? [], in: catalog)
-        return try store.copies(inGroup: group, of: catalog.table)
+        let values = catalog.seeds.first { $0.id == id }?.values
+        var groups = [SeedResolver.group(of: id, values ?? [], in: catalog)]
+        if let given = try store.givenSeeds(of: catalog.name)[id],
+            try given.isGrouped(by: columns, of: catalog.table, in: store)
+        {
+            groups = try set.groups(of: given, in: catalog, store: store)
+        }
+        var copies: [Copy] = []
+        for found in try store.copies(inGroups: groups, of: catalog.table) { copies += found }
+        return copies
     }
 }

@@ -24,6 +24,48 @@ extension SeedResolver {
         }
     }
 
+    /// The groups in which the copies of a seed may be that the store was given.
+    ///
+    /// What it refers to in a group column may have got a new copy since, to which its own were moved (C5).
+    mutating func groups(
+        of given: GivenSeed, in catalog: Catalog, store: any SeedStore
+    ) throws(StoreError) -> [[SeedValue]] {
+        var groups = [given.group]
+        for (place, column) in catalog.table.groupColumns.enumerated() where place < given.group.count {
+            guard let field = given.loose.first(where: { $0.column.isSameName(as: column) }),
+                case .reference(let reference) = field.content
+            else { continue }
+            let there = GroupReference(catalog: catalog.name, reference: reference, column: column)
+            let values = try self.values(of: there, in: catalog, store)
+            // Of what is not there any more only the number is known that it had.
+            if values.isEmpty { continue }
+            groups = groups.flatMap { group in
+                values.map { value in
+                    var group = group
+                    group[place] = value
+                    return group
+                }
+            }
+        }
+        return groups
+    }
+
+    /// What a reference may stand for in a column of a catalog's table.
+    private mutating func values(
+        of place: GroupReference, in catalog: Catalog, _ store: any SeedStore
+    ) throws(StoreError) -> [SeedValue] {
+        if let known = referredTo[place] { return known }
+        var values: [SeedValue] = []
+        if let table = self.catalog(place.reference.catalog)?.table {
+            for target in try targets(of: place.reference, store: store) {
+                let value = try store.referenceValue(of: target, of: table, for: place.column, of: catalog.table)
+                if !value.isNull, !values.contains(value) { values.append(value) }
+            }
+        }
+        referredTo[place] = values
+        return values
+    }
+
     /// The copies that a reference may have stood for.
     ///
     /// Without a `seedID` column a touched row may be one that the user has made: it counts only where the reference can
@@ -58,6 +100,13 @@ extension SeedResolver {
         let fields = isResolved ? try fields(of: seed, in: catalog, store: store) : seed.values
         return fields.map { Self.group(of: seed.id, $0, in: catalog, columns) }
     }
+}
+
+/// A reference in a group column of a catalog's table.
+struct GroupReference: Hashable {
+    let catalog: String
+    let reference: SeedReference
+    let column: String
 }
 
 extension SeedCandidate {

@@ -7,6 +7,8 @@ struct SeedResolver {
     private var resolved: [SeedReference: Copy?] = [:]
     /// What the store was given of catalogs, as far as it was asked for in this transaction.
     private var given: [String: [String: GivenSeed]] = [:]
+    /// What references in group columns may stand for, as far as that was asked in this transaction.
+    var referredTo: [GroupReference: [SeedValue]] = [:]
 
     init(_ catalogs: [Catalog]) {
         self.catalogs = catalogs
@@ -16,6 +18,7 @@ struct SeedResolver {
     mutating func forgetReferences() {
         resolved = [:]
         given = [:]
+        referredTo = [:]
     }
 
     /// What the store was given of a seed, also of one that its catalog does not ship any more; of what is seeded in this
