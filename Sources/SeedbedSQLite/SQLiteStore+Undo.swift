@@ -38,6 +38,10 @@ extension SQLiteStore {
         do throws(StoreError) {
             try transaction { () throws(StoreError) in
                 try connection.run(sql, fields.map(\.value))
+                // Who puts it back answers for it (R1).
+                if table.isDurable, let copy = try copy(entry.uuid, of: table) {
+                    try journal(copy, of: table)
+                }
                 if let taken {
                     undoing.renumbered[SQL.folded(layout.name), default: [:]][taken] =
                         .integer(connection.lastInsertedRow)

@@ -12,10 +12,10 @@ struct Launch {
     /// Follows the seeding table for every catalog; then, if asked to, cleans up whatever was seeded before.
     func run(catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults) throws(SeedbedError) -> Report {
         try inDryRun { (report) throws(StoreError) in
-            try rescue(catalogs, report: &report)
+            try rescue(catalogs, isEntering: true, report: &report)
             var set = SeedResolver(catalogs)
             try follow(&set, defaults: &defaults, report: &report)
-            try claimJournal()
+            try claimJournal(isEntering: true)
             report.outcome = Self.summary(of: report.catalogs)
             if cleans { try clean(.all, catalogs, report: &report) }
         }

@@ -95,9 +95,12 @@ extension Rescue {
 
 extension Launch {
     /// Rescues before anything else is done: whether a seed is there, and which copies yield, depends on it.
-    func rescue(_ catalogs: [Catalog], deleted: [UUIDText] = [], report: inout Report) throws(StoreError) {
-        try claimJournal()
-        guard let store = store as? any RescuingStore else { return }
+    ///
+    /// - Parameter isEntering: whether the account's data is the store's from now on, if it was not before.
+    func rescue(
+        _ catalogs: [Catalog], deleted: [UUIDText] = [], isEntering: Bool = false, report: inout Report
+    ) throws(StoreError) {
+        guard try claimJournal(isEntering: isEntering), let store = store as? any RescuingStore else { return }
         let hasLosses = try store.hasLosses()
         if deleted.isEmpty && !hasLosses { return }
         try store.transaction { () throws(StoreError) in
@@ -107,14 +110,19 @@ extension Launch {
         }
     }
 
-    /// Says whose the journal is, and empties that of an account which has gone (R4).
-    func claimJournal() throws(StoreError) {
-        guard let store = store as? any RescuingStore, let key = account.key else { return }
+    /// Says whose the journal is, and empties that of an account which has gone (R4); false where it is another account's.
+    ///
+    /// Only a launch or a change of the account says that another one has gone. An import of the former account may be
+    /// reported after that, and must not cost the one that came its edits.
+    @discardableResult
+    func claimJournal(isEntering: Bool = false) throws(StoreError) -> Bool {
+        guard let store = store as? any RescuingStore, let key = account.key else { return true }
         let owner = try store.journalOwner()
-        if owner == key { return }
-        try store.transaction { () throws(StoreError) in
-            try store.setJournalOwner(key, keeping: RescueRule.keepsJournal(from: owner, to: key))
-        }
+        if owner == key { return true }
+        let isKept = RescueRule.keepsJournal(from: owner, to: key)
+        if !isKept, !isEntering { return false }
+        try store.transaction { () throws(StoreError) in try store.setJournalOwner(key, keeping: isKept) }
+        return true
     }
 }
 

@@ -31,7 +31,7 @@ extension MemoryStore {
         } else {
             add(row, to: table.name)
         }
-        journal(row, in: table.name, isOwn: false)
+        journal(row, in: table.name, isOwn: true)
         return nil
     }
 

@@ -55,6 +55,25 @@ struct RescueAccountTests {
         #expect(try world.app.rows("SELECT uuid FROM t WHERE name = 'Mine'") == rescued.map { [.string($0)] })
     }
 
+    @Test func `R4: an import that is reported late, for the account before, costs this one no edit`() async throws {
+        let folder = try TemporaryFolder()
+        let app = try RawDatabase(folder.path("t.sqlite"))
+        try app.execute(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT)
+            """)
+        let world = AppWorld(folder, app) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("t.sqlite")) }
+        try world.release("2025-01-01", #"{ "name": "Timer" }, { "name": "Judge" }"#, more: Self.mapping)
+        try await world.seeder.accountChanged(to: .id("b"))
+        try await Self.edit(world)
+        try await world.seeder.importFinished(.rows(inserted: []), account: .id("b"))
+        try world.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        try await world.seeder.importFinished(.rows(inserted: []), account: .id("b"))
+        #expect(try world.app.rows("SELECT uuid FROM t WHERE name = 'Mine'") == [])
+        let report = try await world.seeder.launch(account: .id("a"), waits: false)
+        #expect(report.rescued.map(\.uuid.description) == [Self.found])
+    }
+
     /// The import has come and is not reported yet; random schedules found it.
     @Test(arguments: [true, false])
     func `R3: an edit that an engine has overwritten is written back before a dismissal cleans up`(

@@ -51,6 +51,24 @@ struct RescueTests {
     }
 
     @Test(arguments: cases)
+    func `R1, C7: what a person puts back is journaled, and not lost to another device's cleanup`(
+        kind: StoreKind, isMarked: Bool
+    ) async throws {
+        let (pair, older) = try await seeded(kind, isMarked)
+        // Both devices have removed it; this one puts it back before it hears of the other's deletion.
+        _ = try await pair.sync(0)
+        _ = try await pair.sync(1)
+        _ = try await pair.sync(0)
+        let undone = try await pair.devices[0].seeder.undo(account: .none)
+        #expect(undone.putBack.map(\.uuid.description) == [older])
+        _ = try await pair.sync(1)
+        let rescued = String(older.dropLast()) + "1"
+        #expect(try await pair.sync(0) == "\(older) -> \(rescued)")
+        try await pair.settle()
+        for device in [0, 1] { #expect(try await pair.summary(device).map { $0.prefix(36) } == [rescued[...]]) }
+    }
+
+    @Test(arguments: cases)
     func `I8: a dismissed seed comes back on no device, nor with newer releases`(kind: StoreKind, isMarked: Bool)
         async throws
     {
