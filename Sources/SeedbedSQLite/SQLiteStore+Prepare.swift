@@ -34,6 +34,7 @@ extension SQLiteStore {
         let stay = StayTriggers(table: table, layout: layout, keys: try stayingKeys(of: layout))
         let wanted = triggers.statements + removals + journal + stay.statements
         try renewStayTriggers(wanted: stay.childStatements, parent: layout.name)
+        try followRenames(of: table, layout, wanted: journal)
         let isEmpty = try isEmpty(table)
         if isEmpty {
             // A first seeding fills the table much faster without them.

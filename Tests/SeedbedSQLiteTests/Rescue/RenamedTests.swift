@@ -1,0 +1,108 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// R2 and R3 where the app's migration has renamed what the journal holds.
+struct RenamedTests {
+    private static let lost = "00000000-0000-4000-8000-0000000000ff"
+    private static let dates = "seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT"
+
+    /// A device with two seeds, of which the user has edited the note of the first.
+    private func world() async throws -> AppWorld {
+        let world = try AppWorld(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, note TEXT, v INTEGER, \(Self.dates))")
+        try release(world, "2025-01-01")
+        _ = try await world.launch()
+        try imports(world, "UPDATE t SET uuid = '\(Self.lost)' WHERE name = 'Timer'")
+        try world.app.execute("UPDATE t SET note = 'My long text' WHERE name = 'Timer'")
+        return world
+    }
+
+    private func release(_ world: AppWorld, _ date: String, updateDate: String = "updateDate") throws {
+        try world.release(
+            date, #"{ "name": "Timer" }, { "name": "Judge" }"#,
+            more: """
+                "mapping": { "seedID": "seedID", "dismissDate": "dismissDate", "updateDate": "\(updateDate)" },
+                """)
+    }
+
+    private func imports(_ world: AppWorld, _ sql: String) throws {
+        try world.app.execute(
+            "BEGIN; INSERT INTO seedbed_import VALUES (1); \(sql); DELETE FROM seedbed_import; COMMIT")
+    }
+
+    @Test(arguments: [
+        "ALTER TABLE t RENAME COLUMN note TO remark",
+        """
+        CREATE TABLE new (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, remark TEXT, extra TEXT, \(dates));
+        INSERT INTO new SELECT uuid, name, v, note, 'more', seedID, dismissDate, createDate, updateDate FROM t;
+        DROP TABLE t; ALTER TABLE new RENAME TO t
+        """,
+    ])
+    func `R2: a renamed column comes back with what the user wrote`(migration: String) async throws {
+        let world = try await world()
+        try world.app.execute(migration)
+        _ = try await world.launch()
+        try imports(world, "DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        _ = try await world.launch()
+        expectSame(
+            try world.rows("SELECT name, remark, updateDate IS NOT NULL FROM t ORDER BY 1"),
+            "Judge - 0\nTimer My long text 1")
+    }
+
+    @Test func `R3: a renamed column is written back`() async throws {
+        let world = try await world()
+        try world.app.execute("ALTER TABLE t RENAME COLUMN note TO remark")
+        _ = try await world.launch()
+        try imports(world, "UPDATE t SET remark = NULL, updateDate = NULL WHERE uuid = '\(Self.lost)'")
+        _ = try await world.launch()
+        expectSame(try world.rows("SELECT name, remark FROM t ORDER BY 1"), "Judge -\nTimer My long text")
+    }
+
+    @Test func `R2: also where the column is the one of the date`() async throws {
+        let world = try await world()
+        try world.app.execute("ALTER TABLE t RENAME COLUMN updateDate TO changed")
+        try release(world, "2025-01-01", updateDate: "changed")
+        _ = try await world.launch()
+        try imports(world, "DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        _ = try await world.launch()
+        expectSame(
+            try world.rows("SELECT name, note, changed IS NOT NULL FROM t ORDER BY 1"),
+            "Judge - 0\nTimer My long text 1")
+    }
+
+    @Test func `R2: a renamed table goes on being journaled, with what was held of it`() async throws {
+        let world = try await world()
+        try world.app.execute("ALTER TABLE t RENAME TO card; CREATE VIEW t AS SELECT 1")
+        let catalog = Catalog(
+            name: "c", released: instant("2025-01-01T00:00:00Z"),
+            table: SeedTable(
+                name: "card", key: ["name"], mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate")),
+            seeds: ["Timer", "Judge"].map { name in
+                Seed(id: name.lowercased(), fields: [.init(column: "name", content: .value(.text(name)))])
+            })
+        let path = world.folder.path("app.sqlite")
+        let seeder = Seeder(
+            catalogs: .catalogs([catalog]), defaults: world.folder.url.appending(path: "defaults.json"),
+            device: "device"
+        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        _ = try await seeder.launch(account: .none)
+        try imports(world, "DELETE FROM card WHERE uuid = '\(Self.lost)'")
+        let report = try await seeder.launch(account: .none)
+        #expect(report.rescued.map(\.was.description) == [Self.lost])
+        expectSame(try world.rows("SELECT name, note FROM card ORDER BY 1"), "Judge -\nTimer My long text")
+    }
+
+    @Test func `a version that is not the row's stays as it is`() async throws {
+        let world = try await world()
+        // Another device's older version came over it, by an engine whose last writer is who wrote last.
+        try imports(
+            world, "UPDATE t SET note = 'older', updateDate = '2020-01-01T00:00:00.000Z' WHERE uuid = '\(Self.lost)'")
+        try world.app.execute("ALTER TABLE t ADD COLUMN more TEXT")
+        _ = try await world.launch()
+        try imports(world, "DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        _ = try await world.launch()
+        expectSame(try world.rows("SELECT name, note FROM t ORDER BY 1"), "Judge -\nTimer My long text")
+    }
+}
