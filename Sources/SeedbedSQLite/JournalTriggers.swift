@@ -51,9 +51,26 @@ struct JournalTriggers {
                 note(state: "2", "NEW.")
             },
             trigger("lose", "AFTER DELETE", "\(isCopy("OLD.")) AND NOT EXISTS (SELECT 1 FROM seedbed_own)") {
-                note(state: "1", "OLD.")
+                keepPlace + note(state: "1", "OLD.")
             },
         ]
+    }
+
+    /// Takes over where the user has filed and sorted a copy since its edit: that was no edit, and so was not journaled.
+    private var keepPlace: String {
+        let volatile = layout.volatileColumns(of: table)
+        let columns = columns.filter { volatile.contains(SQL.folded($0)) }
+        if columns.isEmpty { return "" }
+        return """
+            UPDATE seedbed_journal_values SET value = CASE col \(cases(columns, "OLD.")) END
+            WHERE \(isEntry("OLD.")) AND col IN (\(columns.map(SQL.literal).joined(separator: ", ")));
+
+            """
+    }
+
+    /// What the row holds in each of the columns, by name.
+    private func cases(_ columns: [String], _ row: String) -> String {
+        columns.map { "WHEN \(SQL.literal($0)) THEN \(row)\(SQL.quote($0))" }.joined(separator: " ")
     }
 
     private var name: String { SQL.literal(layout.name) }

@@ -114,9 +114,33 @@ extension SQLiteStore {
                 WHERE \(reader.hasUUID(in: "t"))
                 """, [reader.stored(uuid)])
             guard let new, !new.contains(where: \.isNull) else { continue }
+            try moveLost(foreignKey, from: old, to: new, child)
             let mover = try mover(of: foreignKey, layout, child, table, at: .now)
             try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
                 try mover.move([(old, new)], on: connection)
+            }
+        }
+    }
+
+    /// Moves what the journal holds of lost rows that refer to the lost copy, and come back after it.
+    private func moveLost(
+        _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], _ child: TableLayout
+    ) throws(StoreError) {
+        let refers = key.childColumns.map { _ in "v.col = ? COLLATE NOCASE AND v.value = ?" }.joined(separator: " OR ")
+        let pairs = zip(key.childColumns, old).flatMap { [.text($0), $1] }
+        let lost = try connection.rows(
+            """
+            SELECT v.tbl, v.uuid, v.slot FROM seedbed_journal AS j
+            JOIN seedbed_journal_values AS v ON v.tbl = j.tbl AND v.uuid = j.uuid AND v.slot = j.slot
+            WHERE j.tbl = ? AND j.state = 1 AND (\(refers)) GROUP BY v.uuid, v.slot HAVING count(*) = \(old.count)
+            """, [.text(child.name)] + pairs)
+        for entry in lost {
+            for (column, value) in zip(key.childColumns, new) {
+                try connection.run(
+                    """
+                    UPDATE seedbed_journal_values SET value = ?
+                    WHERE tbl = ? AND uuid = ? AND slot = ? AND col = ? COLLATE NOCASE
+                    """, [value] + entry + [.text(column)])
             }
         }
     }

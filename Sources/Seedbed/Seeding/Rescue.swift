@@ -33,10 +33,34 @@ struct Rescue {
     }
 
     private func rescue(in table: SeedTable, deleted: Set<UUIDText>, report: inout Report) throws(StoreError) {
+        var entries = try store.losses(of: table, replaces: RescueRule.replaces)
+        var rescued = Rescued()
+        var tried = 0
+        // One that refers to another lost copy may be refused until that one is back.
+        repeat {
+            tried = entries.count
+            entries = try rescue(entries, in: table, deleted: deleted, &rescued, report: &report)
+        } while !entries.isEmpty && entries.count < tried
+        report.leftAlone += entries.map { Report.LeftAlone(table: table.name, uuid: $0.uuid, reason: .refused) }
+        if rescued.changed.isEmpty { return }
+        try Cleanup(store: store, now: now).removeTwins(in: table, .rows(rescued.changed), report: &report)
+    }
+
+    /// What came of the rescue in one table.
+    private struct Rescued {
+        /// The rows that were written.
         var changed: [UUIDText] = []
-        // An identity that another copy was put back under is no loss any more.
+        /// The identities that copies were put back under: they are no losses any more.
         var taken: Set<UUIDText> = []
-        for entry in try store.losses(of: table, replaces: RescueRule.replaces) where !taken.contains(entry.uuid) {
+    }
+
+    /// Does for each entry what the rules say; returns those that the table refused.
+    private func rescue(
+        _ entries: [JournalEntry], in table: SeedTable, deleted: Set<UUIDText>, _ rescued: inout Rescued,
+        report: inout Report
+    ) throws(StoreError) -> [JournalEntry] {
+        var refused: [JournalEntry] = []
+        for entry in entries where !rescued.taken.contains(entry.uuid) {
             let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
             let situation = RescueRule.Situation(
                 uuid: entry.uuid, wasDeleted: entry.wasDeleted, rescues: entry.rescues, copy: entry.copy,
@@ -45,24 +69,11 @@ struct Rescue {
             case .keep: try store.hold(entry, of: table)
             case .writeBack(let copy):
                 try store.writeBack(entry, over: copy, in: table)
-                changed.append(entry.uuid)
+                rescued.changed.append(entry.uuid)
                 report.rescued.append(
                     Report.Rescued(table: table.name, uuid: entry.uuid, was: entry.uuid, seedID: entry.seedID))
             case .insert(let uuid):
-                let outcome = try store.rescue(entry, as: uuid, into: table)
-                if outcome != .refused { taken.insert(uuid) }
-                switch outcome {
-                case .inserted:
-                    changed.append(uuid)
-                    report.rescued.append(
-                        Report.Rescued(table: table.name, uuid: uuid, was: entry.uuid, seedID: entry.seedID))
-                case .wasThere:
-                    changed.append(uuid)
-                    try overwrite(uuid, with: entry, in: table, report: &report)
-                case .refused:
-                    report.leftAlone.append(
-                        Report.LeftAlone(table: table.name, uuid: entry.uuid, reason: .refused))
-                }
+                if try !insert(entry, as: uuid, into: table, &rescued, report: &report) { refused.append(entry) }
             case .giveUp(let refusal):
                 try store.drop(entry, of: table)
                 let reason: Report.LeftAlone.Reason =
@@ -73,12 +84,27 @@ struct Rescue {
                 report.leftAlone.append(Report.LeftAlone(table: table.name, uuid: entry.uuid, reason: reason))
             }
         }
-        if changed.isEmpty { return }
-        try Cleanup(store: store, now: now).removeTwins(in: table, .rows(changed), report: &report)
+        return refused
     }
-}
 
-extension Rescue {
+    /// Puts a lost copy back under that identity (R2), or into the row that another device has put there; false where the
+    /// table refuses it.
+    private func insert(
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable, _ rescued: inout Rescued,
+        report: inout Report
+    ) throws(StoreError) -> Bool {
+        switch try store.rescue(entry, as: uuid, into: table) {
+        case .inserted:
+            report.rescued.append(
+                Report.Rescued(table: table.name, uuid: uuid, was: entry.uuid, seedID: entry.seedID))
+        case .wasThere: try overwrite(uuid, with: entry, in: table, report: &report)
+        case .refused: return false
+        }
+        rescued.taken.insert(uuid)
+        rescued.changed.append(uuid)
+        return true
+    }
+
     /// Writes the journaled values over those of another rescuer, who knew an older version of the copy.
     private func overwrite(
         _ uuid: UUIDText, with entry: JournalEntry, in table: SeedTable, report: inout Report

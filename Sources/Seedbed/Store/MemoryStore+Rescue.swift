@@ -91,13 +91,25 @@ extension MemoryStore: RescuingStore {
             guard let values = lost.row.values(of: key.parentColumns),
                 !(state.rows[table.name] ?? [:]).values.contains(where: { $0.values(of: key.parentColumns) == values })
             else { continue }
-            move(key, from: values, to: there ?? held.row, table)
+            let new = there ?? held.row
+            moveLost(key, from: values, to: new)
+            move(key, from: values, to: new, table)
         }
         state.journal[table.name]?[entry.uuid] = nil
         state.journal[table.name]?[uuid] = Journaled(row: held.row, rescues: held.rescues + 1)
         guard let number, let row = state.rows[table.name]?[number] else { return .inserted }
         if !row.isNull(table.mapping.updateDate) { journal(row, in: table.name, isOwn: true) }
         return .wasThere
+    }
+
+    /// Moves what is held of lost rows that refer to the lost copy, and come back after it.
+    private func moveLost(_ key: Key, from values: [SeedValue], to new: Row) {
+        for (uuid, held) in state.journal[key.child] ?? [:]
+        where held.isLost && held.row.values(of: key.columns) == values {
+            for (column, other) in zip(key.columns, key.parentColumns) {
+                state.journal[key.child]?[uuid]?.row[column] = new[other] ?? .null
+            }
+        }
     }
 
     /// The columns by which rows are told apart, and which rows of other tables refer to.
@@ -148,10 +160,11 @@ extension MemoryStore: RescuingStore {
         }
     }
 
-    /// Takes note of a row that somebody else deleted.
+    /// Takes note of a row that somebody else deleted, and of where the user has filed and sorted it since its edit.
     func journalLoss(of row: Row, in name: String) {
-        guard let (_, uuid) = journalKey(of: row, in: name) else { return }
+        guard let (table, uuid) = journalKey(of: row, in: name) else { return }
         state.journal[name]?[uuid]?.isLost = true
+        for column in volatileColumns(of: table) { state.journal[name]?[uuid]?.row[column] = row[column] }
     }
 
     private func journalKey(of row: Row, in name: String) -> (SeedTable, UUIDText)? {

@@ -1,0 +1,36 @@
+import Seedbed
+
+/// An app whose durable table `t` has two seeds, one of which the user edits and another device's cleanup takes.
+extension AppWorld {
+    static let lost = "00000000-0000-4000-8000-0000000000ff"
+    static let found = "00000000-0000-4000-8000-000000000100"
+    static let durable = "seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT"
+
+    /// Launched, with foreign keys enforced, and with Timer under the identity ``lost``.
+    static func rescuing(
+        _ definition: String, volatile: String = "",
+        seeds: String = #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }"#
+    ) async throws -> AppWorld {
+        let world = try AppWorld(definition)
+        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" }, "volatile": [\#(volatile)],"#
+        try world.release("2025-01-01", seeds, more: mapping)
+        _ = try await world.launch()
+        try world.app.execute("PRAGMA foreign_keys = ON")
+        try world.imports("UPDATE t SET uuid = '\(lost)' WHERE name = 'Timer'")
+        return world
+    }
+
+    /// Writes as a sync import does.
+    func imports(_ sql: String) throws {
+        try app.execute("BEGIN; INSERT INTO seedbed_import VALUES (1); \(sql); DELETE FROM seedbed_import; COMMIT")
+    }
+
+    /// Launches; says what was put back, what went and what was left alone, each by the end of its identity.
+    func rescue() async throws -> String {
+        let report = try await seeder.launch(account: .none)
+        let rescued = report.rescued.map { "+ \($0.uuid.description.suffix(3))" }
+        let removed = report.removed.map { "- \($0.uuid.description.suffix(3)) \($0.reason.rawValue)" }
+        let leftAlone = report.leftAlone.map { "! \($0.uuid.description.suffix(3)) \($0.reason.rawValue)" }
+        return (rescued + removed + leftAlone).joined(separator: "\n")
+    }
+}
