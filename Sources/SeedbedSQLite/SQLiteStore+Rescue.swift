@@ -145,20 +145,45 @@ extension SQLiteStore {
         }
     }
 
-    /// Updates the row from the journal, marked as an import's.
-    public func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) {
+    /// Updates the row from the journal; column by column where the table refuses the whole.
+    @discardableResult
+    public func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool {
         let layout = try layout(of: table)
         let kept = layout.volatileColumns(of: table)
             .union(([table.mapping.uuid] + layout.identity + layout.primaryKey).map(SQL.folded))
-        let sets = try heldColumns(entry.uuid, layout).filter { !kept.contains(SQL.folded($0)) }
-            .map { "\(SQL.quote($0)) = \(Self.value(of: $0))" }.joined(separator: ", ")
-        let row = layout.identity.enumerated().map { "\(SQL.quote($1)) = ?\($0 + 3)" }.joined(separator: " AND ")
-        try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-            try connection.run(
-                "UPDATE \(SQL.quote(layout.name)) SET \(sets) WHERE \(row)",
-                key(entry.uuid, layout) + CopyReader.values(copy.row))
+        let columns = try heldColumns(entry.uuid, layout).filter { !kept.contains(SQL.folded($0)) }
+        let isWhole = try update(columns, of: copy, from: entry, layout)
+        if !isWhole {
+            let updateDate = SQL.folded(table.mapping.updateDate)
+            let dates = columns.filter { SQL.folded($0) == updateDate }
+            guard try update(dates, of: copy, from: entry, layout) else { return false }
+            for column in columns where !dates.contains(column) {
+                _ = try update([column], of: copy, from: entry, layout)
+            }
         }
         try hold(entry, of: table)
+        return isWhole
+    }
+
+    /// Writes what the journal holds of these columns, marked as an import's; false where the table refuses it, whatever its
+    /// columns say of conflicts.
+    private func update(
+        _ columns: [String], of copy: Copy, from entry: JournalEntry, _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        let sets = columns.map { "\(SQL.quote($0)) = \(Self.value(of: $0))" }.joined(separator: ", ")
+        let row = layout.identity.enumerated().map { "\(SQL.quote($1)) = ?\($0 + 3)" }.joined(separator: " AND ")
+        let sql = "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(row)"
+        let values = key(entry.uuid, layout) + CopyReader.values(copy.row)
+        do throws(StoreError) {
+            try transaction { () throws(StoreError) in
+                try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+                    try connection.run(sql, values)
+                }
+            }
+        } catch .constraint {
+            return false
+        }
+        return true
     }
 
     /// Sets the entry's `state` to 0.

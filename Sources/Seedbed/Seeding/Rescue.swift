@@ -68,10 +68,9 @@ struct Rescue {
             switch RescueRule.decision(for: situation) {
             case .keep: try store.hold(entry, of: table)
             case .writeBack(let copy):
-                try store.writeBack(entry, over: copy, in: table)
-                rescued.changed.append(entry.uuid)
-                report.rescued.append(
-                    Report.Rescued(table: table.name, uuid: entry.uuid, was: entry.uuid, seedID: entry.seedID))
+                if try writeBack(entry, over: copy, in: table, report: &report) {
+                    rescued.changed.append(entry.uuid)
+                }
             case .insert(let uuid):
                 if try !insert(entry, as: uuid, into: table, &rescued, report: &report) { refused.append(entry) }
             case .giveUp(let refusal):
@@ -114,8 +113,23 @@ struct Rescue {
         else { return }
         var held = entry
         held.uuid = uuid
-        try store.writeBack(held, over: there, in: table)
-        report.rescued.append(Report.Rescued(table: table.name, uuid: uuid, was: entry.uuid, seedID: entry.seedID))
+        _ = try writeBack(held, of: entry.uuid, over: there, in: table, report: &report)
+    }
+
+    /// Writes the journaled values of a copy, by default of this very one, over what is there; false where the table
+    /// refuses some of them.
+    private func writeBack(
+        _ entry: JournalEntry, of lost: UUIDText? = nil, over copy: Copy, in table: SeedTable, report: inout Report
+    ) throws(StoreError) -> Bool {
+        let isWhole = try store.writeBack(entry, over: copy, in: table)
+        if isWhole {
+            report.rescued.append(
+                Report.Rescued(
+                    table: table.name, uuid: entry.uuid, was: lost ?? entry.uuid, seedID: entry.seedID))
+        } else {
+            report.leftAlone.append(Report.LeftAlone(table: table.name, uuid: entry.uuid, reason: .refused))
+        }
+        return isWhole
     }
 }
 

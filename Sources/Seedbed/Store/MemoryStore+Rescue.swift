@@ -122,12 +122,16 @@ extension MemoryStore: RescuingStore {
     }
 
     /// Changes the row to what is held.
-    public func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) {
-        guard case .number(let number) = copy.row, let held = state.journal[table.name]?[entry.uuid] else { return }
+    @discardableResult
+    public func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool {
+        guard case .number(let number) = copy.row, let held = state.journal[table.name]?[entry.uuid] else {
+            return false
+        }
         let keys = tables[table.name]?.foreignKeys.map(\.column) ?? []
         let kept = Set(table.volatile + keys + identity(of: table))
         state.rows[table.name]?[number]?.merge(held.row.filter { !kept.contains($0.key) }) { _, held in held }
         try hold(entry, of: table)
+        return true
     }
 
     /// Goes on with the entry.

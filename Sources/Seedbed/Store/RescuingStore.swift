@@ -36,8 +36,13 @@ public protocol RescuingStore: SeedStore {
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
     ) throws(StoreError) -> RescueOutcome
 
-    /// Writes the journaled values over the copy, but for volatile columns, foreign keys and what identifies it.
-    func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError)
+    /// Writes the journaled values over the copy, but for volatile columns, foreign keys and what identifies it; false where
+    /// it would break a rule of the table's.
+    ///
+    /// Then it writes what it can, `updateDate` first, which keeps the copy from cleanup. Where not even that can be
+    /// written the entry stays one that is lost, and the next call tries again.
+    @discardableResult
+    func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool
 
     /// Goes on holding the entry as one that is not lost.
     func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError)

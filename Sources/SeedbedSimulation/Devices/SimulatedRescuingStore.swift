@@ -27,9 +27,12 @@ final class SimulatedRescuingStore: SimulatedStore, RescuingStore {
         return try inner.rescue(entry, as: uuid, into: table)
     }
 
-    func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) {
-        if dispensed == .writeBack { return try inner.hold(entry, of: table) }
-        try inner.writeBack(entry, over: copy, in: table)
+    func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool {
+        if dispensed == .writeBack {
+            try inner.hold(entry, of: table)
+            return true
+        }
+        return try inner.writeBack(entry, over: copy, in: table)
     }
 
     func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try inner.hold(entry, of: table) }

@@ -50,9 +50,12 @@ extension BrokenStore: RescuingStore {
         return outcome
     }
 
-    func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) {
-        if fault == .noWriteBack { return try memory.hold(entry, of: table) }
-        try memory.writeBack(entry, over: copy, in: table)
+    func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool {
+        if fault == .noWriteBack {
+            try memory.hold(entry, of: table)
+            return true
+        }
+        return try memory.writeBack(entry, over: copy, in: table)
     }
 
     func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try memory.hold(entry, of: table) }

@@ -1,0 +1,34 @@
+import Seedbed
+import Testing
+
+/// R3 where a rule of the table's does not let the journaled values be written back.
+struct WriteBackTests {
+    private func overwritten(_ name: String) async throws -> AppWorld {
+        let world = try await AppWorld.rescuing(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT \(name), v INTEGER, \(AppWorld.durable))")
+        try world.app.execute("UPDATE t SET name = 'Mine', v = 99 WHERE name = 'Timer'")
+        try world.imports("UPDATE t SET name = 'Timer', v = 1, updateDate = NULL WHERE v = 99")
+        return world
+    }
+
+    /// The user has a row of that name by now.
+    @Test(arguments: ["UNIQUE", "UNIQUE ON CONFLICT REPLACE"])
+    func `R3: only what clashes with a row of the user's is not written back`(unique: String) async throws {
+        let world = try await overwritten(unique)
+        try world.app.execute("INSERT INTO t (uuid, name, v) VALUES ('own', 'Mine', 5)")
+        #expect(try await world.rescue() == "! 0ff refused")
+        #expect(try await world.rescue() == "")
+        expectSame(
+            try world.rows("SELECT name, v, updateDate NOT NULL FROM t ORDER BY v"),
+            "Judge 1 0\nMine 5 1\nTimer 99 1")
+    }
+
+    @Test func `R3: what the app's own triggers refuse to write is tried again`() async throws {
+        let world = try await overwritten("")
+        try world.app.execute("CREATE TRIGGER own BEFORE UPDATE ON t BEGIN SELECT RAISE(ABORT, 'not now'); END")
+        #expect(try await world.rescue() == "! 0ff refused")
+        try world.app.execute("DROP TRIGGER own")
+        #expect(try await world.rescue() == "+ 0ff")
+        expectSame(try world.rows("SELECT name, v FROM t WHERE updateDate NOT NULL"), "Mine 99")
+    }
+}
