@@ -8,9 +8,15 @@ extension SQLiteStore {
         let layout = try layout(of: table)
         let reader = try reader(of: table)
         let there = try connection.row(
-            "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))", [reader.stored(uuid)])
+            """
+            SELECT \(SQL.list(table.groupColumns, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
+            WHERE \(reader.hasUUID(in: "t"))
+            """, [reader.stored(uuid)])
         let lost = try parentValues(of: entry, layout)
         let newer = try newerVersion(than: entry, under: uuid, table) ? uuid : entry.uuid
+        let group = try heldGroup(entry.uuid, table, layout)
+        // It may be any row's, where identities are counted up.
+        for other in [there, try heldGroup(uuid, table, layout)] where other ?? group != group { return .refused }
         if there == nil {
             do throws(StoreError) {
                 try transaction { () throws(StoreError) in try insert(uuid, from: newer, layout, table) }
@@ -31,6 +37,18 @@ extension SQLiteStore {
         if there == nil { return .inserted }
         if let copy = try copy(uuid, of: table), copy.isTouched { try journal(copy, of: table) }
         return .wasThere
+    }
+
+    /// The group of what the journal holds under an identity; nil where it holds nothing.
+    private func heldGroup(
+        _ uuid: UUIDText, _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) -> [SeedValue]? {
+        let values = table.groupColumns.map { Self.value(of: layout.column($0)?.name ?? $0) }
+        return try connection.row(
+            """
+            SELECT \(values.joined(separator: ", "))
+            WHERE EXISTS (SELECT 1 FROM seedbed_journal WHERE tbl = ?1 AND uuid = ?2 AND slot = 0)
+            """, key(uuid, layout))
     }
 
     /// Whether the journal holds a newer version under another identity.

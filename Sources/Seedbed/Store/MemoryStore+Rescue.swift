@@ -71,14 +71,17 @@ extension MemoryStore: RescuingStore {
         -> RescueOutcome
     {
         guard let lost = state.journal[table.name]?[entry.uuid] else { return .refused }
+        let number = number(of: uuid, in: table)
+        let there = number.flatMap { state.rows[table.name]?[$0] }
+        // It may be any row's, where identities are counted up.
+        for other in [there, state.journal[table.name]?[uuid]?.row].compactMap(\.self)
+        where group(of: other, in: table) != group(of: lost.row, in: table) { return .refused }
         var held = lost
         if let other = state.journal[table.name]?[uuid],
             RescueRule.replaces(incoming: updateDate(of: other.row, table), held: updateDate(of: lost.row, table))
         {
             held = other
         }
-        let number = number(of: uuid, in: table)
-        let there = number.flatMap { state.rows[table.name]?[$0] }
         if let there {
             for column in identity(of: table) { held.row[column] = there[column] }
         } else {

@@ -183,7 +183,7 @@ extension MemoryStore {
         return state.rows[table.name]?[number]
     }
 
-    private func group(of row: Row, in table: SeedTable) -> [SeedValue] {
+    func group(of row: Row, in table: SeedTable) -> [SeedValue] {
         table.groupColumns.map { row[$0] ?? .null }
     }
 

@@ -29,9 +29,10 @@ public protocol RescuingStore: SeedStore {
     /// Inserts the journaled values as a row of that identity, and holds it from then on; those of a newer version, if the
     /// journal holds one under that identity already.
     ///
-    /// Where a row of that identity is there, another device was first, and it is left as it is; of its version and the
+    /// Where a copy of the same group has that identity, another device was first, and it is left as it is; of its version and the
     /// journaled one the newer is held (R1). Rows that still refer to the lost one, and so to nothing, are moved to it (C5).
-    /// Those that refer to a row which is there stay, also where that has got the lost one's number since.
+    /// Those that refer to a row which is there stay, also where that has got the lost one's number since. Where a row of
+    /// another group has the identity, or the journal holds one under it, nothing is done.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
     ) throws(StoreError) -> RescueOutcome
@@ -55,9 +56,9 @@ public protocol RescuingStore: SeedStore {
 public enum RescueOutcome: Hashable, Sendable {
     /// It was inserted.
     case inserted
-    /// A row of that identity was there already: another device has rescued it.
+    /// The copy was there under that identity already: another device has rescued it.
     case wasThere
-    /// It would break a rule of the table's; the next call tries again.
+    /// It would break a rule of the table's, or the identity is another row's; the next call tries again.
     case refused
 }
 

@@ -58,6 +58,16 @@ struct MemoryRescueTests {
             + store.rows(of: "Speech").map { "of \($0["role"] ?? .null)" }
     }
 
+    @Test func `a row of another seed's that has the identity stays as it is`() throws {
+        let store = try store()
+        insert(7, Self.found, "Judge", in: store)
+        store.importing { store.update(["seedID": .text("roles/judge")], of: "Role") { _ in true } }
+        #expect(try rescue(store) == .refused)
+        #expect(shown(store) == ["integer(7) text(\"Judge\")", "of integer(1)"])
+        store.importing { store.delete(from: "Role") { _ in true } }
+        #expect(try rescue(store) == .inserted)
+    }
+
     @Test func `what refers to a lost copy goes to the row that is there, which keeps its number`() throws {
         let store = try store()
         insert(7, Self.found, "Theirs", updated: .text(Day.january.iso8601), in: store)
