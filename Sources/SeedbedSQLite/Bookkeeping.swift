@@ -131,8 +131,10 @@ enum Bookkeeping {
     ///
     /// A mark that it forgets does not silence the triggers for ever: it fades after ten minutes, and whatever the
     /// seeder is called for takes it away (``clearMarks(on:)``).
-    static let isNoImport =
-        "NOT EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)"
+    static let isNoImport = "NOT \(isImport)"
+
+    /// The condition that a sync import is writing; for triggers.
+    static let isImport = "EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)"
 
     /// Takes away what an import has left behind; at the start of a transaction of Seedbed's own, where no import can be
     /// under way.

@@ -4,7 +4,8 @@ internal import Seedbed
 ///
 /// A copy has up to two versions in `seedbed_journal`: slot 0 is what the journal holds, slot 1 what came in with an
 /// `updateDate` of its own; which of them is newer is settled in ``RescueRule``, not in SQL. `state` is 1 after a deletion
-/// that was not Seedbed's own, and 2 when the copy is there again untouched. Values go one by one into a column without a
+/// that was not Seedbed's own, and 2 when the copy is there again untouched. `rescues` counts in slot 0; in slot 1 it is the
+/// mark of the import that has brought no more than the date so far, or 0. Values go one by one into a column without a
 /// type, where SQLite keeps each exactly as it is.
 struct JournalTriggers {
     private let table: SeedTable
@@ -33,8 +34,13 @@ struct JournalTriggers {
                 "take", "AFTER UPDATE OF \(updateDate)",
                 "\(isStamped) AND CASE WHEN \(Self.isNoImport) THEN \(isChanged) ELSE \(isJournaled) END"
             ) {
-                record(slot: 1) + note(state: "0", "NEW.")
+                record(slot: 1, mark: "CASE WHEN \(isChanged) THEN 0 ELSE coalesce(\(Self.mark), 0) END")
+                    + note(state: "0", "NEW.")
             },
+            trigger(
+                "amend", "AFTER UPDATE",
+                "\(Bookkeeping.isImport) AND \(isTouchedCopy) AND NEW.\(updateDate) IS OLD.\(updateDate) AND (\(isChanged))"
+            ) { amend },
             trigger("overwrite", "AFTER UPDATE OF \(updateDate)", "\(isCopy("NEW.")) AND NEW.\(updateDate) IS NULL") {
                 note(state: "2", "NEW.")
             },
@@ -54,6 +60,15 @@ struct JournalTriggers {
                 keepPlace + note(state: "1", "OLD.")
             },
         ]
+    }
+
+    /// Takes over what an import writes after the date; before it, such values may be those of an older version.
+    private var amend: String {
+        """
+        UPDATE seedbed_journal_values SET value = CASE col \(cases(columns, "NEW.")) ELSE value END
+        WHERE \(isEntry("NEW.")) AND slot IN (SELECT slot FROM seedbed_journal
+            WHERE \(isEntry("NEW.")) AND slot = 1 AND updateDate IS NEW.\(updateDate) AND rescues = \(Self.mark));
+        """
     }
 
     /// Takes over where the user has filed and sorted a copy since its edit: that was no edit, and so was not journaled.
@@ -77,6 +92,7 @@ struct JournalTriggers {
     private var updateDate: String { SQL.quote(table.mapping.updateDate) }
 
     private static let isNoImport = Bookkeeping.isNoImport
+    private static let mark = "(SELECT max(mark) FROM seedbed_import)"
 
     private func isCopy(_ row: String) -> String {
         "\(row)\(seedID) IS NOT NULL AND \(row)\(SQL.quote(table.mapping.uuid)) IS NOT NULL"
@@ -109,12 +125,13 @@ struct JournalTriggers {
     }
 
     /// `INSERT OR REPLACE` would not do: inside a trigger, the statement that fired it says what a conflict means.
-    private func record(slot: Int) -> String {
+    private func record(slot: Int, mark: String = "0") -> String {
         let values = columns.map { "(\(name), \(key("NEW.")), \(slot), \(SQL.literal($0)), NEW.\(SQL.quote($0)))" }
         return """
             DELETE FROM seedbed_journal WHERE \(isEntry("NEW.")) AND slot = \(slot);
             DELETE FROM seedbed_journal_values WHERE \(isEntry("NEW.")) AND slot = \(slot);
-            INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate) VALUES (\(name), \(key("NEW.")), \(slot), NEW.\(updateDate));
+            INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate, rescues)
+            VALUES (\(name), \(key("NEW.")), \(slot), NEW.\(updateDate), \(mark));
             INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES \(values.joined(separator: ", "));
             """
     }

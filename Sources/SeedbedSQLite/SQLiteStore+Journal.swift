@@ -88,6 +88,7 @@ extension SQLiteStore: RescuingStore {
             "SELECT slot, updateDate FROM seedbed_journal WHERE tbl = ? AND uuid = ? ORDER BY slot", key)
         guard let last = versions.last, last[0] == .integer(1) else { return }
         let dates = versions.map { table.dates.instant(from: $0[1]) }
+        try connection.run("UPDATE seedbed_journal SET rescues = 0 WHERE tbl = ? AND uuid = ? AND slot = 1", key)
         let loses = versions.count == 1 || replaces(dates[1], dates[0]) ? 0 : 1
         for journal in ["seedbed_journal", "seedbed_journal_values"] {
             try connection.run("DELETE FROM \(journal) WHERE tbl = ? AND uuid = ? AND slot = \(loses)", key)

@@ -99,9 +99,10 @@ BEGIN
 DELETE FROM seedbed_journal_values WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1;
-INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate) VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate, rescues)
+VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, NEW."updateDate");
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, NEW."updateDate", 0);
 INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'uuid', NEW."uuid"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
@@ -117,6 +118,17 @@ INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES ('t', lo
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'updateDate', NEW."updateDate");UPDATE seedbed_journal SET state = 0 WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END);
+END;
+CREATE TRIGGER "seedbed_amend_t" AFTER UPDATE ON "t"
+WHEN EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND NEW."seedID" IS NOT NULL AND NEW."uuid" IS NOT NULL AND NEW."updateDate" IS NOT NULL AND NEW."updateDate" IS OLD."updateDate" AND (OLD."uuid" IS NOT NEW."uuid" COLLATE BINARY OR OLD."name" IS NOT NEW."name" COLLATE BINARY OR OLD."seedID" IS NOT NEW."seedID" COLLATE BINARY OR OLD."dismissDate" IS NOT NEW."dismissDate" COLLATE BINARY)
+BEGIN
+    UPDATE seedbed_journal_values SET value = CASE col WHEN 'uuid' THEN NEW."uuid" WHEN 'name' THEN NEW."name" WHEN 'seedID' THEN NEW."seedID" WHEN 'dismissDate' THEN NEW."dismissDate" WHEN 'createDate' THEN NEW."createDate" WHEN 'updateDate' THEN NEW."updateDate" ELSE value END
+WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot IN (SELECT slot FROM seedbed_journal
+    WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1 AND updateDate IS NEW."updateDate" AND rescues = (SELECT max(mark) FROM seedbed_import));
 END;
 CREATE TRIGGER "seedbed_expect_t" BEFORE INSERT ON "t"
 WHEN NEW."seedID" IS NOT NULL AND NEW."uuid" IS NOT NULL AND NEW."updateDate" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM "t" AS o WHERE o."uuid" = NEW."uuid" COLLATE BINARY)
@@ -140,9 +152,10 @@ BEGIN
 DELETE FROM seedbed_journal_values WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 0;
-INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate) VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate, rescues)
+VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, NEW."updateDate");
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, NEW."updateDate", 0);
 INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, 'uuid', NEW."uuid"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
@@ -255,9 +268,10 @@ BEGIN
 DELETE FROM seedbed_journal_values WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1;
-INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate) VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate, rescues)
+VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, NEW."updateDate");
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, NEW."updateDate", CASE WHEN OLD."uuid" IS NOT NEW."uuid" COLLATE BINARY OR OLD."name" IS NOT NEW."name" COLLATE BINARY OR OLD."seedID" IS NOT NEW."seedID" COLLATE BINARY OR OLD."dismissDate" IS NOT NEW."dismissDate" COLLATE BINARY THEN 0 ELSE coalesce((SELECT max(mark) FROM seedbed_import), 0) END);
 INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'uuid', NEW."uuid"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')

@@ -1,0 +1,38 @@
+import Seedbed
+import Testing
+
+/// R1, R3 where a sync engine writes a row column by column.
+struct PiecemealImportTests {
+    private func edited() async throws -> AppWorld {
+        let world = try await AppWorld.rescuing(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, \(AppWorld.durable))")
+        try world.app.execute("UPDATE t SET name = 'Mine', v = 99 WHERE name = 'Timer'")
+        return world
+    }
+
+    private static let pieces = ["updateDate = '2100-01-01T00:00:00.000Z'", "name = 'Theirs'", "v = 7"]
+
+    @Test(arguments: [[0, 1, 2], [1, 0, 2], [1, 2, 0]])
+    func `R1: a newer version is journaled as a whole, whatever of it comes first`(order: [Int]) async throws {
+        let world = try await edited()
+        let isLost = "WHERE uuid = '\(AppWorld.lost)'"
+        try world.imports(order.map { "UPDATE t SET \(Self.pieces[$0]) \(isLost)" }.joined(separator: "; "))
+        try world.imports("DELETE FROM t \(isLost)")
+        #expect(try await world.rescue() == "+ 100")
+        expectSame(try world.rows("SELECT name, v FROM t WHERE seedID = 'c/timer'"), "Theirs 7")
+    }
+
+    /// Until the date comes it cannot be told which version the values are of.
+    @Test(arguments: ["NULL", "'2001-01-01T00:00:00.000Z'"])
+    func `R3: the values of an older version do not get into the journal before its date`(date: String) async throws {
+        let world = try await edited()
+        try world.imports(
+            """
+            UPDATE t SET name = 'Timer' WHERE uuid = '\(AppWorld.lost)'; UPDATE t SET v = 1 WHERE name = 'Timer';
+            UPDATE t SET updateDate = \(date) WHERE name = 'Timer'
+            """)
+        try world.imports("DELETE FROM t WHERE name = 'Timer'")
+        #expect(try await world.rescue() == "+ 100")
+        expectSame(try world.rows("SELECT name, v FROM t WHERE seedID = 'c/timer'"), "Mine 99")
+    }
+}
