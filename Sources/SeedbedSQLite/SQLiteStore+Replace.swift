@@ -26,6 +26,8 @@ extension SQLiteStore {
     ) throws(StoreError) -> [Removal] {
         let wasDeferred = try connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
         try connection.execute("PRAGMA defer_foreign_keys = ON")
+        // The transaction may go on also where the row cannot come.
+        defer { if !wasDeferred { try? connection.execute("PRAGMA defer_foreign_keys = OFF") } }
         let gone = try log([planned], table, layout, at: now)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             let children = try ParkedChildren(
@@ -34,7 +36,6 @@ extension SQLiteStore {
             let copy = try body()
             try children.move(to: CopyReader.values(copy.row), on: connection)
         }
-        if !wasDeferred { try connection.execute("PRAGMA defer_foreign_keys = OFF") }
         return gone
     }
 

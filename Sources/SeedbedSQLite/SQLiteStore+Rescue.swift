@@ -6,6 +6,34 @@ extension SQLiteStore {
         -> RescueOutcome
     {
         let layout = try layout(of: table)
+        return try rescue(entry, as: uuid, layout, table) { (version) throws(StoreError) in
+            try insert(uuid, from: version, layout, table)
+        }
+    }
+
+    /// Deletes the copy and inserts the values, while the rows that refer to the copy are parked.
+    public func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
+        at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        let layout = try layout(of: table)
+        let fresh = try reader(of: table).stored(uuid)
+        let old = CopyReader.values(removal.copy.row)
+        var removed: [Removal] = []
+        let outcome = try rescue(entry, as: uuid, layout, table) { (version) throws(StoreError) in
+            removed = try makeRoom(removal, table, layout, fresh: fresh, at: now) { () throws(StoreError) in
+                try delete(old, layout)
+                try insert(uuid, from: version, layout, table)
+                return try copy(uuid, of: table) ?? removal.copy
+            }
+        }
+        return outcome == .inserted ? removed : []
+    }
+
+    private func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable,
+        insert: (UUIDText) throws(StoreError) -> Void
+    ) throws(StoreError) -> RescueOutcome {
         let reader = try reader(of: table)
         let there = try connection.row(
             """
@@ -19,7 +47,10 @@ extension SQLiteStore {
         for other in [there, try heldGroup(uuid, table, layout)] where other ?? group != group { return .refused }
         if there == nil {
             do throws(StoreError) {
-                try transaction { () throws(StoreError) in try insert(uuid, from: newer, layout, table) }
+                try transaction { () throws(StoreError) in
+                    try insert(newer)
+                    try expectParents(of: uuid, table)
+                }
             } catch .constraint {
                 return .refused
             }
@@ -32,7 +63,7 @@ extension SQLiteStore {
                 """
                 UPDATE seedbed_journal_values SET value = (SELECT t.\(SQL.quote(column)) FROM \(SQL.quote(layout.name)) AS t
                 WHERE \(reader.hasUUID(in: "t"))) WHERE tbl = ? AND uuid = ? AND col = ? COLLATE NOCASE
-                """, [reader.stored(uuid)] + key(uuid, layout) + [.text(column)])
+                """, [reader.stored(uuid)] + journalKey(uuid, layout) + [.text(column)])
         }
         if there == nil { return .inserted }
         if let copy = try copy(uuid, of: table), copy.isTouched { try journal(copy, of: table) }
@@ -40,22 +71,22 @@ extension SQLiteStore {
     }
 
     /// The group of what the journal holds under an identity; nil where it holds nothing.
-    private func heldGroup(
+    func heldGroup(
         _ uuid: UUIDText, _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> [SeedValue]? {
-        let values = table.groupColumns.map { Self.value(of: layout.column($0)?.name ?? $0) }
+        let values = table.groupColumns.map { Self.heldValue(of: layout.column($0)?.name ?? $0) }
         return try connection.row(
             """
             SELECT \(values.joined(separator: ", "))
             WHERE EXISTS (SELECT 1 FROM seedbed_journal WHERE tbl = ?1 AND uuid = ?2 AND slot = 0)
-            """, key(uuid, layout))
+            """, journalKey(uuid, layout))
     }
 
     /// Whether the journal holds a newer version under another identity.
     private func newerVersion(
         than entry: JournalEntry, under uuid: UUIDText, _ table: SeedTable
     ) throws(StoreError) -> Bool {
-        let key = key(uuid, try layout(of: table))
+        let key = journalKey(uuid, try layout(of: table))
         try settle(key, table, replaces: RescueRule.replaces)
         let held = try connection.row("SELECT updateDate FROM seedbed_journal WHERE tbl = ? AND uuid = ?", key)
         return RescueRule.replaces(
@@ -66,13 +97,35 @@ extension SQLiteStore {
     private func hold(
         _ version: UUIDText, as uuid: UUIDText, insteadOf lost: UUIDText, _ layout: TableLayout
     ) throws(StoreError) {
-        let (old, new) = (key(lost, layout), key(uuid, layout))
+        let (old, new) = (journalKey(lost, layout), journalKey(uuid, layout))
         for journal in ["seedbed_journal", "seedbed_journal_values"] {
             try connection.run("DELETE FROM \(journal) WHERE tbl = ? AND uuid = ?", version == uuid ? old : new)
             try connection.run("UPDATE \(journal) SET uuid = ?3 WHERE tbl = ?1 AND uuid = ?2", old + [new[1]])
         }
         try connection.run(
             "UPDATE seedbed_journal SET state = 0, rescues = rescues + 1 WHERE tbl = ? AND uuid = ? AND slot = 0", new)
+    }
+
+    /// Refuses a row that refers to nothing: where a key is deferred, SQLite would say so only of the whole transaction.
+    private func expectParents(of uuid: UUIDText, _ table: SeedTable) throws(StoreError) {
+        let schema = SchemaReader(store: path, declared: [])
+        guard try connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
+            let layout = try schema.layout(of: table.name, on: connection)
+        else { return }
+        let reader = try reader(of: table)
+        for key in layout.foreignKeys {
+            let refers = key.childColumns.map { "t.\(SQL.quote($0)) IS NOT NULL" }.joined(separator: " AND ")
+            let isParent = zip(key.parentColumns, key.childColumns)
+                .map { "p.\(SQL.quote($0)) = t.\(SQL.quote($1))" }.joined(separator: " AND ")
+            let orphan = try connection.row(
+                """
+                SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t")) AND \(refers)
+                AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(key.parent)) AS p WHERE \(isParent))
+                """, [reader.stored(uuid)])
+            if orphan != nil {
+                throw .constraint(store: path, table: layout.name, detail: "FOREIGN KEY constraint failed")
+            }
+        }
     }
 
     /// Inserts under an identity what the journal holds of a version.
@@ -84,7 +137,7 @@ extension SQLiteStore {
         var columns: [String] = []
         var values: [String] = []
         for column in try heldColumns(version, layout) where SQL.folded(column) != SQL.folded(table.mapping.uuid) {
-            let value = Self.value(of: column)
+            let value = Self.heldValue(of: column)
             columns.append(column)
             // Another row may have got the number since.
             values.append(
@@ -97,7 +150,7 @@ extension SQLiteStore {
             "INSERT OR ABORT INTO \(name) (\(SQL.list(columns))) SELECT \((values + ["?3"]).joined(separator: ", "))"
         let stored = try reader(of: table).stored(uuid)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-            try connection.run(sql, key(version, layout) + [stored])
+            try connection.run(sql, journalKey(version, layout) + [stored])
         }
     }
 
@@ -107,8 +160,8 @@ extension SQLiteStore {
     ) throws(StoreError) -> [(key: ForeignKey, values: [SeedValue])] {
         var found: [(key: ForeignKey, values: [SeedValue])] = []
         for foreignKey in layout.children {
-            let values = foreignKey.parentColumns.map { Self.value(of: layout.column($0)?.name ?? $0) }
-            let row = try connection.row("SELECT \(values.joined(separator: ", "))", key(entry.uuid, layout))
+            let values = foreignKey.parentColumns.map { Self.heldValue(of: layout.column($0)?.name ?? $0) }
+            let row = try connection.row("SELECT \(values.joined(separator: ", "))", journalKey(entry.uuid, layout))
             found.append((foreignKey, row ?? [.null]))
         }
         return found
@@ -161,75 +214,5 @@ extension SQLiteStore {
                     """, [value] + entry + [.text(column)])
             }
         }
-    }
-
-    /// Updates the row from the journal; column by column where the table refuses the whole.
-    @discardableResult
-    public func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool {
-        let layout = try layout(of: table)
-        let kept = layout.volatileColumns(of: table)
-            .union(([table.mapping.uuid] + layout.identity + layout.primaryKey).map(SQL.folded))
-        let columns = try heldColumns(entry.uuid, layout).filter { !kept.contains(SQL.folded($0)) }
-        let isWhole = try update(columns, of: copy, from: entry, layout)
-        if !isWhole {
-            let updateDate = SQL.folded(table.mapping.updateDate)
-            let dates = columns.filter { SQL.folded($0) == updateDate }
-            guard try update(dates, of: copy, from: entry, layout) else { return false }
-            for column in columns where !dates.contains(column) {
-                _ = try update([column], of: copy, from: entry, layout)
-            }
-        }
-        try hold(entry, of: table)
-        return isWhole
-    }
-
-    /// Writes what the journal holds of these columns, marked as an import's; false where the table refuses it, whatever its
-    /// columns say of conflicts.
-    private func update(
-        _ columns: [String], of copy: Copy, from entry: JournalEntry, _ layout: TableLayout
-    ) throws(StoreError) -> Bool {
-        let sets = columns.map { "\(SQL.quote($0)) = \(Self.value(of: $0))" }.joined(separator: ", ")
-        let row = layout.identity.enumerated().map { "\(SQL.quote($1)) = ?\($0 + 3)" }.joined(separator: " AND ")
-        let sql = "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(row)"
-        let values = key(entry.uuid, layout) + CopyReader.values(copy.row)
-        do throws(StoreError) {
-            try transaction { () throws(StoreError) in
-                try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-                    try connection.run(sql, values)
-                }
-            }
-        } catch .constraint {
-            return false
-        }
-        return true
-    }
-
-    /// Sets the entry's `state` to 0.
-    public func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
-        let key = key(entry.uuid, try layout(of: table))
-        try connection.run("UPDATE seedbed_journal SET state = 0 WHERE tbl = ? AND uuid = ?", key)
-    }
-
-    /// Deletes the entry with its values.
-    public func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
-        let key = key(entry.uuid, try layout(of: table))
-        try connection.run("DELETE FROM seedbed_journal WHERE tbl = ? AND uuid = ?", key)
-        try connection.run("DELETE FROM seedbed_journal_values WHERE tbl = ? AND uuid = ?", key)
-    }
-
-    private func key(_ uuid: UUIDText, _ layout: TableLayout) -> [SeedValue] {
-        [.text(layout.name), .text(uuid.description)]
-    }
-
-    /// The columns that the journal holds and the table still has.
-    private func heldColumns(_ uuid: UUIDText, _ layout: TableLayout) throws(StoreError) -> [String] {
-        let rows = try connection.rows(
-            "SELECT col FROM seedbed_journal_values WHERE tbl = ? AND uuid = ? AND slot = 0 ORDER BY col",
-            key(uuid, layout))
-        return rows.map { $0[0].text }.filter { layout.column($0)?.isGenerated == false }
-    }
-
-    private static func value(of column: String) -> String {
-        "(SELECT value FROM seedbed_journal_values WHERE tbl = ?1 AND uuid = ?2 AND slot = 0 AND col = \(SQL.literal(column)))"
     }
 }

@@ -92,7 +92,9 @@ struct Rescue {
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable, _ rescued: inout Rescued,
         report: inout Report
     ) throws(StoreError) -> Bool {
-        switch try store.rescue(entry, as: uuid, into: table) {
+        var outcome = try store.rescue(entry, as: uuid, into: table)
+        if outcome == .refused, try takePlace(of: entry, as: uuid, in: table, report: &report) { outcome = .inserted }
+        switch outcome {
         case .inserted:
             report.rescued.append(
                 Report.Rescued(table: table.name, uuid: uuid, was: entry.uuid, seedID: entry.seedID))
@@ -102,6 +104,23 @@ struct Rescue {
         rescued.taken.insert(uuid)
         rescued.changed.append(uuid)
         return true
+    }
+
+    /// Puts a lost copy back where an untouched one has its place under a unique key, and would yield to it (C3).
+    private func takePlace(
+        of entry: JournalEntry, as uuid: UUIDText, in table: SeedTable, report: inout Report
+    ) throws(StoreError) -> Bool {
+        for twin in try store.copies(inGroup: entry.group, of: table) {
+            let new = Copy(
+                row: twin.row, uuid: uuid, createDate: twin.createDate, updateDate: entry.updateDate, isTouched: true)
+            let verdict = CleanupRule.verdicts(for: [twin, new], isDurable: table.isDurable)[0]
+            guard case .remove(let reason, let survivor) = verdict else { continue }
+            let removal = PlannedRemoval(copy: twin, reason: reason, survivor: survivor)
+            let removed = try store.rescue(entry, as: uuid, inPlaceOf: removal, in: table, at: now)
+            report.removed += removed
+            if !removed.isEmpty { return true }
+        }
+        return false
     }
 
     /// Writes the journaled values over those of another rescuer, who knew an older version of the copy.

@@ -62,7 +62,7 @@ extension MemoryStore: RescuingStore {
                 leftEmpty: state.rows[table.name]?.isEmpty ?? true,
                 hasRemoved: state.log.rows.contains {
                     $0.row != nil && $0.entry.table == table.name && $0.entry.seedID == seedID
-                })
+                }, group: group(of: held.row, in: table))
         }
     }
 

@@ -37,6 +37,16 @@ public protocol RescuingStore: SeedStore {
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
     ) throws(StoreError) -> RescueOutcome
 
+    /// Does what ``rescue(_:as:into:)`` does, and removes a copy first whose place under a unique key the journaled one has:
+    /// with its log entry, and what refers to it refers to the other afterwards. None where that is refused all the same,
+    /// and nothing is done then. By default none, as in a store without unique keys.
+    ///
+    /// - Warning: This deletes a row.
+    func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
+        at now: Instant
+    ) throws(StoreError) -> [Removal]
+
     /// Writes the journaled values over the copy, but for volatile columns, foreign keys and what identifies it; false where
     /// it would break a rule of the table's.
     ///
@@ -50,6 +60,14 @@ public protocol RescuingStore: SeedStore {
 
     /// Lets the entry go.
     func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError)
+}
+
+extension RescuingStore {
+    /// Does nothing.
+    public func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
+        at now: Instant
+    ) throws(StoreError) -> [Removal] { [] }
 }
 
 /// What became of an attempt to insert a lost copy again.
@@ -80,11 +98,13 @@ public struct JournalEntry: Hashable, Sendable {
     public var leftEmpty: Bool
     /// Whether this device's log holds a removed copy of the same seed.
     public var hasRemoved: Bool
+    /// What is held of the table's group columns.
+    public var group: [SeedValue]
 
     /// A copy in the journal.
     public init(
         uuid: UUIDText, seedID: String, updateDate: Instant?, wasDeleted: Bool, rescues: Int, copy: Copy?,
-        leftEmpty: Bool, hasRemoved: Bool
+        leftEmpty: Bool, hasRemoved: Bool, group: [SeedValue]
     ) {
         self.uuid = uuid
         self.seedID = seedID
@@ -94,5 +114,6 @@ public struct JournalEntry: Hashable, Sendable {
         self.copy = copy
         self.leftEmpty = leftEmpty
         self.hasRemoved = hasRemoved
+        self.group = group
     }
 }

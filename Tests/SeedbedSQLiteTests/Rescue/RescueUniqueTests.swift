@@ -1,0 +1,53 @@
+import Seedbed
+import Testing
+
+/// R2, C3 where a unique key lets only one copy of a seed stand.
+struct RescueUniqueTests {
+    private static let twin = """
+        INSERT INTO t (uuid, name, v, seedID, createDate)
+        VALUES ('f0000000-0000-4000-8000-000000000abc', 'Timer', 1, 'c/timer', '2025-01-01T00:00:00.000Z')
+        """
+
+    /// Another device had its own copy of the same name, whose twin it took this device's for.
+    private func taken(_ folder: String = "") async throws -> AppWorld {
+        let world = try await AppWorld.rescuing(
+            """
+            CREATE TABLE folder (id INTEGER PRIMARY KEY);
+            INSERT INTO folder VALUES (1);
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT UNIQUE, v INTEGER,
+                folder INTEGER REFERENCES folder (id) \(folder), \(AppWorld.durable));
+            CREATE TABLE note (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t (uuid))
+            """)
+        try world.app.execute("UPDATE t SET v = 99, folder = 1 WHERE name = 'Timer'")
+        try world.imports("DELETE FROM t WHERE name = 'Timer'; \(Self.twin)")
+        try world.app.execute("INSERT INTO note SELECT 'own', uuid FROM t WHERE name = 'Timer'")
+        return world
+    }
+
+    @Test func `an untouched copy of the same name yields to the one that is put back`() async throws {
+        let world = try await taken()
+        #expect(try await world.rescue() == "+ 100\n- abc yielded")
+        #expect(try await world.rescue() == "")
+        expectSame(
+            try world.rows("SELECT name, v, folder, substr(t.uuid, -3) FROM note JOIN t ON t.uuid = note.t"),
+            "Timer 99 1 100")
+        expectSame(try world.rows("PRAGMA foreign_key_check"), "")
+        expectSame(
+            try world.rows("SELECT reason, substr(survivor, -3) FROM seedbed_log ORDER BY id DESC LIMIT 1"),
+            "yielded 100")
+    }
+
+    @Test(arguments: ["", "DEFERRABLE INITIALLY DEFERRED"])
+    func `it stays where the lost copy cannot be put back all the same`(folder: String) async throws {
+        let world = try await taken(folder)
+        try world.app.execute("DELETE FROM folder")
+        let before = try world.rows("SELECT uuid, name, v FROM t ORDER BY v") + world.rows("SELECT * FROM note")
+        let log = try world.rows("SELECT count(*) FROM seedbed_log")
+        #expect(try await world.rescue() == "! 0ff refused")
+        expectSame(
+            try world.rows("SELECT uuid, name, v FROM t ORDER BY v") + world.rows("SELECT * FROM note"), before)
+        expectSame(try world.rows("SELECT count(*) FROM seedbed_log"), log)
+        try world.app.execute("INSERT INTO folder VALUES (1)")
+        #expect(try await world.rescue() == "+ 100\n- abc yielded")
+    }
+}
