@@ -151,7 +151,13 @@ extension SQLiteStore {
         let stored = try reader(of: table).stored(uuid)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             try connection.run(sql, journalKey(version, layout) + [stored])
+            if connection.changes == 0 { throw ignored(layout) }
         }
+    }
+
+    /// That a trigger of the app's calls a write off without a word.
+    func ignored(_ layout: TableLayout) -> StoreError {
+        .constraint(store: path, table: layout.name, detail: "a trigger keeps rows from being written")
     }
 
     /// What each key of other tables refers to the entry's copy by; null where the journal holds none.

@@ -37,6 +37,7 @@ extension SQLiteStore {
             try transaction { () throws(StoreError) in
                 try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
                     try connection.run(sql, values)
+                    if connection.changes == 0 { throw ignored(layout) }
                 }
             }
         } catch .constraint {

@@ -23,12 +23,24 @@ struct WriteBackTests {
             "Judge 1 0\nMine 5 1\nTimer 99 1")
     }
 
-    @Test func `R3: what the app's own triggers refuse to write is tried again`() async throws {
+    @Test(arguments: ["ABORT, 'not now'", "IGNORE"])
+    func `R3: what the app's own triggers refuse to write is tried again`(action: String) async throws {
         let world = try await overwritten("")
-        try world.app.execute("CREATE TRIGGER own BEFORE UPDATE ON t BEGIN SELECT RAISE(ABORT, 'not now'); END")
+        try world.app.execute("CREATE TRIGGER own BEFORE UPDATE ON t BEGIN SELECT RAISE(\(action)); END")
         #expect(try await world.rescue() == "! 0ff refused")
         try world.app.execute("DROP TRIGGER own")
         #expect(try await world.rescue() == "+ 0ff")
+        expectSame(try world.rows("SELECT name, v FROM t WHERE updateDate NOT NULL"), "Mine 99")
+    }
+
+    @Test(arguments: ["ABORT, 'not now'", "IGNORE"])
+    func `R2: nor is what they refuse to insert given up`(action: String) async throws {
+        let world = try await overwritten("")
+        try world.imports("DELETE FROM t WHERE name = 'Timer'")
+        try world.app.execute("CREATE TRIGGER own BEFORE INSERT ON t BEGIN SELECT RAISE(\(action)); END")
+        #expect(try await world.rescue() == "! 0ff refused")
+        try world.app.execute("DROP TRIGGER own")
+        #expect(try await world.rescue() == "+ 100")
         expectSame(try world.rows("SELECT name, v FROM t WHERE updateDate NOT NULL"), "Mine 99")
     }
 }
