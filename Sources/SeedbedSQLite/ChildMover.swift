@@ -74,7 +74,7 @@ struct ChildMover {
     }
 
     /// Deletes rows of the child table; what is logged here is not a deletion by others too.
-    private func drop(_ condition: String, on connection: borrowing Connection) throws(StoreError) {
+    func drop(_ condition: String, on connection: borrowing Connection) throws(StoreError) {
         let sql = "DELETE FROM \(SQL.quote(child.name)) AS c WHERE \(condition)"
         guard let willDrop else { return try connection.run(sql) }
         try willDrop(condition)
@@ -116,13 +116,13 @@ struct ChildMover {
     }
 
     /// That the child `c` refers to the copy of the move `m`: the parent's side first, whose collation then holds.
-    private var match: String {
+    var match: String {
         (0..<key.childColumns.count).map { "m.o\($0) = c.\(SQL.quote(key.childColumns[$0]))" }
             .joined(separator: " AND ")
     }
 
     /// That the survivor of the move `m` has what the key refers by; where it has not, the child stays.
-    private var isMovable: String {
+    var isMovable: String {
         (0..<key.childColumns.count).map { "m.n\($0) IS NOT NULL" }.joined(separator: " AND ")
     }
 
@@ -138,34 +138,8 @@ struct ChildMover {
             + "(SELECT \(olds) FROM temp.seedbed_moves AS m WHERE \(isMovable))"
     }
 
-    /// The columns by which two rows of the child table are told apart, beside the key and what only identifies them.
-    private var telling: [String] {
-        // A number or an identity says nothing of a row; any other key is what the row is about.
-        let own = child.primaryKey.count == 1 && child.isRowNumber(child.primaryKey[0]) ? child.primaryKey : []
-        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map { $0.lowercased() })
-        let passed = Set(
-            (bookkeeping + key.childColumns + own.filter { !inKeys.contains($0.lowercased()) }).map { $0.lowercased() })
-        return child.columns.filter { !$0.isGenerated && !passed.contains($0.name.lowercased()) }.map(\.name)
-    }
-
-    /// Whether the child table does nothing but join: it has two keys, and all that tells its rows apart is in keys.
-    private var isJoinTable: Bool {
-        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map { $0.lowercased() })
-        return child.foreignKeys.count > 1 && telling.allSatisfy { inKeys.contains($0.lowercased()) }
-    }
-
-    /// That a row which could not be moved would have become the equal of one that is there.
-    private var hasTwinAtSurvivor: String {
-        let atSurvivor = (0..<key.childColumns.count).map { "m.n\($0) = d.\(SQL.quote(key.childColumns[$0]))" }
-        let equal = telling.map { "d.\(SQL.quote($0)) IS c.\(SQL.quote($0)) COLLATE BINARY" }
-        return """
-            EXISTS (SELECT 1 FROM temp.seedbed_moves AS m JOIN \(SQL.quote(child.name)) AS d
-            ON \((atSurvivor + equal).joined(separator: " AND ")) WHERE \(match))
-            """
-    }
-
     /// That nothing refers to the child `c` in its turn, so that nobody's row goes with it.
-    private var isUnreferred: [String] {
+    var isUnreferred: [String] {
         child.children.map { key in
             let refers = zip(key.parentColumns, key.childColumns).map { "c.\(SQL.quote($0)) = g.\(SQL.quote($1))" }
             return "NOT EXISTS (SELECT 1 FROM \(SQL.quote(key.child)) AS g WHERE \(refers.joined(separator: " AND ")))"
@@ -193,45 +167,5 @@ struct ChildMover {
                 WHERE \(match) AND (\(changes.joined(separator: " OR "))))
                 """
         }
-    }
-
-    /// In a join table a pair that would stand twice is kept once: the greatest by what is synced, wherever it stood, so
-    /// that every device keeps the same one.
-    private func dropDuplicatePairs(_ isOld: String, on connection: borrowing Connection) throws(StoreError) {
-        let news = (0..<key.childColumns.count).map { "n\($0)" }.joined(separator: ", ")
-        var pair: [String] = []
-        for (index, (own, other)) in zip(key.childColumns, key.parentColumns).enumerated() {
-            let collation = SQL.quote(try connection.collation(of: other, in: parent.name))
-            pair.append(
-                """
-                coalesce((SELECT m.n\(index) FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) LIMIT 1), \
-                c.\(SQL.quote(own))) COLLATE \(collation)
-                """)
-        }
-        pair += telling.map { "c.\(SQL.quote($0)) COLLATE BINARY" }
-        let identity = SQL.list(child.identity, prefix: "c.")
-        let numbered = child.identity.indices.map { "i\($0)" }.joined(separator: ", ")
-        try drop(
-            """
-            (\(SQL.list(child.identity))) IN (
-                WITH pairs (\(numbered), moved, place) AS (
-                    SELECT \(identity), max(\(isOld)) OVER pair, row_number() OVER (pair ORDER BY \(greatestFirst))
-                    FROM \(SQL.quote(child.name)) AS c
-                    WHERE \(isOld) OR (\(SQL.list(key.childColumns, prefix: "c."))) IN (SELECT \(news) FROM temp.seedbed_moves)
-                    WINDOW pair AS (PARTITION BY \(pair.joined(separator: ", "))))
-                SELECT \(numbered) FROM pairs WHERE moved AND place > 1)
-            \(isUnreferred.map { "AND " + $0 }.joined(separator: " "))
-            """, on: connection)
-    }
-
-    /// The order of join rows: by what is synced before what only this device knows.
-    private var greatestFirst: String {
-        let synced = bookkeeping.filter { child.column($0) != nil }.map { name in
-            // C2 compares a `uuid` as lower-case text.
-            name == bookkeeping.first && child.column(name)?.isBlob == false
-                ? "lower(c.\(SQL.quote(name)))" : "c.\(SQL.quote(name))"
-        }
-        let own = (child.primaryKey + child.identity).map { "c.\(SQL.quote($0))" }
-        return (synced + own).map { $0 + " COLLATE BINARY DESC" }.joined(separator: ", ")
     }
 }

@@ -146,34 +146,6 @@ extension MemoryStore {
         }
     }
 
-    /// Moves the rows whose key holds these values to the survivor.
-    func move(_ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable) {
-        for (number, row) in (state.rows[key.child] ?? [:]).sorted(by: { $0.key < $1.key })
-        where row.values(of: key.columns) == values {
-            for (column, other) in zip(key.columns, key.parentColumns) {
-                change(column, of: number, in: key.child, to: survivor[other] ?? .null, isMove: true)
-            }
-            dropDuplicatePair(number, of: key.child, parent)
-        }
-    }
-
-    /// A row that does nothing but join, and now stands twice, is kept once: the greatest by what is synced.
-    private func dropDuplicatePair(_ number: Int64, of child: String, _ parent: SeedTable) {
-        guard let table = tables[child], let moved = state.rows[child]?[number] else { return }
-        let mapping = parent.mapping
-        let keys = keys(from: child, asDeclaredBy: parent).flatMap(\.columns)
-        let passed = keys + [table.primaryKey, mapping.uuid, mapping.createDate, mapping.updateDate]
-        guard keys.count > 1, table.columns.allSatisfy(passed.contains) else { return }
-        let twin = state.rows[child]?.first { other in
-            other.key != number && keys.allSatisfy { other.value[$0] ?? .null == moved[$0] ?? .null }
-        }
-        let identity = table.columns.contains(mapping.uuid) ? mapping.uuid : table.primaryKey
-        guard let twin, case .text(let own)? = moved[identity], case .text(let other)? = twin.value[identity] else {
-            return
-        }
-        state.rows[child]?[own.utf8.lexicographicallyPrecedes(other.utf8) ? number : twin.key] = nil
-    }
-
     private func sortedRows(of table: SeedTable) -> [(number: Int64, row: Row)] {
         (state.rows[table.name] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }

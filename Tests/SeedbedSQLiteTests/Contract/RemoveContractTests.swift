@@ -119,4 +119,29 @@ struct RemoveContractTests {
                 """)
         }
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `C5: a pair that stood twice at one copy stands twice, the greatest by uuid`(kind: StoreKind) throws {
+        try Bench.withStore(kind) { bench, store in
+            try fill(bench, store)
+            for (uuid, type, role) in [
+                ("p1", "a1", "r1"), ("p2", "a1", "r1"), ("p3", "a2", "r1"), ("p4", "a3", "r1"), ("p5", "a3", "r1"),
+                ("p6", "a1", "r2"), ("p7", "a1", "r2"),
+            ] {
+                try bench.insert(
+                    ["uuid": .text(uuid), "type": .text(type), "role": .text(role)], into: "Pairing", of: store)
+            }
+            _ = try remove(["a1", "a3"], survivor: "a2", in: store)
+            expectSame(
+                try bench.dump(store, "Pairing"),
+                """
+                Pairing
+                uuid  type  role
+                p4    a2    r1
+                p5    a2    r1
+                p6    a2    r2
+                p7    a2    r2
+                """)
+        }
+    }
 }

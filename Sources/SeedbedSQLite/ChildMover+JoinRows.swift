@@ -1,0 +1,88 @@
+internal import Seedbed
+
+/// Rows that stand twice once they are moved.
+extension ChildMover {
+    /// The columns by which two rows of the child table are told apart, beside the key and what only identifies them.
+    private var telling: [String] {
+        // A number or an identity says nothing of a row; any other key is what the row is about.
+        let own = child.primaryKey.count == 1 && child.isRowNumber(child.primaryKey[0]) ? child.primaryKey : []
+        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map { $0.lowercased() })
+        let passed = Set(
+            (bookkeeping + key.childColumns + own.filter { !inKeys.contains($0.lowercased()) }).map { $0.lowercased() })
+        return child.columns.filter { !$0.isGenerated && !passed.contains($0.name.lowercased()) }.map(\.name)
+    }
+
+    /// Whether the child table does nothing but join: it has two keys, and all that tells its rows apart is in keys.
+    var isJoinTable: Bool {
+        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map { $0.lowercased() })
+        return child.foreignKeys.count > 1 && telling.allSatisfy { inKeys.contains($0.lowercased()) }
+    }
+
+    /// That a row which could not be moved would have become the equal of one that is there.
+    ///
+    /// Not where it has an equal beside it: how often the user had it there would be lost.
+    var hasTwinAtSurvivor: String {
+        let equal = telling.map { "d.\(SQL.quote($0)) IS c.\(SQL.quote($0)) COLLATE BINARY" }
+        let atSurvivor = key.childColumns.indices.map { "m.n\($0) = d.\(SQL.quote(key.childColumns[$0]))" } + equal
+        let beside = key.childColumns.indices.map { "m.o\($0) = d.\(SQL.quote(key.childColumns[$0]))" } + equal
+        let isOther = child.identity.map { "d.\(SQL.quote($0)) IS NOT c.\(SQL.quote($0))" }.joined(separator: " OR ")
+        func exists(_ conditions: [String]) -> String {
+            """
+            EXISTS (SELECT 1 FROM temp.seedbed_moves AS m JOIN \(SQL.quote(child.name)) AS d
+            ON \(conditions.joined(separator: " AND ")) WHERE \(match))
+            """
+        }
+        return "\(exists(atSurvivor)) AND NOT \(exists(beside + ["(\(isOther))"]))"
+    }
+
+    /// In a join table a pair is kept as often as it stood at one copy: the greatest by what is synced, wherever they stood,
+    /// so that every device keeps the same ones.
+    ///
+    /// The first of one copy meets the first of another, the second meets the second, and so on.
+    func dropDuplicatePairs(_ isOld: String, on connection: borrowing Connection) throws(StoreError) {
+        let news = key.childColumns.indices.map { "n\($0)" }.joined(separator: ", ")
+        var place: [String] = []
+        var target: [String] = []
+        for (index, (own, other)) in zip(key.childColumns, key.parentColumns).enumerated() {
+            let collation = "COLLATE \(SQL.quote(try connection.collation(of: other, in: parent.name)))"
+            place.append("c.\(SQL.quote(own)) \(collation)")
+            target.append(
+                """
+                coalesce((SELECT m.n\(index) FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) LIMIT 1), \
+                c.\(SQL.quote(own))) \(collation)
+                """)
+        }
+        let equal = telling.map { "c.\(SQL.quote($0)) COLLATE BINARY" }
+        // A query inside another does not give the number of its rows by itself.
+        let number =
+            child.hasRowNumber ? child.identity.map { ", c.\(SQL.quote($0)) AS \(SQL.quote($0))" }.joined() : ""
+        let numbered = child.identity.indices.map { "i\($0)" }.joined(separator: ", ")
+        try drop(
+            """
+            (\(SQL.list(child.identity, prefix: "c."))) IN (
+                WITH ranked AS (
+                    SELECT c.*\(number), \(isOld) AS seedbed_old, row_number() OVER (
+                        PARTITION BY \((place + equal).joined(separator: ", ")) ORDER BY \(greatestFirst)) AS seedbed_rank
+                    FROM \(SQL.quote(child.name)) AS c
+                    WHERE \(isOld) OR (\(SQL.list(key.childColumns, prefix: "c."))) IN (SELECT \(news) FROM temp.seedbed_moves)),
+                pairs (\(numbered), moved, place) AS (
+                    SELECT \(SQL.list(child.identity, prefix: "c.")), max(c.seedbed_old) OVER pair,
+                        row_number() OVER (pair ORDER BY \(greatestFirst))
+                    FROM ranked AS c
+                    WINDOW pair AS (PARTITION BY c.seedbed_rank, \((target + equal).joined(separator: ", "))))
+                SELECT \(numbered) FROM pairs WHERE moved AND place > 1)
+            \(isUnreferred.map { "AND " + $0 }.joined(separator: " "))
+            """, on: connection)
+    }
+
+    /// The order of join rows: by what is synced before what only this device knows.
+    var greatestFirst: String {
+        let synced = bookkeeping.filter { child.column($0) != nil }.map { name in
+            // C2 compares a `uuid` as lower-case text.
+            name == bookkeeping.first && child.column(name)?.isBlob == false
+                ? "lower(c.\(SQL.quote(name)))" : "c.\(SQL.quote(name))"
+        }
+        let own = (child.primaryKey + child.identity).map { "c.\(SQL.quote($0))" }
+        return (synced + own).map { $0 + " COLLATE BINARY DESC" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// C5: what the user has twice, they have twice afterwards.
+struct OwnDuplicateTests {
+    @Test func `C5: two equal join rows of one copy both move to the next release`() async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, createDate TEXT, updateDate TEXT);
+            CREATE TABLE list (id INTEGER PRIMARY KEY, title TEXT); INSERT INTO list VALUES (1, 'Saturday');
+            CREATE TABLE entry (id INTEGER PRIMARY KEY, food REFERENCES t, list REFERENCES list)
+            """)
+        try world.release("2025-01-01", #"{ "name": "Apple", "v": 1 }"#)
+        _ = try await world.launch()
+        try world.app.execute("INSERT INTO entry (food, list) VALUES ('u1', 1), ('u1', 1)")
+        try world.release("2025-02-01", #"{ "name": "Apple", "v": 2 }"#)
+        expectSame(try await world.launch(), "upgraded +1\n- u1 superseded u2")
+        expectSame(try world.rows("SELECT * FROM entry"), "1 u2 1\n2 u2 1")
+    }
+
+    private func clean(_ definition: String, _ rows: String, _ query: String) async throws -> String {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT COLLATE NOCASE PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TABLE tag (id TEXT PRIMARY KEY); INSERT INTO tag VALUES ('a');
+            \(definition)
+            """)
+        try world.release("2025-01-01", "")
+        _ = try await world.launch()
+        try world.app.execute(
+            """
+            INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL),
+                ('u3', 'x', '2025-01-01', NULL);
+            \(rows)
+            """)
+        _ = try await world.seeder.clean(account: .none)
+        return try world.rows(query)
+    }
+
+    @Test func `C5: of twins' pairs as many stay as one of them had, the greatest`() async throws {
+        let found = try await clean(
+            "CREATE TABLE pair (uuid TEXT PRIMARY KEY, t REFERENCES t, tag REFERENCES tag);",
+            """
+            INSERT INTO pair VALUES ('p1', 'u1', 'a'), ('p2', 'U1', 'a'), ('p3', 'u2', 'a'), ('p4', 'u3', 'a'),
+                ('p5', 'u1', 'a')
+            """, "SELECT uuid, lower(t) FROM pair ORDER BY uuid")
+        expectSame(found, "p1 u2\np2 u2\np5 u2")
+    }
+
+    @Test func `C5: equal rows that may not move stay where they are, and so does their copy`() async throws {
+        let found = try await clean(
+            """
+            CREATE TABLE note (uuid TEXT PRIMARY KEY, t REFERENCES t, body TEXT);
+            CREATE TRIGGER still BEFORE UPDATE ON note BEGIN SELECT RAISE(IGNORE); END;
+            """,
+            """
+            INSERT INTO note VALUES ('n1', 'u1', 'milk'), ('n2', 'u1', 'milk'), ('n3', 'u2', 'milk'), ('n4', 'u3', 'milk')
+            """, "SELECT uuid, t FROM note ORDER BY uuid")
+        expectSame(found, "n1 u1\nn2 u1\nn3 u2")
+    }
+
+    @Test func `C5: two equal references that arrive late both follow`() async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TABLE tag (uuid TEXT PRIMARY KEY); INSERT INTO tag VALUES ('a');
+            CREATE TABLE pair (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t, tag TEXT REFERENCES tag);
+            INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL)
+            """)
+        try world.release("2025-01-01", "")
+        _ = try await world.launch()
+        _ = try await world.seeder.clean(account: .none)
+        try world.app.execute(
+            "PRAGMA foreign_keys = OFF; INSERT INTO pair VALUES ('p0', 'u2', 'a'), ('p1', 'u1', 'a'), ('p2', 'u1', 'a')"
+        )
+        _ = try await world.seeder.importFinished(.rows(inserted: ["p1", "p2"].map { UUIDText($0) }), account: .none)
+        expectSame(try world.rows("SELECT * FROM pair"), "p1 u2 a\np2 u2 a")
+    }
+}
