@@ -10,6 +10,8 @@ struct ChildMover {
     let child: TableLayout
     /// Bookkeeping columns, whose difference does not make two join rows two.
     let bookkeeping: [String]
+    /// Whether this connection carries out `ON UPDATE CASCADE`.
+    let enforcesForeignKeys: Bool
     /// Logs the rows `c` of a prepared child table that this condition is about to drop; nil where nobody logs them.
     var willDrop: ((String) throws(StoreError) -> Void)?
 
@@ -155,7 +157,7 @@ struct ChildMover {
     /// That what refers to the child `c` in its turn goes on doing so when the child is moved.
     private var isFree: [String] {
         child.children.compactMap { other in
-            if other.onUpdate == "CASCADE" { return nil }
+            if other.onUpdate == "CASCADE", enforcesForeignKeys { return nil }
             let parts = Set(other.parentColumns.map(SQL.folded))
             let changes = key.childColumns.indices.filter { parts.contains(SQL.folded(key.childColumns[$0])) }
                 .map { "m.n\($0) IS NOT c.\(SQL.quote(key.childColumns[$0]))" }

@@ -115,7 +115,9 @@ extension SQLiteStore {
         let mapping = table.mapping
         var mover = ChildMover(
             key: key, parent: layout, child: child,
-            bookkeeping: [mapping.uuid, mapping.createDate, mapping.updateDate])
+            bookkeeping: [mapping.uuid, mapping.createDate, mapping.updateDate],
+            // As it is now: on a connection of the app's the app decides.
+            enforcesForeignKeys: try connection.row("PRAGMA foreign_keys")?[0] == .integer(1))
         if let changeLog { mover.willMove = noteMoves(by: key, child, in: changeLog) }
         let isLogged = try connection.row(
             "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?", [.text("seedbed_log_\(child.name)")])
