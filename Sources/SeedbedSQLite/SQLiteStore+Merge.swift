@@ -31,7 +31,8 @@ extension SQLiteStore {
         var options = Options()
         options.isReadOnly = true
         let source = try SQLiteStore(path: other, options: options)
-        return try merge(from: source, tables: tables, at: now)
+        // All tables as they are at one moment, whatever another program writes there meanwhile.
+        return try source.reading { () throws(StoreError) in try merge(from: source, tables: tables, at: now) }
     }
 
     private func merge(
@@ -40,7 +41,7 @@ extension SQLiteStore {
         let twins = MergedTwins()
         let other = source.path
         var merged: [String: (SeedTable, TableLayout)] = [:]
-        for table in tables { merged[table.name.lowercased()] = (table, try layout(of: table)) }
+        for table in tables { merged[table.name.lowercased()] = (table, try layout(of: table, among: tables)) }
         var merges: [(table: TableMerge, outcome: TableMerge.Outcome)] = []
         // Rows may refer to rows that come later.
         try connection.execute("PRAGMA defer_foreign_keys = ON")
@@ -50,7 +51,7 @@ extension SQLiteStore {
                 guard let there = try SchemaReader(store: other).layout(of: table.name, on: source.connection) else {
                     continue
                 }
-                let here = try layout(of: table)
+                let here = try layout(of: table, among: tables)
                 for (store, layout) in [(path, here), (other, there)] where layout.column(table.mapping.uuid) == nil {
                     throw .missingColumns(store: store, table: table.name, columns: [table.mapping.uuid])
                 }
@@ -68,18 +69,30 @@ extension SQLiteStore {
             inserted: merges.flatMap(\.outcome.inserted), updated: merges.flatMap(\.outcome.updated))
     }
 
+    /// The layout with the keys that any of the catalogs declares: what leads to a table is often said by that one's alone.
+    private func layout(of table: SeedTable, among tables: [SeedTable]) throws(StoreError) -> TableLayout {
+        let reader = SchemaReader(store: path, declared: tables.flatMap(\.declaredKeys))
+        guard let layout = try reader.layout(of: table.name, on: connection) else {
+            throw .missingTable(store: path, table: table.name)
+        }
+        return layout
+    }
+
     /// Tables that others refer to before those others, as far as they form no circle.
     public func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable] {
         var ordered: [SeedTable] = []
         var rest = tables
+        var parents: [String: [String]] = [:]
+        for table in tables {
+            parents[table.name] = try layout(of: table, among: tables).foreignKeys.map { $0.parent.lowercased() }
+        }
         while !rest.isEmpty {
             var isWaiting = Set(rest.map { $0.name.lowercased() })
             var free = 0
             for (index, table) in rest.enumerated() {
-                let parents = try layout(of: table).foreignKeys.map { $0.parent.lowercased() }
                 isWaiting.remove(table.name.lowercased())
                 defer { isWaiting.insert(table.name.lowercased()) }
-                if !parents.contains(where: isWaiting.contains) {
+                if parents[table.name]?.contains(where: isWaiting.contains) != true {
                     free = index
                     break
                 }

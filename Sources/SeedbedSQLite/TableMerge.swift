@@ -60,6 +60,11 @@ struct TableMerge {
         let all = "SELECT \(SQL.quote(table.mapping.uuid)), \(SQL.list(columns.map(\.name))) FROM \(name)"
         let rows = all + " WHERE \(SQL.quote(table.mapping.uuid)) IS NOT NULL ORDER BY 1"
         let width = self.here.identity.count
+        // The identity is the same, if perhaps spelled otherwise, and what refers to it here holds this spelling.
+        let changed = columns.indices.filter { SQL.folded(columns[$0].name) != SQL.folded(table.mapping.uuid) }
+        let update =
+            "UPDATE \(name) SET (\(SQL.list(changed.map { columns[$0].name }))) = (\(SQL.parameters(changed.count))) "
+            + "WHERE \(SQLiteStore.isRow(self.here))"
         for row in try other.rows(rows) {
             let uuid = CopyReader.uuid(row[0])
             var values = Array(row[1...])
@@ -74,9 +79,7 @@ struct TableMerge {
             let mine = Array(found[width...])
             let hereVersion = version(of: try self.canonical(mine, on: here, self.here))
             guard MergeRule.otherWins(here: hereVersion, other: version(of: canonical)) else { continue }
-            try here.run(
-                "UPDATE \(name) SET (\(SQL.list(columns.map(\.name)))) = (\(SQL.parameters(columns.count))) "
-                    + "WHERE \(SQLiteStore.isRow(self.here))", values + found[..<width])
+            try here.run(update, changed.map { values[$0] } + found[..<width])
             outcome.updated.append(uuid)
             if !isComplete { outcome.unresolved.append((uuid, canonical)) }
         }
