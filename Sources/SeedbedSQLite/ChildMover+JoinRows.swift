@@ -39,7 +39,7 @@ extension ChildMover {
     /// so that every device keeps the same ones.
     ///
     /// The first of one copy meets the first of another, the second meets the second, and so on.
-    func dropDuplicatePairs(_ isOld: String, on connection: borrowing Connection) throws(StoreError) {
+    func dropDuplicatePairs(_ isMoved: String, on connection: borrowing Connection) throws(StoreError) {
         let news = key.childColumns.indices.map { "n\($0)" }.joined(separator: ", ")
         var place: [String] = []
         var target: [String] = []
@@ -61,12 +61,12 @@ extension ChildMover {
             """
             (\(SQL.list(child.identity, prefix: "c."))) IN (
                 WITH ranked AS (
-                    SELECT c.*\(number), \(isOld) AS seedbed_old, row_number() OVER (
+                    SELECT c.*\(number), \(isMoved) AS seedbed_moved, row_number() OVER (
                         PARTITION BY \((place + equal).joined(separator: ", ")) ORDER BY \(greatestFirst)) AS seedbed_rank
                     FROM \(SQL.quote(child.name)) AS c
-                    WHERE \(isOld) OR (\(SQL.list(key.childColumns, prefix: "c."))) IN (SELECT \(news) FROM temp.seedbed_moves)),
+                    WHERE \(isMoved) OR (\(SQL.list(key.childColumns, prefix: "c."))) IN (SELECT \(news) FROM temp.seedbed_moves)),
                 pairs (\(numbered), moved, place) AS (
-                    SELECT \(SQL.list(child.identity, prefix: "c.")), max(c.seedbed_old) OVER pair,
+                    SELECT \(SQL.list(child.identity, prefix: "c.")), max(c.seedbed_moved) OVER pair,
                         row_number() OVER (pair ORDER BY \(greatestFirst))
                     FROM ranked AS c
                     WINDOW pair AS (PARTITION BY c.seedbed_rank, \((target + equal).joined(separator: ", "))))

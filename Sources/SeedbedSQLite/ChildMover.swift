@@ -12,6 +12,8 @@ struct ChildMover {
     let bookkeeping: [String]
     /// Whether this connection carries out `ON UPDATE CASCADE`.
     let enforcesForeignKeys: Bool
+    /// Whether a trigger of the app's may keep a child from being changed.
+    let mayBeRefused: Bool
     /// Logs the rows `c` of a prepared child table that this condition is about to drop; nil where nobody logs them.
     var willDrop: ((String) throws(StoreError) -> Void)?
 
@@ -51,36 +53,82 @@ struct ChildMover {
 
     /// Carries out what `temp.seedbed_moves` says.
     private func follow(on connection: borrowing Connection) throws(StoreError) {
-        let news = (0..<key.childColumns.count).map { "n\($0)" }.joined(separator: ", ")
+        // What SQLite computes from other columns nobody can set.
+        if key.childColumns.contains(where: { child.column($0)?.isGenerated == true }) { return }
         let isOld = try isOld("c", on: connection)
-        if isJoinTable { try dropDuplicatePairs(isOld, on: connection) }
-        let isMoved = ([isOld] + isFree).joined(separator: " AND ")
+        let isMoved = ([isOld] + isFree + (try keepsOtherKeys(on: connection))).joined(separator: " AND ")
+        // Where a trigger may refuse it, nobody knows whether the greatest of a pair will move.
+        if isJoinTable, !mayBeRefused { try dropDuplicatePairs(isMoved, on: connection) }
         let didMove = try willMove?(isMoved)
-        let set = """
-            UPDATE OR IGNORE \(SQL.quote(child.name)) AS c SET (\(SQL.list(key.childColumns))) =
-                (SELECT \(news) FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) LIMIT 1)
-            """
-        if mayCollide {
-            // Of two rows that cannot both be moved the greatest is, on every device, whichever came first.
-            let rows = try connection.rows(
-                """
-                SELECT \(SQL.list(child.identity, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(isMoved)
-                ORDER BY \(greatestFirst)
-                """)
-            for row in rows { try connection.run("\(set) WHERE \(SQLiteStore.isRow(child, "c."))", row) }
-        } else {
-            try connection.run("\(set) WHERE \(isMoved)")
-        }
+        try moveRows(where: isMoved, on: connection)
         try didMove?()
         try drop(([isOld, hasTwinAtSurvivor] + isUnreferred).joined(separator: " AND "), on: connection)
     }
 
-    /// Deletes rows of the child table; what is logged here is not a deletion by others too.
+    /// Moves rows, all at once where nothing stands in the way.
+    private func moveRows(where isMoved: String, on connection: borrowing Connection) throws(StoreError) {
+        let news = key.childColumns.indices.map { "n\($0)" }.joined(separator: ", ")
+        let set = """
+            UPDATE OR IGNORE \(SQL.quote(child.name)) AS c SET (\(SQL.list(key.childColumns))) =
+                (SELECT \(news) FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) LIMIT 1)
+            """
+        // Of two rows that cannot both be moved the greatest is, on every device, whichever came first.
+        let find = """
+            SELECT \(SQL.list(child.identity, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(isMoved)
+            ORDER BY \(greatestFirst)
+            """
+        let one = "\(set) WHERE \(SQLiteStore.isRow(child, "c."))"
+        let isDone = try isAllowed(on: connection) { () throws(StoreError) in
+            guard mayCollide else { return try connection.run("\(set) WHERE \(isMoved)") }
+            for row in try connection.rows(find) { try connection.run(one, row) }
+        }
+        if isDone { return }
+        // The app's schema refuses one of them. That one stays, and its copy with it.
+        for row in try connection.rows(find) {
+            _ = try connection.isAllowed { () throws(StoreError) in try connection.run(one, row) }
+        }
+    }
+
+    /// Whether the app's schema lets `body` through.
+    private func isAllowed(
+        on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
+    ) throws(StoreError) -> Bool {
+        // `RAISE(FAIL)` undoes nothing of its statement by itself.
+        if mayBeRefused { return try connection.isAllowed(body) }
+        do throws(StoreError) {
+            try body()
+            return true
+        } catch .constraint {
+            return false
+        } catch {
+            throw error
+        }
+    }
+
+    /// Deletes rows of the child table, but for those that the app's schema keeps.
     func drop(_ condition: String, on connection: borrowing Connection) throws(StoreError) {
+        if try tryToDrop(condition, on: connection) { return }
+        let identities = try connection.rows(
+            """
+            SELECT \(child.identity.map { "quote(c.\(SQL.quote($0)))" }.joined(separator: ", "))
+            FROM \(SQL.quote(child.name)) AS c WHERE \(condition)
+            """)
+        for identity in identities {
+            let isRow = zip(child.identity, identity).map { "c.\(SQL.quote($0)) IS \($1.text)" }
+            _ = try tryToDrop(isRow.joined(separator: " AND "), on: connection)
+        }
+    }
+
+    /// Deletes all of these rows or none; what is logged here is not a deletion by others too.
+    private func tryToDrop(_ condition: String, on connection: borrowing Connection) throws(StoreError) -> Bool {
         let sql = "DELETE FROM \(SQL.quote(child.name)) AS c WHERE \(condition)"
-        guard let willDrop else { return try connection.run(sql) }
-        try willDrop(condition)
-        try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in try connection.run(sql) }
+        guard let willDrop else {
+            return try isAllowed(on: connection) { () throws(StoreError) in try connection.run(sql) }
+        }
+        return try connection.isAllowed { () throws(StoreError) in
+            try willDrop(condition)
+            try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in try connection.run(sql) }
+        }
     }
 
     private func makeTable(on connection: borrowing Connection) throws(StoreError) {
@@ -152,22 +200,5 @@ struct ChildMover {
     private var mayCollide: Bool {
         let moved = Set(key.childColumns.map(SQL.folded))
         return child.uniqueKeys.contains { $0.contains { moved.contains(SQL.folded($0)) } }
-    }
-
-    /// That what refers to the child `c` in its turn goes on doing so when the child is moved.
-    private var isFree: [String] {
-        child.children.compactMap { other in
-            if other.onUpdate == "CASCADE", enforcesForeignKeys { return nil }
-            let parts = Set(other.parentColumns.map(SQL.folded))
-            let changes = key.childColumns.indices.filter { parts.contains(SQL.folded(key.childColumns[$0])) }
-                .map { "m.n\($0) IS NOT c.\(SQL.quote(key.childColumns[$0]))" }
-            if changes.isEmpty { return nil }
-            let refers = zip(other.parentColumns, other.childColumns)
-                .map { "c.\(SQL.quote($0)) = g.\(SQL.quote($1))" }.joined(separator: " AND ")
-            return """
-                NOT EXISTS (SELECT 1 FROM temp.seedbed_moves AS m JOIN \(SQL.quote(other.child)) AS g ON \(refers)
-                WHERE \(match) AND (\(changes.joined(separator: " OR "))))
-                """
-        }
     }
 }

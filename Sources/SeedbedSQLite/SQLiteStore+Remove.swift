@@ -36,51 +36,6 @@ extension SQLiteStore {
         return removals.indices.filter { !places.contains($0) }.map { removals[$0] }
     }
 
-    /// One statement, so that a copy which refers to another one goes with it, whichever comes first.
-    ///
-    /// Returns all of them where some may have stayed, since a trigger of the app's ignores the deletion.
-    private func deletePlanned(
-        _ removals: [PlannedRemoval], _ layout: TableLayout
-    ) throws(StoreError) -> [PlannedRemoval] {
-        let olds = layout.identity.indices.map { "o\($0)" }.joined(separator: ", ")
-        try connection.run(
-            """
-            DELETE FROM \(SQL.quote(layout.name)) WHERE (\(SQL.list(layout.identity)))
-            IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT blocked)
-            """)
-        let gone = connection.changes
-        let wanted = try connection.row("SELECT count(*) FROM temp.seedbed_removals WHERE NOT blocked")?[0].integer
-        if Int64(gone) == wanted { return [] }
-        if changeLog != nil { throw keptByTrigger(layout) }
-        return removals
-    }
-
-    /// Nothing is merged into a row where an app's trigger lets the others stay.
-    private func keptByTrigger(_ layout: TableLayout) -> StoreError {
-        .constraint(store: path, table: layout.name, detail: "a trigger keeps rows from being deleted")
-    }
-
-    /// One by one, in the order of the identities; returns those that stay, since a trigger of the app's ignores the deletion.
-    private func delete(
-        _ removals: [PlannedRemoval], _ layout: TableLayout
-    ) throws(StoreError) -> [PlannedRemoval] {
-        // So their indexes are gone through once from end to end, however large they are; and one statement for all would
-        // keep a copy of every page that it changes until it ends.
-        let order = removals.enumerated().map { ($1.copy.uuid.prefix, $0) }.sorted { $0 < $1 }
-        let sql = "DELETE FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))"
-        var kept: [PlannedRemoval] = []
-        try connection.withStatement(sql) { (delete: borrowing Statement) throws(StoreError) in
-            for (_, place) in order {
-                try delete.bind(removals[place].copy.row)
-                try delete.run()
-                if connection.changes > 0 { continue }
-                if changeLog != nil { throw keptByTrigger(layout) }
-                kept.append(removals[place])
-            }
-        }
-        return kept
-    }
-
     /// Takes the entries of rows that are still there out of the log again.
     private func takeBack(
         _ kept: [PlannedRemoval], from gone: [Removal], _ layout: TableLayout
@@ -101,9 +56,16 @@ extension SQLiteStore {
     private func moveChildren(of layout: TableLayout, _ table: SeedTable, at now: Instant) throws(StoreError) {
         let reader = SchemaReader(store: path, declared: table.declaredKeys)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-            for key in layout.children {
-                guard let child = try reader.layout(of: key.child, on: connection) else { continue }
-                try mover(of: key, layout, child, table, at: now).move(on: connection)
+            for isSecond in [false, true] {
+                if isSecond {
+                    // A child that one key has held back may have been moved by another one, which shares its columns.
+                    if try connection.row("SELECT 1 FROM temp.seedbed_removals WHERE blocked LIMIT 1") == nil { return }
+                    try connection.run("UPDATE temp.seedbed_removals SET blocked = 0")
+                }
+                for key in layout.children {
+                    guard let child = try reader.layout(of: key.child, on: connection) else { continue }
+                    try mover(of: key, layout, child, table, at: now).move(on: connection)
+                }
             }
         }
     }
@@ -117,7 +79,8 @@ extension SQLiteStore {
             key: key, parent: layout, child: child,
             bookkeeping: [mapping.uuid, mapping.createDate, mapping.updateDate],
             // As it is now: on a connection of the app's the app decides.
-            enforcesForeignKeys: try connection.row("PRAGMA foreign_keys")?[0] == .integer(1))
+            enforcesForeignKeys: try connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
+            mayBeRefused: try mayRefuseUpdates(of: child.name))
         if let changeLog { mover.willMove = noteMoves(by: key, child, in: changeLog) }
         let isLogged = try connection.row(
             "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?", [.text("seedbed_log_\(child.name)")])
@@ -143,6 +106,16 @@ extension SQLiteStore {
             }
         }
         return mover
+    }
+
+    /// Whether a trigger of the app's may keep a row of the table from being changed.
+    func mayRefuseUpdates(of table: String) throws(StoreError) -> Bool {
+        let triggers = try connection.rows(
+            """
+            SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
+            AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
+            """, [.text(table)])
+        return triggers.contains { TriggerText($0[0].text)?.mayRefuseUpdates ?? true }
     }
 
     /// Puts the removals into a temporary table, so that each foreign key is followed for all of them at once.
@@ -207,9 +180,4 @@ extension SQLiteStore {
         }
         return false
     }
-}
-
-extension UUIDText {
-    /// Its first eight bytes as one number; those of two UUIDs are in the order of these, or equal.
-    fileprivate var prefix: UInt64 { description.utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }

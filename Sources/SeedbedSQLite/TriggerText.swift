@@ -13,6 +13,8 @@ struct TriggerText {
     private let condition: [String]?
     /// Whether it has a `WHEN`.
     var isConditional: Bool { condition != nil }
+    /// Whether it fires for an update and may keep the row from being changed.
+    let mayRefuseUpdates: Bool
     /// What stands between `BEGIN` and the last `END`.
     private let body: [String]
 
@@ -30,6 +32,7 @@ struct TriggerText {
         columns = of.map { tokens[($0 + 1)..<on].map(\.text).filter { $0 != "," } }
         let when = first("when", after: on).flatMap { $0 < begin ? $0 : nil }
         condition = when.map { tokens[($0 + 1)..<begin].map(\.text).filter { $0 != "(" && $0 != ")" } }
+        mayRefuseUpdates = update != nil && first("raise", after: on) != nil
         body = tokens[(begin + 1)..<end].map(\.text)
     }
 

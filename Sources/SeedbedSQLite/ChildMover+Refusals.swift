@@ -1,0 +1,52 @@
+internal import Seedbed
+
+/// Rows that stay because a move would leave a reference without its row.
+extension ChildMover {
+    /// That what refers to the child `c` in its turn goes on doing so when the child is moved.
+    var isFree: [String] {
+        child.children.compactMap { other in
+            if other.onUpdate == "CASCADE", enforcesForeignKeys { return nil }
+            let parts = Set(other.parentColumns.map(SQL.folded))
+            let changes = key.childColumns.indices.filter { parts.contains(SQL.folded(key.childColumns[$0])) }
+                .map { "m.n\($0) IS NOT c.\(SQL.quote(key.childColumns[$0]))" }
+            if changes.isEmpty { return nil }
+            let refers = zip(other.parentColumns, other.childColumns)
+                .map { "c.\(SQL.quote($0)) = g.\(SQL.quote($1))" }.joined(separator: " AND ")
+            return """
+                NOT EXISTS (SELECT 1 FROM temp.seedbed_moves AS m JOIN \(SQL.quote(other.child)) AS g ON \(refers)
+                WHERE \(match) AND (\(changes.joined(separator: " OR "))))
+                """
+        }
+    }
+
+    /// That no other foreign key of the child `c`, which shares a column with the key, loses its row when the child is moved.
+    ///
+    /// Where such a key is deferred, SQLite would tell only at the end of the transaction.
+    func keepsOtherKeys(on connection: borrowing Connection) throws(StoreError) -> [String] {
+        let moved = key.childColumns.map(SQL.folded)
+        var conditions: [String] = []
+        for other in child.foreignKeys where !other.isSame(as: key) {
+            if Set(other.childColumns.map(SQL.folded)).isDisjoint(with: moved) { continue }
+            let values = other.childColumns.map { column in
+                moved.firstIndex(of: SQL.folded(column)).map { "m.n\($0)" } ?? "c.\(SQL.quote(column))"
+            }
+            let refers = zip(other.parentColumns, values).map { "p.\(SQL.quote($0)) = \($1)" }
+            let isNone = values.map { "\($0) IS NULL" }.joined(separator: " OR ")
+            let isThere =
+                "EXISTS (SELECT 1 FROM \(SQL.quote(other.parent)) AS p WHERE \(refers.joined(separator: " AND ")))"
+            // A key to a table that nobody has made can be kept by nulls alone.
+            let isKept = try isWhole(other, on: connection) ? "\(isNone) OR \(isThere)" : isNone
+            conditions.append(
+                "EXISTS (SELECT 1 FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) AND (\(isKept)))")
+        }
+        return conditions
+    }
+
+    /// Whether the table and the columns that a key leads to are there.
+    private func isWhole(_ key: ForeignKey, on connection: borrowing Connection) throws(StoreError) -> Bool {
+        let names = Set(
+            try connection.rows("SELECT name FROM pragma_table_xinfo(?)", [.text(key.parent)])
+                .map { SQL.folded($0[0].text) })
+        return names.isSuperset(of: key.parentColumns.map(SQL.folded))
+    }
+}
