@@ -77,10 +77,13 @@ extension SQLiteStore {
             $0.onUpdate != "CASCADE" && !columns.isDisjoint(with: $0.parentColumns.map(SQL.folded))
         }
         if isGenerated || isReferred { return nil }
+        // Neither another key nor a trigger of the app's minds `OR IGNORE`.
+        let sharing = child.foreignKeys.filter { !columns.isDisjoint(with: $0.childColumns.map(SQL.folded)) }
+        if sharing.count > 1 { return nil }
+        if try mayRefuseUpdates(of: child.name) { return nil }
         let uniques = try uniqueIndexes(of: child)
         if key.onDelete != "CASCADE" {
-            let sharing = child.foreignKeys.filter { !columns.isDisjoint(with: $0.childColumns.map(SQL.folded)) }
-            if sharing.count > 1 || uniques == nil { return nil }
+            if uniques == nil { return nil }
             if try isChecked(key.childColumns, of: child) { return nil }
         }
         var comparisons: [(affinity: String, collation: String)] = []
