@@ -5,9 +5,11 @@ struct TableMerge {
     /// A column of the table in both stores.
     private struct Column {
         var name: String
-        /// The merged table that it refers to by a row number, which means another row in another store.
+        /// The merged table that it refers to by a row number, which means another row in another store, or by an identity,
+        /// which may be spelled otherwise there.
         var parent: TableLayout?
         var parentMapping: Mapping?
+        var holdsIdentity = false
     }
 
     private let table: SeedTable
@@ -34,10 +36,14 @@ struct TableMerge {
             !column.isGenerated && column.name.lowercased() != local && there.column(column.name)?.isGenerated == false
         }.sorted { $0.name.lowercased() < $1.name.lowercased() }.map { column in
             let key = here.foreignKeys.first { $0.childColumns.map { $0.lowercased() } == [column.name.lowercased()] }
-            guard let key, let (parent, layout) = merged[key.parent.lowercased()],
-                layout.localKey(uuid: parent.mapping.uuid)?.lowercased() == key.parentColumns.first?.lowercased()
+            guard let key, let (parent, layout) = merged[key.parent.lowercased()], let to = key.parentColumns.first
             else { return Column(name: column.name) }
-            return Column(name: column.name, parent: layout, parentMapping: parent.mapping)
+            let isOwn = SQL.folded(column.name) == SQL.folded(table.mapping.uuid)
+            let holdsIdentity = SQL.folded(to) == SQL.folded(parent.mapping.uuid) && !isOwn
+            guard holdsIdentity || layout.localKey(uuid: parent.mapping.uuid)?.lowercased() == to.lowercased()
+            else { return Column(name: column.name) }
+            return Column(
+                name: column.name, parent: layout, parentMapping: parent.mapping, holdsIdentity: holdsIdentity)
         }
     }
 
@@ -123,7 +129,7 @@ struct TableMerge {
         }
     }
 
-    /// The values with row numbers of other rows replaced by those rows' identities, which both stores share.
+    /// The values with row numbers of other rows replaced by those rows' identities, which both stores share, in one spelling.
     private func canonical(
         _ values: [SeedValue], on connection: borrowing Connection, _ layout: TableLayout
     ) throws(StoreError) -> [SeedValue] {
@@ -132,8 +138,11 @@ struct TableMerge {
             if column.name.lowercased() == table.mapping.uuid.lowercased() {
                 values[index] = .text(CopyReader.uuid(values[index]).description)
             }
+            if column.holdsIdentity, !CopyReader.uuid(values[index]).description.isEmpty {
+                values[index] = .text(CopyReader.uuid(values[index]).description)
+            }
             guard let parent = column.parent, let mapping = column.parentMapping, !values[index].isNull,
-                let key = parent.localKey(uuid: mapping.uuid)
+                !column.holdsIdentity, let key = parent.localKey(uuid: mapping.uuid)
             else { continue }
             let row = try connection.row(
                 "SELECT \(SQL.quote(mapping.uuid)) FROM \(SQL.quote(parent.name)) WHERE \(SQL.quote(key)) = ?",
@@ -143,22 +152,27 @@ struct TableMerge {
         return values
     }
 
-    /// Puts this store's row numbers in; false when a row that is referred to is not here yet, which is then left null.
+    /// Puts this store's row numbers and spellings in; false when a row that is referred to by its number is not here yet, which
+    /// is then left null.
     private func translate(
         _ values: inout [SeedValue], _ canonical: [SeedValue], on connection: borrowing Connection
     ) throws(StoreError) -> Bool {
         var isComplete = true
         for (index, column) in columns.enumerated() {
             guard let parent = column.parent, let mapping = column.parentMapping, !canonical[index].isNull,
-                let key = parent.localKey(uuid: mapping.uuid)
+                let key = column.holdsIdentity ? mapping.uuid : parent.localKey(uuid: mapping.uuid)
             else { continue }
             let reader = CopyReader(
                 table: SeedTable(name: parent.name, key: [], mapping: mapping), layout: parent)
             let row = try connection.row(
                 "SELECT \(SQL.quote(key)) FROM \(SQL.quote(parent.name)) AS t WHERE \(reader.hasUUID(in: "t"))",
                 [reader.stored(twins.survivor(of: UUIDText(canonical[index].text), in: parent.name))])
-            values[index] = row?[0] ?? .null
-            if row == nil { isComplete = false }
+            if column.holdsIdentity {
+                values[index] = row?[0] ?? values[index]
+            } else {
+                values[index] = row?[0] ?? .null
+                if row == nil { isComplete = false }
+            }
         }
         return isComplete
     }
@@ -169,7 +183,7 @@ struct TableMerge {
         for (uuid, canonical) in outcome.unresolved {
             var values = canonical
             _ = try translate(&values, canonical, on: connection)
-            for (index, column) in columns.enumerated() where column.parent != nil {
+            for (index, column) in columns.enumerated() where column.parent != nil && !column.holdsIdentity {
                 try connection.run(
                     "UPDATE \(name) AS t SET \(SQL.quote(column.name)) = ? WHERE \(reader.hasUUID(in: "t"))",
                     [values[index], reader.stored(uuid)])

@@ -22,9 +22,18 @@ struct MergeSpellingTests {
             INSERT INTO note VALUES ('n', \(own), '2025-01-01', '2025-01-01')
             """)
         try bench.b.execute(
-            "INSERT INTO t VALUES ('AAAAAAAA-AAAA-AAAA-AAAA-AAAAAAAAAAAA', 'Mine', '2025-01-01', '2025-03-01')")
-        #expect(try bench.merge(into: "a", from: "b") == ["aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa"])
-        expectSame(try bench.dump(bench.a, "SELECT t.name, note.uuid FROM t JOIN note ON note.t = t.uuid"), "Mine n")
+            """
+            INSERT INTO t VALUES ('AAAAAAAA-AAAA-AAAA-AAAA-AAAAAAAAAAAA', 'Mine', '2025-01-01', '2025-03-01'),
+                ('BBBBBBBB-BBBB-BBBB-BBBB-BBBBBBBBBBBB', 'New', '2025-01-01', NULL);
+            INSERT INTO note SELECT substr(uuid, 1, 1), uuid, '2025-01-01', '2025-01-01' FROM t
+            """)
+        #expect(
+            try bench.merge(into: "a", from: "b") == [
+                "a", "aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa", "b", "bbbbbbbb-bbbb-bbbb-bbbb-bbbbbbbbbbbb",
+            ])
+        expectSame(
+            try bench.dump(bench.a, "SELECT t.name, note.uuid FROM t JOIN note ON note.t = t.uuid ORDER BY 2"),
+            "Mine A\nNew B\nMine n")
         #expect(try bench.a.problems() == [])
     }
 
