@@ -18,11 +18,4 @@ enum CatalogField: String, CaseIterable {
 
     /// The fields that say what the seeds' fields mean.
     static let describingSeeds: [CatalogField] = [.key, .columns, .mapping, .dates, .volatile]
-
-    /// The field of that name.
-    init?(_ name: JSONToken, in reader: JSONReader) {
-        guard let field = Self.allCases.first(where: { reader.content(of: name, is: Array($0.rawValue.utf8)) })
-        else { return nil }
-        self = field
-    }
 }

@@ -74,7 +74,7 @@ struct CatalogReader {
 
     /// The field of that name, unless it is unknown or was there before.
     private mutating func register(_ name: JSONToken) -> CatalogField? {
-        guard let field = CatalogField(name, in: reader) else {
+        guard let field = CatalogField(named: name, in: reader) else {
             reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
             return nil
         }

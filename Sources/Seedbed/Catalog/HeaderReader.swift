@@ -27,7 +27,7 @@ struct HeaderReader {
         var isFirst = true
         try reader.open()
         while name == nil || released == nil, let field = try reader.nextName(&isFirst) {
-            let field = CatalogField(field, in: reader)
+            let field = CatalogField(named: field, in: reader)
             if field == .seeds && !goesPastSeeds { return }
             let token = try reader.value()
             guard token.isString else { continue }

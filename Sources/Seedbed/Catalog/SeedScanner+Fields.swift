@@ -115,10 +115,3 @@ extension SeedScanner {
         return try probe.nextName(&isFirst) == nil ? value : nil
     }
 }
-
-extension JSONReader {
-    /// Reports a name that stands twice in one object.
-    mutating func reportRepeated(_ name: JSONToken, after earlier: Int) {
-        problems.add("repeated field \(text(name).quoted)", at: name.start, earlier: earlier)
-    }
-}

@@ -1,0 +1,46 @@
+/// Reads the values of fields whose kind is fixed, and reports any other kind.
+extension JSONReader {
+    /// Reads a string; nil when the value is something else, which is reported.
+    mutating func string(for field: String) throws(JSONStop) -> JSONToken? {
+        let token = try value()
+        if token.isString { return token }
+        reportKind(of: token, for: field, wanted: "a string")
+        return nil
+    }
+
+    /// Reads an array of strings; anything else in it is reported.
+    mutating func strings(for field: String) throws(JSONStop) -> [JSONToken] {
+        guard peek() == UInt8(ascii: "[") else {
+            reportKind(of: try value(), for: field, wanted: "an array of strings")
+            return []
+        }
+        var strings: [JSONToken] = []
+        var isFirst = true
+        try open()
+        while try nextElement(&isFirst) {
+            let token = try value()
+            if token.isString { strings.append(token) } else { reportKind(of: token, for: field, wanted: "strings") }
+        }
+        return strings
+    }
+
+    /// Reports a value of another kind than its field takes, unless the value was reported before.
+    mutating func reportKind(of token: JSONToken, for field: String, wanted: String) {
+        guard token.kind != .invalid else { return }
+        problems.add("\(field.quoted) takes \(wanted), not \(token.kind.name)", at: token.start)
+    }
+
+    /// Reports a name that occurs twice in one object.
+    mutating func reportRepeated(_ name: JSONToken, after earlier: Int) {
+        problems.add("repeated field \(text(name).quoted)", at: name.start, earlier: earlier)
+    }
+}
+
+extension RawRepresentable where Self: CaseIterable, RawValue == String {
+    /// The case whose name is the content of a string.
+    init?(named name: JSONToken, in reader: JSONReader) {
+        guard let field = Self.allCases.first(where: { reader.content(of: name, is: Array($0.rawValue.utf8)) })
+        else { return nil }
+        self = field
+    }
+}
