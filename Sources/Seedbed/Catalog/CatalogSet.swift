@@ -74,20 +74,5 @@ struct CatalogSet {
     }
 
     /// The problems of all files, by file and place, as far as they are listed.
-    var listedProblems: [CatalogProblem] {
-        var listed: [CatalogProblem] = []
-        for draft in drafts where !draft.problems.isEmpty && listed.count <= JSONProblems.limit {
-            let located = draft.bytes.withUnsafeBufferPointer { draft.problems.located(in: $0) }
-            listed += located.prefix(JSONProblems.limit + 1 - listed.count).map { problem in
-                CatalogProblem(
-                    file: draft.file, line: problem.position.line, column: problem.position.column,
-                    message: problem.message)
-            }
-        }
-        if listed.count > JSONProblems.limit {
-            let count = drafts.reduce(0) { $0 + $1.problems.count }
-            listed[JSONProblems.limit].message = JSONError.more(count - JSONProblems.limit)
-        }
-        return listed
-    }
+    var listedProblems: [CatalogProblem] { drafts.map(\.fileProblems).listed }
 }
