@@ -3,7 +3,7 @@ extension SeedScanner {
     /// Reads the value of a field that starts with `$`.
     mutating func readSpecial(_ column: Int, _ name: JSONToken, _ reader: inout JSONReader) throws(JSONStop) {
         let token = try reader.value()
-        switch Special(rawValue: column) {
+        switch takesSpecial ? Special(rawValue: column) : .unknown {
         case .id:
             if idName >= start { reader.reportRepeated(name, after: idName) } else { idName = name.start }
             id = checkedID(token, &reader)

@@ -33,6 +33,8 @@ struct SeedScanner {
     var again: JSONToken?
     /// Whether any field is a reference.
     var hasReferences = false
+    /// Whether `$id` and `$again` may occur; in a history they are not among the columns.
+    var takesSpecial = true
     private var hints: [Hint] = []
     /// Memory for an id that is made from a key.
     var scratch: [UInt8] = []

@@ -1,5 +1,29 @@
 @testable import Seedbed
 
+/// A history of the catalog `c` with those lines in `shipped`.
+func historyText(releases: String = #""2026-01-10", "2026-03-01""#, shipped: String) -> String {
+    """
+    {
+      "catalog": "c",
+      "releases": [\(releases)],
+      "shipped": [
+        \(shipped)
+      ]
+    }
+    """
+}
+
+extension HistoryDraft {
+    /// A history file of the catalog `c`, which is in `catalogText`.
+    static func example(_ bytes: [UInt8], of catalogText: String) -> HistoryDraft {
+        let catalog = CatalogReader.draft(of: Array(catalogText.utf8), named: "c.json")
+        let plan = SeedPlan(
+            historyWith: catalog.columns.map { ($0.name.text, $0.type) }, key: catalog.key.map(\.text),
+            bookkeeping: catalog.bookkeeping, dates: catalog.dates)
+        return HistoryReader.draft(of: bytes, named: "history/c.json", catalog: "c", plan: plan)
+    }
+}
+
 extension CatalogHistory {
     /// A line for each seed and release: `2026-01-10 icebreaker: name='Icebreaker' | green=240`.
     var shown: String {

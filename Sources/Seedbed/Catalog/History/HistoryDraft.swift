@@ -1,0 +1,55 @@
+/// The content of a history file, and what is wrong with it.
+struct HistoryDraft {
+    /// The history; of use only if ``fileProblems`` are empty.
+    var history = CatalogHistory()
+    /// What is wrong with the file.
+    var fileProblems: FileProblems
+
+    /// Reads the history of the catalog `name` from a file; nil if there is no such file.
+    init?(of file: CatalogSource.File, catalog name: String, plan: SeedPlan) throws(CatalogError) {
+        let bytes: [UInt8]
+        do throws(FileBytes.Failure) { bytes = try FileBytes.read(file.path) } catch {
+            if case .missing = error { return nil }
+            throw CatalogError(error, at: file.name)
+        }
+        self = HistoryReader.draft(of: bytes, named: file.name, catalog: name, plan: plan)
+    }
+
+    /// A history that was read from bytes.
+    init(history: CatalogHistory, fileProblems: FileProblems) {
+        self.history = history
+        self.fileProblems = fileProblems
+    }
+}
+
+extension SeedPlan {
+    /// How the values in a history are read.
+    ///
+    /// A column that the catalog declares has its type. The value of any other column is taken by its kind in JSON.
+    init(
+        historyWith columns: [(name: String, type: ColumnType?)], key: [String],
+        bookkeeping: [(field: MappingField, name: String)], dates: DateFormat
+    ) {
+        self.init()
+        self.dates = dates
+        for column in columns { declare(column.name, as: column.type) }
+        for column in key { _ = add(column) }
+        for (field, name) in bookkeeping {
+            if field == .scope { _ = add(name) } else { reserve(name, for: field.rawValue) }
+        }
+    }
+}
+
+extension CatalogSource.File {
+    /// The history file of the catalog `name` in this file: in the folder `history` beside it.
+    func history(ofCatalog name: String) -> Self {
+        Self(
+            path: Self.folder(of: path) + "history/\(name).json",
+            name: Self.folder(of: self.name) + "history/\(name).json")
+    }
+
+    /// The path to the folder of a file with its last slash; empty for a name alone.
+    static func folder(of path: String) -> String {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    }
+}

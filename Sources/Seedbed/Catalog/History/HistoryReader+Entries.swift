@@ -1,0 +1,152 @@
+extension HistoryReader {
+    /// What an entry of `shipped` says so far.
+    private struct Entry {
+        /// Where it starts.
+        var start: Int
+        /// Where each of its fields is named.
+        var names: [HistoryEntryField: Int] = [:]
+        var released: Instant?
+        var id: String?
+        var key: [Seed.Field] = []
+        var content: CatalogHistory.Form.Content?
+
+        /// The one of some fields that the entry names first, and where; nil if it names none.
+        func first(of fields: [HistoryEntryField]) -> (field: HistoryEntryField, offset: Int)? {
+            fields.compactMap { field in names[field].map { (field, $0) } }.min { $0.1 < $1.1 }
+        }
+    }
+
+    /// Reads the entry whose opening brace is the next byte; one without any field says nothing.
+    mutating func readEntry() throws(JSONStop) {
+        var entry = Entry(start: reader.position)
+        let count = reader.problems.count
+        var isEmpty = true
+        var isFirst = true
+        try reader.open()
+        while let name = try reader.nextName(&isFirst) {
+            isEmpty = false
+            guard let field = HistoryEntryField(named: name, in: reader) else {
+                reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
+                _ = try reader.value()
+                continue
+            }
+            if let earlier = entry.names[field] {
+                reader.reportRepeated(name, after: earlier)
+                _ = try reader.value()
+                continue
+            }
+            entry.names[field] = name.start
+            try read(field, of: &entry)
+        }
+        if isEmpty { return }
+        checkFields(of: entry)
+        register(entry, isValid: reader.problems.count == count)
+    }
+
+    private mutating func read(_ field: HistoryEntryField, of entry: inout Entry) throws(JSONStop) {
+        switch field {
+        case .released: entry.released = try readReleased()
+        case .id: entry.id = try readID()
+        case .key: entry.key = try Self.readFields(of: field, with: &keys, &reader, isKey: true)
+        case .content:
+            entry.content = .fields(try Self.readFields(of: field, with: &contents, &reader, isKey: false))
+        case .hash: entry.content = try readHash().map { .hash($0) }
+        case .gone:
+            let token = try reader.value()
+            if token.kind != .yes && token.kind != .invalid {
+                reader.problems.add("\"gone\" takes only true", at: token.start)
+            }
+            entry.content = .gone
+        }
+    }
+
+    private mutating func readReleased() throws(JSONStop) -> Instant? {
+        guard let token = try reader.string(for: HistoryEntryField.released.rawValue) else { return nil }
+        guard let release = reader.withContent(of: token, { Instant(iso8601: $0) }) else {
+            reader.problems.add(
+                "\"released\" takes a date such as \"2026-11-20\" or an ISO 8601 instant", at: token.start)
+            return nil
+        }
+        references.append((release, token.start))
+        return release
+    }
+
+    private mutating func readID() throws(JSONStop) -> String? {
+        guard let token = try reader.string(for: HistoryEntryField.id.rawValue) else { return nil }
+        if reader.withContent(of: token, \.isIdentifier) { return reader.text(token) }
+        reader.problems.add(
+            "\"$id\" may only have a-z, 0-9, \".\", \"_\" and \"-\", and not be empty", at: token.start)
+        return nil
+    }
+
+    private mutating func readHash() throws(JSONStop) -> String? {
+        guard let token = try reader.string(for: HistoryEntryField.hash.rawValue) else { return nil }
+        if reader.withContent(of: token, \.isHash) { return reader.text(token) }
+        reader.problems.add("\"hash\" may only have 0-9, a-f and spaces, and not be empty", at: token.start)
+        return nil
+    }
+
+    /// Reads an object of columns with their values, as the fields of a seed are read.
+    private static func readFields(
+        of field: HistoryEntryField, with scanner: inout SeedScanner, _ reader: inout JSONReader, isKey: Bool
+    ) throws(JSONStop) -> [Seed.Field] {
+        guard reader.peek() == UInt8(ascii: "{") else {
+            reader.reportKind(of: try reader.value(), for: field.rawValue, wanted: "an object")
+            return []
+        }
+        let count = reader.problems.count
+        let start = reader.position
+        try scanner.scan(&reader)
+        for value in scanner.fields where isKey && value.token.kind == .null {
+            let name = scanner.plan.columns[value.column].name.quoted
+            reader.problems.add("column \(name) is in the key and cannot be null", at: value.token.start)
+        }
+        // Only what is valid can be decoded.
+        guard reader.problems.count == count else { return [] }
+        if scanner.fields.isEmpty {
+            reader.problems.add("\"\(field.rawValue)\" needs at least one column", at: start)
+        }
+        return scanner.seed(in: reader).fields
+    }
+
+    /// The rule for which fields an entry has: what was shipped, or that the seed is gone.
+    private mutating func checkFields(of entry: Entry) {
+        for field in [HistoryEntryField.released, .id] where entry.names[field] == nil {
+            reader.problems.add("the entry has no \"\(field.rawValue)\"", at: entry.start)
+        }
+        if entry.names[.gone] != nil {
+            guard let other = entry.first(of: [.key, .content, .hash]) else { return }
+            return reader.problems.add(
+                "an entry with \"gone\" has no \"\(other.field.rawValue)\"", at: other.offset)
+        }
+        if entry.names[.key] == nil { reader.problems.add("the entry has no \"key\"", at: entry.start) }
+        switch (entry.names[.content], entry.names[.hash]) {
+        case (nil, nil):
+            reader.problems.add("the entry has neither \"content\" nor \"hash\"", at: entry.start)
+        case (let content?, let hash?):
+            reader.problems.add("the entry has both \"content\" and \"hash\"", at: max(content, hash))
+        default: break
+        }
+    }
+
+    /// Takes over an entry, if it is the first one for its seed and release.
+    private mutating func register(_ entry: Entry, isValid: Bool) {
+        guard let id = entry.id, let released = entry.released else { return }
+        let name = EntryName(id: id, released: released)
+        if let earlier = entries[name] {
+            return reader.problems.add(
+                "two entries for seed \(id.quoted) and one release", at: entry.start, earlier: earlier)
+        }
+        entries[name] = entry.start
+        guard isValid, let content = entry.content else { return }
+        forms[id, default: []].append(
+            CatalogHistory.Form(released: released, key: entry.key, content: content))
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the bytes are those of a hash: hexadecimal digits in lower case, and spaces.
+    fileprivate var isHash: Bool {
+        !isEmpty && allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 || $0 == 0x20 }
+    }
+}

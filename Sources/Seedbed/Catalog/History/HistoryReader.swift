@@ -1,0 +1,145 @@
+/// Reads a history file, and finds everything that is wrong with it.
+struct HistoryReader {
+    /// The bytes, and the problems so far.
+    var reader: JSONReader
+    /// The catalog whose history the file has to be.
+    private let catalog: String
+    /// Reads the values of `key`.
+    var keys: SeedScanner
+    /// Reads the values of `content`.
+    var contents: SeedScanner
+    /// Where each field at the top is named.
+    private var names: [HistoryField: Int] = [:]
+    /// The releases, and where each is listed.
+    private var releases: [Instant: Int] = [:]
+    /// Whether every release was read, so that one that is not among them is not listed.
+    private var knowsReleases = false
+    /// The release of each entry, and where the entry names it.
+    var references: [(release: Instant, offset: Int)] = []
+    /// Where the entry for each seed and release starts.
+    var entries: [EntryName: Int] = [:]
+    /// The forms of each seed.
+    var forms: [String: [CatalogHistory.Form]] = [:]
+
+    /// A seed and a release, of which there is one entry.
+    struct EntryName: Hashable {
+        /// The seed's id.
+        var id: String
+        /// The release.
+        var released: Instant
+    }
+
+    /// Reads the history of the catalog `name`, whose columns `plan` describes.
+    static func draft(of bytes: [UInt8], named file: String, catalog name: String, plan: SeedPlan) -> HistoryDraft {
+        bytes.withUnsafeBufferPointer { pointer in
+            var reader = Self(pointer, catalog: name, plan: plan)
+            reader.read()
+            return HistoryDraft(
+                history: CatalogHistory(releases: Array(reader.releases.keys), forms: reader.forms),
+                fileProblems: FileProblems(file: file, bytes: bytes, problems: reader.reader.problems))
+        }
+    }
+
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, catalog: String, plan: SeedPlan) {
+        reader = JSONReader(bytes)
+        // Messages name the fields of a history, not those within the values of seeds.
+        reader.namedDepth = 0
+        self.catalog = catalog
+        keys = SeedScanner(plan: plan)
+        keys.takesSpecial = false
+        contents = keys
+    }
+
+    private mutating func read() {
+        do throws(JSONStop) {
+            try reader.begin()
+            try readObject()
+        } catch {
+            // The problem that stopped it is among the reader's.
+        }
+        guard knowsReleases else { return }
+        for reference in references where releases[reference.release] == nil {
+            reader.problems.add("\"releases\" does not list this release", at: reference.offset)
+        }
+    }
+
+    private mutating func readObject() throws(JSONStop) {
+        guard reader.peek() == UInt8(ascii: "{") else {
+            let token = try reader.value()
+            if token.kind != .invalid { reader.problems.add("a history is an object, in braces", at: token.start) }
+            return reader.finish()
+        }
+        let start = reader.position
+        var isFirst = true
+        try reader.open()
+        while let name = try reader.nextName(&isFirst) {
+            guard let field = HistoryField(named: name, in: reader) else {
+                reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
+                _ = try reader.value()
+                continue
+            }
+            if let earlier = names[field] {
+                reader.reportRepeated(name, after: earlier)
+                _ = try reader.value()
+                continue
+            }
+            names[field] = name.start
+            switch field {
+            case .schema: _ = try reader.string(for: field.rawValue)
+            case .catalog: try readCatalog()
+            case .releases: try readReleases()
+            case .shipped: try readShipped()
+            }
+        }
+        reader.finish()
+        for field in HistoryField.required where names[field] == nil {
+            reader.problems.add("the history has no \"\(field.rawValue)\"", at: start)
+        }
+    }
+
+    private mutating func readCatalog() throws(JSONStop) {
+        guard let token = try reader.string(for: HistoryField.catalog.rawValue) else { return }
+        if reader.content(of: token, is: Array(catalog.utf8)) { return }
+        reader.problems.add(
+            "\"catalog\" takes \(catalog.quoted), because the file is named for that catalog", at: token.start)
+    }
+
+    private mutating func readReleases() throws(JSONStop) {
+        let count = reader.problems.count
+        let tokens = try reader.strings(for: HistoryField.releases.rawValue)
+        knowsReleases = reader.problems.count == count
+        for token in tokens {
+            guard let release = reader.withContent(of: token, { Instant(iso8601: $0) }) else {
+                reader.problems.add(
+                    "\"releases\" takes dates such as \"2026-11-20\" or ISO 8601 instants", at: token.start)
+                knowsReleases = false
+                continue
+            }
+            if let earlier = releases[release] {
+                reader.problems.add("repeated release", at: token.start, earlier: earlier)
+            } else {
+                releases[release] = token.start
+            }
+        }
+    }
+
+    private mutating func readShipped() throws(JSONStop) {
+        guard reader.peek() == UInt8(ascii: "[") else {
+            let token = try reader.value()
+            return reader.reportKind(
+                of: token, for: HistoryField.shipped.rawValue, wanted: "an array of objects")
+        }
+        var isFirst = true
+        try reader.open()
+        while try reader.nextElement(&isFirst) {
+            if reader.peek() == UInt8(ascii: "{") {
+                try readEntry()
+            } else {
+                let token = try reader.value()
+                if token.kind != .invalid {
+                    reader.problems.add("an entry is an object, not \(token.kind.name)", at: token.start)
+                }
+            }
+        }
+    }
+}
