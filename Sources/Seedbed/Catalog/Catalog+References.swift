@@ -8,12 +8,10 @@ extension Catalog {
             references[catalog.table.name] = catalog.table.references
         }
         return catalogs.map { catalog in
-            var table = catalog.table
-            table.otherReferences = references
-            table.otherReferences[table.name] = nil
-            return Catalog(
-                name: catalog.name, released: catalog.released, table: table, columns: catalog.columns,
-                seeds: catalog.seeds, retired: catalog.retired, file: catalog.file)
+            var linked = catalog
+            linked.table.otherReferences = references
+            linked.table.otherReferences[catalog.table.name] = nil
+            return linked
         }
     }
 }

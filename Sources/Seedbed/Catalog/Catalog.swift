@@ -19,32 +19,37 @@ public struct Catalog: Sendable {
     /// When it was released; a later release has a later date.
     public let released: Instant
     /// The table its seeds go to.
-    public let table: SeedTable
+    public internal(set) var table: SeedTable
     /// The columns with their types, where the catalog declares them.
     public let columns: [Column]?
     /// Its seeds; a seed that another one refers to comes before it.
-    public let seeds: Seeds
+    public internal(set) var seeds: Seeds
     /// Ids that the app no longer ships.
     public let retired: [String]
     /// The file it was read from, as it was named; empty for a catalog made in code.
     public let file: String
+    /// What earlier releases shipped, as far as code says it; Seedbed reads the history file only when it is needed.
+    public var history: CatalogHistory?
+    /// Where the catalog's history file would be; nil for a catalog made in code.
+    let historyFile: CatalogSource.File?
 
     /// A catalog made in code; one that is read from a file is validated first, this one is taken as it is.
     ///
     /// Only the order of its seeds is changed, where one refers to a later one.
     public init(
         name: String, released: Instant, table: SeedTable, columns: [Column]? = nil, seeds: [Seed],
-        retired: [String] = []
+        retired: [String] = [], history: CatalogHistory? = nil
     ) {
         self.init(
             name: name, released: released, table: table, columns: columns,
-            seeds: Seeds(Seed.ordered(seeds, of: name)), retired: retired, file: "")
+            seeds: Seeds(Seed.ordered(seeds, of: name)), retired: retired, file: "", history: history,
+            historyFile: nil)
     }
 
     /// A catalog with seeds that are in order already.
     init(
         name: String, released: Instant, table: SeedTable, columns: [Column]?, seeds: Seeds, retired: [String],
-        file: String
+        file: String, history: CatalogHistory?, historyFile: CatalogSource.File?
     ) {
         self.name = name
         self.released = released
@@ -53,6 +58,8 @@ public struct Catalog: Sendable {
         self.seeds = seeds
         self.retired = retired
         self.file = file
+        self.history = history
+        self.historyFile = historyFile
     }
 
     /// The names of the columns that its seeds fill, where these were left out.
@@ -60,9 +67,8 @@ public struct Catalog: Sendable {
 
     /// All but its seeds, of which only what columns they fill is kept.
     var head: Catalog {
-        var head = Catalog(
-            name: name, released: released, table: table, columns: columns, seeds: Seeds([]), retired: retired,
-            file: file)
+        var head = self
+        head.seeds = Seeds([])
         head.filledColumns = seededColumns
         return head
     }

@@ -22,6 +22,8 @@ struct CatalogDraft {
 
     /// The file as it was named.
     var file: String
+    /// Where the file is; nil for bytes of no file.
+    var path: String?
     /// Its bytes.
     var bytes: [UInt8]
     /// What is wrong with it.
@@ -102,7 +104,7 @@ extension CatalogDraft {
             name: name, released: released, table: table,
             columns: declaresColumns ? typedColumns : nil,
             seeds: Seeds(SeedFile(bytes: bytes, seeds)),
-            retired: retired.map(\.text), file: file)
+            retired: retired.map(\.text), file: file, history: nil, historyFile: historyFile)
     }
 
     /// The keys that lead to the table, without their places.

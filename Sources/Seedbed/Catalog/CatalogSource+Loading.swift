@@ -12,11 +12,20 @@ extension CatalogSource {
     ///   stand.
     func load(keepsPlaces: Bool) throws(CatalogError) -> [Catalog] {
         if case .catalogs(let catalogs) = self { return Catalog.linked(Catalog.ordered(catalogs)) }
+        return Catalog.linked(try CatalogSet(try drafts(keepsPlaces: keepsPlaces)).catalogs())
+    }
+
+    /// Reads each file by itself; none for catalogs made in code.
+    ///
+    /// - Parameter keepsPlaces: whether to note where the values of the seeds stand.
+    func drafts(keepsPlaces: Bool = false) throws(CatalogError) -> [CatalogDraft] {
         var drafts: [CatalogDraft] = []
         for file in try files() {
-            drafts.append(
-                CatalogReader.draft(of: try Self.bytes(of: file), named: file.name, keepsPlaces: keepsPlaces))
+            var draft = CatalogReader.draft(
+                of: try Self.bytes(of: file), named: file.name, keepsPlaces: keepsPlaces)
+            draft.path = file.path
+            drafts.append(draft)
         }
-        return Catalog.linked(try CatalogSet(drafts).catalogs())
+        return drafts
     }
 }

@@ -7,7 +7,7 @@
 /// Where an app's catalogs are.
 public enum CatalogSource: Sendable {
     /// All files of a folder, but not of folders in it, whose names end in `.json`; those that end in `.schema.json` or
-    /// start with a dot are left out.
+    /// start with a dot are left out. What earlier releases shipped is in its folder `history`.
     case directory(URL)
     /// One file.
     case file(URL)
@@ -35,20 +35,22 @@ public enum CatalogSource: Sendable {
     }
 
     private static func files(in folder: File) throws(CatalogError) -> [File] {
-        let names: [String]
+        guard let names = try names(in: folder) else { throw .missing(path: folder.name) }
+        guard !names.isEmpty else { throw .empty(path: folder.name) }
+        let prefix = folder.name.hasSuffix("/") ? folder.name : folder.name + "/"
+        return names.map { File(path: "\(folder.path)/\($0)", name: prefix + $0) }
+    }
+
+    /// The names of a folder's files that may be catalogs or histories, sorted; nil if there is no such folder.
+    static func names(in folder: File) throws(CatalogError) -> [String]? {
         do throws(FileBytes.Failure) {
-            names = try FileBytes.names(in: folder.path)
+            return try FileBytes.names(in: folder.path).filter { name in
+                name.hasSuffix(".json") && !name.hasSuffix(".schema.json") && !name.hasPrefix(".")
+            }
         } catch {
+            if case .missing = error { return nil }
             throw CatalogError(error, at: folder.name)
         }
-        let catalogs = names.filter { name in
-            name.hasSuffix(".json") && !name.hasSuffix(".schema.json") && !name.hasPrefix(".")
-        }
-        guard !catalogs.isEmpty else {
-            throw .empty(path: folder.name)
-        }
-        let prefix = folder.name.hasSuffix("/") ? folder.name : folder.name + "/"
-        return catalogs.map { File(path: "\(folder.path)/\($0)", name: prefix + $0) }
     }
 
     /// The bytes of a file.

@@ -1,0 +1,69 @@
+extension CatalogSource {
+    /// Reads the history files of all catalogs, each together with what ``Catalog/history`` says already.
+    ///
+    /// ```swift
+    /// let catalogs = try CatalogSource.directory(presets).load()
+    /// let histories = try CatalogSource.histories(of: catalogs)
+    /// histories["speech-types"]?.releases  // 2026-01-10, 2026-03-01
+    /// ```
+    ///
+    /// - Returns: The histories by the names of the catalogs; an empty one for a catalog of which nothing is known.
+    /// - Throws: A ``CatalogError`` with every problem of every history file.
+    public static func histories(of catalogs: [Catalog]) throws(CatalogError) -> [String: CatalogHistory] {
+        var histories: [String: CatalogHistory] = [:]
+        var files: [FileProblems] = []
+        for catalog in catalogs {
+            let draft = try catalog.historyDraft()
+            if let draft { files.append(draft.fileProblems) }
+            histories[catalog.name] = catalog.merged(with: draft)
+        }
+        let problems = files.listed
+        guard problems.isEmpty else { throw .invalid(problems) }
+        return histories
+    }
+
+    /// Reads all catalogs as ``load()`` does, and validates their history files with them.
+    ///
+    /// - Returns: The catalogs, and as `strays` the history files that belong to none of them.
+    /// - Throws: A ``CatalogError`` with every problem of every catalog and every history.
+    package func loadWithHistories() throws(CatalogError) -> (catalogs: [Catalog], strays: [String]) {
+        if case .catalogs(let catalogs) = self {
+            _ = try Self.histories(of: catalogs)
+            return (try load(), [])
+        }
+        let set = CatalogSet(try drafts())
+        var files = set.drafts.map(\.fileProblems)
+        var seen: Set<String> = []
+        for draft in set.drafts {
+            guard let path = draft.historyFile?.path, seen.insert(path).inserted else { continue }
+            if let history = try draft.historyDraft() { files.append(history.fileProblems) }
+        }
+        let problems = files.listed
+        guard problems.isEmpty else { throw .invalid(problems) }
+        return (Catalog.linked(try set.catalogs()), Self.strayHistories(besides: set.drafts))
+    }
+
+    /// The history files that belong to none of the catalogs, by folder and name.
+    ///
+    /// A folder of which only some catalogs were read is left out: the others may have histories too. So is one that cannot
+    /// be listed.
+    private static func strayHistories(besides drafts: [CatalogDraft]) -> [String] {
+        var strays: [String] = []
+        let paths = Set(drafts.compactMap(\.path))
+        let histories = Set(drafts.compactMap { $0.historyFile?.path })
+        var seen: Set<String> = []
+        for draft in drafts {
+            guard let path = draft.path else { continue }
+            let folder = File(path: File.folder(of: path), name: File.folder(of: draft.file))
+            guard seen.insert(folder.path).inserted else { continue }
+            let listed = File(path: folder.path.isEmpty ? "." : folder.path, name: folder.name)
+            guard let catalogs = try? names(in: listed), catalogs.allSatisfy({ paths.contains(folder.path + $0) })
+            else { continue }
+            let inner = File(path: folder.path + "history", name: folder.name + "history")
+            for name in (try? names(in: inner)) ?? [] where !histories.contains("\(inner.path)/\(name)") {
+                strays.append("\(inner.name)/\(name)")
+            }
+        }
+        return strays
+    }
+}
