@@ -1,0 +1,62 @@
+extension CatalogSource {
+    /// Adds what older catalogs shipped to the histories of an app's catalogs.
+    ///
+    /// An app whose first releases kept no history names its former catalogs here, such as those of a tag in git.
+    ///
+    /// - Parameters:
+    ///   - sources: The former catalogs, in any order; each source is read and validated by itself.
+    ///   - catalogs: The app's catalogs.
+    /// - Returns: The app's catalogs, each with the former catalogs of its name in ``Catalog/history``; and as `unmatched`
+    ///   the former catalogs whose name none of them has.
+    /// - Throws: A ``CatalogError`` with every problem of every former catalog; a release date that is not earlier than that
+    ///   of the app's catalog is one.
+    public static func former(
+        _ sources: [CatalogSource], of catalogs: [Catalog]
+    ) throws(CatalogError) -> (catalogs: [Catalog], unmatched: [CatalogHeader]) {
+        let releases = Dictionary(catalogs.map { ($0.name, $0.released) }) { first, _ in first }
+        let formers = try valid(sources, before: releases).sorted { $0.released < $1.released }
+        let extended = catalogs.map { catalog in
+            var catalog = catalog
+            for former in formers where former.name == catalog.name {
+                var history = catalog.history ?? CatalogHistory()
+                history.add(former)
+                catalog.history = history
+            }
+            return catalog
+        }
+        return (extended, formers.filter { releases[$0.name] == nil }.map(\.header))
+    }
+
+    /// The catalogs of all sources, each released earlier than `releases` says for its name.
+    private static func valid(
+        _ sources: [CatalogSource], before releases: [String: Instant]
+    ) throws(CatalogError) -> [Catalog] {
+        let message = "\"released\" is not earlier than that of the app's own catalog"
+        func isLate(_ name: String?, _ released: Instant?) -> Bool {
+            guard let name, let released, let limit = releases[name] else { return false }
+            return released >= limit
+        }
+        var formers: [Catalog] = []
+        var late: [CatalogProblem] = []
+        var sets: [CatalogSet] = []
+        for source in sources {
+            if case .catalogs(let made) = source {
+                formers += made
+                late += made.filter { isLate($0.name, $0.released) }.map { catalog in
+                    let file = catalog.file.isEmpty ? catalog.name : catalog.file
+                    return CatalogProblem(file: file, line: 1, column: 1, message: message)
+                }
+                continue
+            }
+            var set = CatalogSet(try source.drafts())
+            for (index, draft) in set.drafts.enumerated() where isLate(draft.name, draft.released) {
+                set.report(message, in: index, at: draft.offsets[.released] ?? 0)
+            }
+            sets.append(set)
+        }
+        let problems = sets.flatMap { $0.drafts.map(\.fileProblems) }.listed + late
+        guard problems.isEmpty else { throw .invalid(problems) }
+        for set in sets { formers += try set.catalogs() }
+        return formers
+    }
+}
