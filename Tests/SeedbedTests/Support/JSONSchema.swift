@@ -1,6 +1,6 @@
 import Seedbed
 
-/// An evaluator of JSON Schema 2020-12 for the keywords that `catalog.schema.json` uses; any other one is an error.
+/// An evaluator of JSON Schema 2020-12 for the keywords that the schemas in `Seeds` use; any other one is an error.
 struct JSONSchema {
     /// A keyword that this evaluator does not know.
     struct UnknownKeyword: Error {
@@ -31,6 +31,7 @@ struct JSONSchema {
         case "$ref": return try allows(value, definition(argument))
         case "type": return value.schemaType == argument.string
         case "enum": return argument.elements?.contains(value) ?? false
+        case "anyOf": return try argument.elements?.contains { try allows(value, $0) } ?? true
         case "not": return try !allows(value, argument)
         case "if": return try !allows(value, argument) || allows(value, schema["then"] ?? true)
         case "pattern": return try value.string.map { try $0.contains(Regex(argument.string ?? "")) } ?? true
