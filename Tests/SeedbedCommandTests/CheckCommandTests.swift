@@ -146,4 +146,63 @@ import Testing
         let json = try sandbox.run("check --store app.db --json")
         #expect(json.status == 0 && json.output.contains("ON DELETE CASCADE: when a sync engine"))
     }
+
+    private static func history(_ catalog: String, shipped: String) -> String {
+        """
+        {
+          "catalog": "\(catalog)",
+          "releases": ["2026-01-10"],
+          "shipped": [
+            \(shipped)
+          ]
+        }
+        """
+    }
+
+    @Test func `histories are checked with their catalogs`() throws {
+        let sandbox = try Sandbox(seeds: ["food": Self.food])
+        try FileManager.default.createDirectory(
+            atPath: sandbox.path("Seeds/history"), withIntermediateDirectories: false)
+        let entry = #"{ "released": "2026-01-10", "$id": "bread", "key": { "name": "Bread" }, "hash": "5f" },"#
+        try sandbox.write(Self.history("food", shipped: entry + " {}"), to: "Seeds/history/food.json")
+        #expect(try sandbox.run("check").output == "ok: 1 catalog, 1 seed\n")
+        try sandbox.write(
+            Self.history("food", shipped: entry + #" { "released": "2026-02-10", "$id": "bread", "gone": 1 }"#),
+            to: "Seeds/history/food.json")
+        try sandbox.write(Self.food.replacing("\"Food\"", with: "1"), to: "Seeds/food.json")
+        #expect(
+            try sandbox.transcript("check", "check Seeds/food.json --json") == """
+                $ seedbed check
+                ! Seeds/food.json:1:57: "table" takes a string, not a number
+                ! Seeds/history/food.json:5:107: "releases" does not list this release
+                ! Seeds/history/food.json:5:145: "gone" takes only true
+                [65]
+                $ seedbed check Seeds/food.json --json
+                ! Seeds/food.json:1:57: "table" takes a string, not a number
+                ! Seeds/history/food.json:5:107: "releases" does not list this release
+                ! Seeds/history/food.json:5:145: "gone" takes only true
+                [65]
+                """)
+    }
+
+    @Test func `a history of no catalog is warned of, unless its catalog may be one that was not named`() throws {
+        let sandbox = try Sandbox(seeds: ["speech-types": Sandbox.speechTypes, "food": Self.food])
+        try FileManager.default.createDirectory(
+            atPath: sandbox.path("Seeds/history"), withIntermediateDirectories: false)
+        for name in ["food.json", "foods.json", ".food.json", "food.schema.json", "notes.md"] {
+            try sandbox.write(Self.history("food", shipped: ""), to: "Seeds/history/\(name)")
+        }
+        #expect(
+            try sandbox.transcript("check", "check Seeds/food.json", "check Seeds/food.json Seeds/speech-types.json")
+                == """
+                $ seedbed check
+                warning: Seeds/history/foods.json: no catalog has this name, so this history belongs to none
+                ok: 2 catalogs, 3 seeds
+                $ seedbed check Seeds/food.json
+                ok: 1 catalog, 1 seed
+                $ seedbed check Seeds/food.json Seeds/speech-types.json
+                warning: Seeds/history/foods.json: no catalog has this name, so this history belongs to none
+                ok: 2 catalogs, 3 seeds
+                """)
+    }
 }

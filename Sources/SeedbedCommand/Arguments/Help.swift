@@ -144,8 +144,8 @@ extension Command {
             """
         case .check:
             """
-            Reads catalogs and lists every mistake as file:line:column: message on standard error; with --store also what
-            the store's tables lack. Writes nothing.
+            Reads catalogs and their histories, and lists every mistake as file:line:column: message on standard error; with
+            --store also what the store's tables lack. Writes nothing.
             """
         case .log:
             """

@@ -7,21 +7,26 @@ internal import SeedbedSQLite
     internal import Foundation
 #endif
 
-/// `seedbed check`: looks for mistakes in catalogs, and holds them against a store.
+/// `seedbed check`: looks for mistakes in catalogs and their histories, and compares the catalogs with a store.
 enum CheckCommand {
     /// Reads the catalogs, and prints that they are good.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         if !arguments.operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
-        let catalogs = try await Patience.during("checking") { () async throws(CommandError) in try load(arguments) }
+        let (catalogs, strays) = try await Patience.during("checking") { () async throws(CommandError) in
+            try load(arguments)
+        }
         var warnings = catalogs.flatMap(\.warnings)
+        warnings += strays.map { "\($0): no catalog has this name, so this history belongs to none" }
         if arguments.has(.store) { warnings += try check(catalogs, against: try Workplace(arguments).store) }
         let view = CheckView(catalogs: catalogs, warnings: warnings)
         try StandardStream.output.write(arguments.has(.json) ? view.json.serialized() + "\n" : view.text)
     }
 
-    private static func load(_ arguments: Arguments) throws(CommandError) -> [Catalog] {
+    private static func load(
+        _ arguments: Arguments
+    ) throws(CommandError) -> (catalogs: [Catalog], strays: [String]) {
         do throws(CatalogError) {
-            return try source(arguments).load()
+            return try source(arguments).loadWithHistories()
         } catch {
             throw .seedbed(.catalog(error))
         }
