@@ -5,7 +5,7 @@ internal import Seedbed
 /// | table | holds |
 /// |---|---|
 /// | `seedbed_meta` | one row: the version of these tables, the store's name, the schema that was prepared and for which triggers |
-/// | `seedbed_receipts` | the release of each catalog that this store was given |
+/// | `seedbed_receipts` | the release of each catalog that this store was given, and the releases before it, parted by spaces |
 /// | `seedbed_given` | the seeds that this store was given (S5), with the group they are found by; see ``GivenSeeds`` |
 /// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it |
 /// | `seedbed_trail` | of copies that others deleted: the keys by which rows refer to them, and their group (C5) |
@@ -18,11 +18,11 @@ internal import Seedbed
 /// | `seedbed_journal_owner` | one row: the account that the journal belongs to (R4) |
 enum Bookkeeping {
     /// The version that this code reads and writes.
-    static let version: Int64 = 2
+    static let version: Int64 = 3
 
     /// The version of the triggers and indexes; raised with each change of theirs, so that the next launch makes them anew in
     /// a store where nothing else has changed.
-    static let triggers: Int64 = 1
+    static let triggers: Int64 = 2
 
     /// The statements that lead from one version to the next; never changed once released.
     private static let migrations: [String] = [
@@ -74,6 +74,9 @@ enum Bookkeeping {
         """
         CREATE TABLE seedbed_given (id INTEGER PRIMARY KEY, catalog TEXT NOT NULL, seeds TEXT NOT NULL);
         CREATE INDEX seedbed_given_catalog ON seedbed_given (catalog);
+        """,
+        """
+        ALTER TABLE seedbed_receipts ADD COLUMN former TEXT NOT NULL DEFAULT '';
         """,
     ]
 

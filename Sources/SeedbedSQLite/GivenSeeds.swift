@@ -2,21 +2,26 @@ internal import Seedbed
 
 /// Given seeds (S5) that are noted and not yet written to `seedbed_given`.
 ///
-/// There many seeds stand in one row, a block, as a JSON text: of each its id, its group, what it declares for columns whose
-/// change is no edit, and the release for which S6 has renewed it, in milliseconds since 1970; what is empty at the end is
-/// left out. Before them, and where they change, stand the group columns alone.
+/// There many seeds stand in one row, a block, as a JSON text. Before the seeds, and where it changes, stands what they have in
+/// common: their group columns, their release (`r`, in milliseconds since 1970), the columns that their hashes are of (`c`) and
+/// the key columns that their groups do not say (`k`). Of each seed follow its id, its group and the hash of its content; in
+/// place of the hash an object (``RowText/Part``) where there is more to say.
 ///
 /// ```json
-/// [[["name"]],["toast",["Toast"]],["lunch",["Lunch"],{"position":2}],["soup",["Soup"],{},1738368000000]]
+/// [[["name"],{"r":1738368000000,"c":["green","name"]}],["toast",["Toast"],"5f0c9d2a81b3e47"],
+///  ["lunch",["Lunch"],{"h":"81b3e475f0c9d2a","l":{"position":2}}]]
 /// ```
+///
+/// Up to version 2 there was no object behind the group columns, and behind a seed's group stood what it declares for columns
+/// whose change is no edit, and the release for which S6 has renewed it.
 struct GivenSeeds {
     /// A block that is being filled.
     private struct Block {
         var catalog: String
         var text: [UInt8] = []
         var count = 0
-        /// The group columns of the seeds that were noted last.
-        var groupColumns: [String] = []
+        /// What the seeds have in common that were noted last.
+        var header: RowText.Header?
     }
 
     private var blocks: [Block] = []
@@ -31,9 +36,10 @@ struct GivenSeeds {
         if blocks.last?.catalog != catalog || isFull { blocks.append(Block(catalog: catalog)) }
         let last = blocks.count - 1
         blocks[last].text.append(UInt8(ascii: blocks[last].count == 0 ? "[" : ","))
-        if blocks[last].groupColumns != seed.groupColumns {
-            blocks[last].groupColumns = seed.groupColumns
-            RowText.append(groupColumns: seed.groupColumns, to: &blocks[last].text)
+        if blocks[last].header?.fits(seed) != true {
+            let header = RowText.Header(of: seed)
+            blocks[last].header = header
+            RowText.append(header, to: &blocks[last].text)
             blocks[last].text.append(UInt8(ascii: ","))
         }
         RowText.append(seed, to: &blocks[last].text)

@@ -2,45 +2,147 @@ internal import Seedbed
 
 /// Given seeds as they stand in a block of ``GivenSeeds``.
 extension RowText {
-    /// Appends the array for a seed.
+    /// What seeds that follow each other in a block have in common.
+    struct Header: Equatable {
+        var groupColumns: [String]
+        /// The release and the columns of the last form; nil for a seed without one.
+        var released: Instant?
+        var columns: [String] = []
+        var key: [String] = []
+
+        init(of seed: GivenSeed) {
+            groupColumns = seed.groupColumns
+            guard let form = seed.forms.last else { return }
+            (released, columns, key) = (form.released, form.columns, form.key.map(\.column))
+        }
+
+        /// Whether it is what a seed has.
+        func fits(_ seed: GivenSeed) -> Bool {
+            if groupColumns != seed.groupColumns { return false }
+            guard let form = seed.forms.last else { return released == nil }
+            return released == form.released && columns == form.columns && key.count == form.key.count
+                && zip(key, form.key).allSatisfy { $0 == $1.column }
+        }
+    }
+
+    /// The names in the object that stands for a seed of which there is more to say than a hash.
+    private enum Part {
+        /// The hash of the last form.
+        static let hash = "h"
+        /// What the last form's key columns hold.
+        static let key = "k"
+        /// What it declares for columns whose change is no edit.
+        static let loose = "l"
+        /// The release for which S6 has renewed it.
+        static let renewed = "n"
+        /// The earlier forms: of each the release, the key columns, what these hold, the columns of the hash, and the hash.
+        static let former = "f"
+    }
+
+    /// Appends the header of the seeds that follow.
+    static func append(_ header: Header, to text: inout [UInt8]) {
+        var fields: [JSONValue.Field] = []
+        if let released = header.released {
+            fields.append(.init(name: "r", value: .number(released.milliseconds)))
+            fields.append(.init(name: "c", value: .array(header.columns.map { .string($0) })))
+            if !header.key.isEmpty { fields.append(.init(name: "k", value: .array(header.key.map { .string($0) }))) }
+        }
+        JSONValue.array([.array(header.groupColumns.map { .string($0) }), .object(fields)]).append(to: &text)
+    }
+
+    /// Appends the array for a seed, whose header stands before it.
     static func append(_ seed: GivenSeed, to text: inout [UInt8]) {
         text.append(UInt8(ascii: "["))
         JSONValue.append(seed.id, to: &text)
         text.append(UInt8(ascii: ","))
         append(seed.group, to: &text)
-        if !seed.loose.isEmpty || seed.renewedFor != nil {
-            text.append(UInt8(ascii: ","))
-            append(seed.loose, to: &text)
-        }
-        if let release = seed.renewedFor {
-            text.append(UInt8(ascii: ","))
-            JSONValue.number(release.milliseconds).append(to: &text)
+        text.append(UInt8(ascii: ","))
+        let form = seed.forms.last
+        if seed.forms.count < 2, seed.loose.isEmpty, seed.renewedFor == nil, form?.key.isEmpty ?? true {
+            JSONValue.append(form?.hash ?? "", to: &text)
+        } else {
+            appendParts(of: seed, form, to: &text)
         }
         text.append(UInt8(ascii: "]"))
     }
 
-    /// Appends the group columns of the seeds that follow, as an array in an array: earlier versions pass over it.
-    static func append(groupColumns: [String], to text: inout [UInt8]) {
-        JSONValue.array([.array(groupColumns.map { .string($0) })]).append(to: &text)
+    private static func appendParts(of seed: GivenSeed, _ form: ShippedForm?, to text: inout [UInt8]) {
+        text.append(contentsOf: "{\"\(Part.hash)\":".utf8)
+        JSONValue.append(form?.hash ?? "", to: &text)
+        if let key = form?.key, !key.isEmpty {
+            text.append(contentsOf: ",\"\(Part.key)\":".utf8)
+            append(key.map(\.value), to: &text)
+        }
+        if !seed.loose.isEmpty {
+            text.append(contentsOf: ",\"\(Part.loose)\":".utf8)
+            append(seed.loose, to: &text)
+        }
+        if let release = seed.renewedFor {
+            text.append(contentsOf: ",\"\(Part.renewed)\":\(release.milliseconds)".utf8)
+        }
+        if seed.forms.count > 1 {
+            text.append(contentsOf: ",\"\(Part.former)\":".utf8)
+            JSONValue.array(seed.forms.dropLast().map(json)).append(to: &text)
+        }
+        text.append(UInt8(ascii: "}"))
     }
 
-    /// The seeds of a block; nil for any other text.
+    private static func json(_ form: ShippedForm) -> JSONValue {
+        .array([
+            .number(form.released.milliseconds), .array(form.key.map { .string($0.column) }),
+            .array(form.key.map { json($0.value) }), .array(form.columns.map { .string($0) }), .string(form.hash),
+        ])
+    }
+
+    private static func form(_ json: JSONValue) -> ShippedForm? {
+        guard let parts = json.elements, parts.count == 5, let released = parts[0].integer, let hash = parts[4].string
+        else { return nil }
+        return ShippedForm(
+            released: Instant(milliseconds: released), key: key(names(parts[1]), parts[2]), columns: names(parts[3]),
+            hash: hash)
+    }
+
+    private static func key(_ columns: [String], _ values: JSONValue?) -> [StoredField] {
+        zip(columns, values?.elements ?? []).map { StoredField(column: $0, value: value($1)) }
+    }
+
+    private static func names(_ json: JSONValue?) -> [String] { (json?.elements ?? []).compactMap(\.string) }
+
+    /// The seeds of a block, also as earlier versions wrote it; nil for any other text.
     static func givenSeeds(_ block: String) -> [GivenSeed]? {
         guard let seeds = (try? JSONValue(parsing: Array(block.utf8)))?.elements else { return nil }
         var groupColumns: [String] = []
+        var common: JSONValue?
         return seeds.compactMap { seed in
-            guard let parts = seed.elements else { return nil }
-            if parts.count == 1, let columns = parts[0].elements {
-                groupColumns = columns.compactMap { if case .string(let name) = $0 { name } else { nil } }
+            guard let parts = seed.elements, let first = parts.first else { return nil }
+            if first.elements != nil {
+                groupColumns = names(first)
+                common = parts.count > 1 ? parts[1] : nil
+                return nil
             }
-            guard parts.count > 1, case .string(let id) = parts[0] else { return nil }
+            guard parts.count > 1, case .string(let id) = first else { return nil }
             var given = GivenSeed(
                 id: id, group: (parts[1].elements ?? []).map { value($0) }, groupColumns: groupColumns)
-            if parts.count > 2 { given.loose = fields(parts[2]) }
-            if parts.count > 3, case .integer(let release) = value(parts[3]) {
-                given.renewedFor = Instant(milliseconds: release)
+            if let common {
+                read(parts.count > 2 ? parts[2] : .null, common, into: &given)
+            } else {
+                if parts.count > 2 { given.loose = fields(parts[2]) }
+                if parts.count > 3 { given.renewedFor = parts[3].integer.map { Instant(milliseconds: $0) } }
             }
             return given
+        }
+    }
+
+    /// Reads what stands behind a seed's group.
+    private static func read(_ rest: JSONValue, _ common: JSONValue, into seed: inout GivenSeed) {
+        seed.loose = rest[Part.loose].map(fields) ?? []
+        seed.renewedFor = rest[Part.renewed]?.integer.map { Instant(milliseconds: $0) }
+        seed.forms = (rest[Part.former]?.elements ?? []).compactMap(form)
+        if let released = common["r"]?.integer {
+            seed.forms.append(
+                ShippedForm(
+                    released: Instant(milliseconds: released), key: key(names(common["k"]), rest[Part.key]),
+                    columns: names(common["c"]), hash: rest.string ?? rest[Part.hash]?.string ?? ""))
         }
     }
 

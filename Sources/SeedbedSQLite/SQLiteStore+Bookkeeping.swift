@@ -22,6 +22,17 @@ extension SQLiteStore {
         return receipts
     }
 
+    /// The catalog's row in `seedbed_receipts`, which before version 3 knew the last release alone.
+    public func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+        guard let version = try Bookkeeping.version(on: connection) else { return [] }
+        let row = try connection.row(
+            "SELECT released, \(version < 3 ? "''" : "former") FROM seedbed_receipts WHERE catalog = ?",
+            [.text(catalog)])
+        guard let row else { return [] }
+        let former = row[1].text.split(separator: " ").compactMap { Int64($0) }
+        return (former + [row[0].integer]).map { Instant(milliseconds: $0) }
+    }
+
     /// Whether the bookkeeping is of this version, and the schema still the one that the triggers were made for.
     public func isPrepared() throws(StoreError) -> Bool {
         guard try Bookkeeping.version(on: connection) == Bookkeeping.version else { return false }
@@ -36,7 +47,11 @@ extension SQLiteStore {
             try connection.row("SELECT 1 FROM seedbed_receipts WHERE catalog = ?", [.text(receipt.catalog)]) == nil
         if !isFirst { try GivenSeeds.join(of: receipt.catalog, on: connection) }
         try connection.run(
-            "INSERT OR REPLACE INTO seedbed_receipts (catalog, released, seededAt) VALUES (?, ?, ?)",
+            """
+            INSERT INTO seedbed_receipts (catalog, released, seededAt) VALUES (?, ?, ?) ON CONFLICT (catalog) DO UPDATE
+            SET former = CASE WHEN released = excluded.released THEN former ELSE trim(former || ' ' || released) END,
+                released = excluded.released, seededAt = excluded.seededAt
+            """,
             [
                 .text(receipt.catalog), .integer(receipt.released.milliseconds),
                 .integer(receipt.seededAt.milliseconds),

@@ -6,7 +6,35 @@ extension SQLiteStore {
     /// Reads only; nothing for a catalog that has ``problems(with:)``.
     public func warnings(about catalog: Catalog) throws(StoreError) -> [String] {
         guard try problems(with: catalog).isEmpty else { return [] }
-        return try layout(of: catalog.table).children.compactMap { key in
+        let layout = try layout(of: catalog.table)
+        return try dateWarnings(about: catalog.table, layout) + actionWarnings(layout)
+    }
+
+    /// That something else than Seedbed fills in a `createDate`.
+    private func dateWarnings(about table: SeedTable, _ layout: TableLayout) throws(StoreError) -> [String] {
+        let name = table.mapping.createDate
+        var warnings: [String] = []
+        if try defaultExpression(of: name, layout) != nil {
+            warnings.append(
+                """
+                \(path): column “\(name)” of table “\(layout.name)” has a default: what the app inserts without a date gets \
+                both dates once Seedbed has prepared the table, but rows from before, and from apps without Seedbed, look untouched
+                """)
+        }
+        let stamps = try TriggerProbe.stamps(
+            of: layout.name, createDate: name, identity: layout.identity + [table.mapping.uuid, "rowid"], on: connection)
+        if stamps.onInsert.contains(SQL.folded(name)) {
+            warnings.append(
+                """
+                \(path): a trigger of table “\(layout.name)” writes “\(name)” when a row comes in: unless it leaves a date \
+                that is there as it is, no row can be told for a seed's, and none is ever cleaned up
+                """)
+        }
+        return warnings
+    }
+
+    private func actionWarnings(_ layout: TableLayout) -> [String] {
+        layout.children.compactMap { key in
             let loss =
                 switch key.onDelete {
                 case "CASCADE": "takes the rows that refer to it along, the user's too"

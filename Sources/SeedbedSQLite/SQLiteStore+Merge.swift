@@ -13,30 +13,35 @@ extension SQLiteStore {
     /// - Parameters:
     ///   - other: the path of the other store; it is only read.
     ///   - tables: the tables, in any order; one that the other store lacks is passed over.
+    ///   - catalogs: the app's catalogs, which prove what is a copy (T4): without them no row yields to another one.
     ///   - now: the time, for the log.
     /// - Returns: the rows that were inserted or changed.
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
     public func merge(
-        from other: String, tables: [SeedTable], at now: Instant = .now
+        from other: String, tables: [SeedTable], catalogs: [Catalog] = [], at now: Instant = .now
     ) throws(StoreError) -> ImportedRows {
         // Inside a transaction of Seedbed's own a failure undoes all of it: a savepoint besides would have SQLite copy pages
         // into a file, which a kill can leave behind.
-        if isInTransaction { return try takeOver(from: other, tables: tables, at: now) }
-        return try transaction { () throws(StoreError) in try takeOver(from: other, tables: tables, at: now) }
+        if isInTransaction { return try takeOver(from: other, tables: tables, catalogs, at: now) }
+        return try transaction { () throws(StoreError) in
+            try takeOver(from: other, tables: tables, catalogs, at: now)
+        }
     }
 
     private func takeOver(
-        from other: String, tables: [SeedTable], at now: Instant
+        from other: String, tables: [SeedTable], _ catalogs: [Catalog], at now: Instant
     ) throws(StoreError) -> ImportedRows {
         var options = Options()
         options.isReadOnly = true
         let source = try SQLiteStore(path: other, options: options)
         // All tables as they are at one moment, whatever another program writes there meanwhile.
-        return try source.reading { () throws(StoreError) in try merge(from: source, tables: tables, at: now) }
+        return try source.reading { () throws(StoreError) in
+            try merge(from: source, tables: tables, by: Provenance(of: self, in: catalogs), at: now)
+        }
     }
 
     private func merge(
-        from source: SQLiteStore, tables: [SeedTable], at now: Instant
+        from source: SQLiteStore, tables: [SeedTable], by provenance: Provenance, at now: Instant
     ) throws(StoreError) -> ImportedRows {
         let twins = MergedTwins()
         let other = source.path
@@ -57,7 +62,7 @@ extension SQLiteStore {
                 }
                 let merge = TableMerge(table, here: here, there: there, merged: merged, twins: twins) {
                     [unowned self] (row, insert) throws(StoreError) in
-                    try settle(row, of: table, at: now, insert: insert)
+                    try settle(row, of: table, by: provenance, at: now, insert: insert)
                 }
                 merges.append((merge, try merge.run(here: connection, other: source.connection)))
             }

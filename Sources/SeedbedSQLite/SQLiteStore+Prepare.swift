@@ -26,9 +26,11 @@ extension SQLiteStore {
         var stamps = try TriggerProbe.stamps(
             of: layout.name, createDate: table.mapping.createDate,
             identity: layout.identity + [table.mapping.uuid, "rowid"], on: connection)
-        if stamps.areAny { stampedTables.insert(layout.name) }
+        let defaultDate = try plainDefault(of: table.mapping.createDate, layout)
+        // What a default or the app's triggers say of a seed's row is no edit.
+        if stamps.areAny || defaultDate != nil { stampedTables.insert(layout.name) }
         stamps.keptUp.subtract(declared[layout.name] ?? [])
-        let triggers = TouchTriggers(table: table, layout: layout, stamps: stamps)
+        let triggers = TouchTriggers(table: table, layout: layout, stamps: stamps, defaultDate: defaultDate)
         let journal = JournalTriggers(table: table, layout: layout)?.statements ?? []
         let removals = RemovalTriggers(table: table, layout: layout).statements
         let stay = StayTriggers(table: table, layout: layout, keys: try stayingKeys(of: layout))

@@ -19,22 +19,29 @@ extension SQLiteStore {
     /// An untouched row yields to a touched one, and of untouched ones the greatest stays (C2). Two touched rows are an
     /// error: neither may be lost.
     ///
-    /// - Parameter insert: inserts the row, when its twins have made room.
+    /// A row that is not proven to be a copy is the user's (T4), and as good as touched.
+    ///
+    /// - Parameters:
+    ///   - provenance: what proves rows to be copies.
+    ///   - insert: inserts the row, when its twins have made room.
     /// - Returns: the twin that stays in the row's place; nil when the row was inserted.
     /// - Warning: This deletes rows: the untouched twins here, with log entries.
     func settle(
-        _ row: BarredRow, of table: SeedTable, at now: Instant, insert: () throws(StoreError) -> Void
+        _ row: BarredRow, of table: SeedTable, by provenance: Provenance, at now: Instant,
+        insert: () throws(StoreError) -> Void
     ) throws(StoreError) -> Copy? {
         guard case .constraint = row.error else { throw row.error }
         let layout = try layout(of: table)
         let group = table.groupColumns.compactMap(row.value)
         guard group.count == table.groupColumns.count else { throw row.error }
         let updateDate = row.value(of: table.mapping.updateDate) ?? .null
-        let incoming = Copy(
+        var incoming = Copy(
             row: .key([]), uuid: row.uuid,
             createDate: table.dates.instant(from: row.value(of: table.mapping.createDate) ?? .null),
             updateDate: table.dates.instant(from: updateDate), isTouched: !updateDate.isNull)
-        let twins = try copies(inGroup: group, of: table)
+        incoming.unproven = try provenance.reason(for: incoming, inGroup: group, of: table, value: row.value)
+        let there = CopyGroup(values: group, copies: try copies(inGroup: group, of: table))
+        let twins = try provenance.proven(there, in: table).copies
         let verdicts = CleanupRule.verdicts(for: [incoming] + twins, isDurable: true)
         if case .remove(_, let survivor?) = verdicts[0] { return survivor }
         var planned: [PlannedRemoval] = []

@@ -10,9 +10,14 @@ struct TouchTriggers {
     private let watched: [String]
     /// Those that the app's own triggers write of a row that is being inserted, which is no edit.
     private let writtenOnInsert: [String]
+    /// What the schema fills into `createDate` where nobody says it, as an SQL expression; nil for nothing.
+    private let defaultDate: String?
 
-    /// - Parameter stamps: what triggers of the app's own write.
-    init(table: SeedTable, layout: TableLayout, stamps: Stamps = Stamps()) {
+    /// - Parameters:
+    ///   - stamps: what triggers of the app's own write.
+    ///   - defaultDate: the default of the `createDate` column, as any program can evaluate it.
+    init(table: SeedTable, layout: TableLayout, stamps: Stamps = Stamps(), defaultDate: String? = nil) {
+        self.defaultDate = defaultDate
         self.table = table
         self.layout = layout
         let unwatched = layout.volatileColumns(of: table).union(stamps.keptUp)
@@ -151,25 +156,34 @@ struct TouchTriggers {
             """
     }
 
-    /// A row inserted without a `createDate` is the user's and gets both dates; a row that replaces another keeps or
-    /// gets the dates that an update would have left it.
+    /// That the row's `createDate` says nothing of where it comes from: it is null, or what the schema's default says now.
+    private var isUndated: String {
+        guard let defaultDate else { return "NEW.\(createDate) IS NULL" }
+        return "(NEW.\(createDate) IS NULL OR NEW.\(createDate) IS (\(defaultDate)))"
+    }
+
+    /// A row inserted without a `createDate` is the user's and gets both dates, whatever a default or a trigger of the app's
+    /// fills in; a row that replaces another keeps or gets the dates that an update would have left it.
+    ///
+    /// To SQLite "now" is one moment for a statement and all that it fires, so that a default of now is known again.
     private var insert: String {
         let update =
             """
             CASE WHEN NEW.\(updateDate) IS NOT NULL AND NEW.\(updateDate) IS NOT r.updateDate THEN NEW.\(updateDate) \
             WHEN r.changed THEN \(DateSQL.touch(table.dates, after: "r.updateDate")) ELSE r.updateDate END
             """
+        let kept = defaultDate == nil ? "NEW.\(createDate)" : "CASE WHEN NOT \(isUndated) THEN NEW.\(createDate) END"
         return """
             CREATE TRIGGER \(SQL.quote("seedbed_insert_\(layout.name)")) AFTER INSERT ON \(name)
-            WHEN (NEW.\(createDate) IS NULL OR EXISTS (SELECT 1 FROM \(replaced))) AND \(Bookkeeping.isNoImport)
+            WHEN (\(isUndated) OR EXISTS (SELECT 1 FROM \(replaced))) AND \(Bookkeeping.isNoImport)
             BEGIN
                 UPDATE \(name) SET (\(createDate), \(updateDate)) =
-                    (SELECT coalesce(NEW.\(createDate), r.createDate), \(update) FROM seedbed_replaced AS r WHERE tbl = \(SQL.literal(layout.name)))
+                    (SELECT coalesce(\(kept), r.createDate), \(update) FROM seedbed_replaced AS r WHERE tbl = \(SQL.literal(layout.name)))
                 WHERE \(isThisRow) AND EXISTS (SELECT 1 FROM \(replaced));
-                DELETE FROM \(replaced);
-                UPDATE \(name) SET \(createDate) = \(DateSQL.now(table.dates)),
+                UPDATE \(name) SET \(createDate) = coalesce(\(createDate), \(DateSQL.now(table.dates))),
                     \(updateDate) = coalesce(\(updateDate), \(DateSQL.now(table.dates)))
-                WHERE \(isThisRow) AND \(createDate) IS NULL;
+                WHERE \(isThisRow) AND (\(createDate) IS NULL OR NOT EXISTS (SELECT 1 FROM \(replaced)));
+                DELETE FROM \(replaced);
             END
             """
     }

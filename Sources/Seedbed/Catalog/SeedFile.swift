@@ -8,6 +8,13 @@ struct SeedFile: Sendable {
     private let places: SeedPlaces?
     /// What the columns mean.
     let plan: SeedPlan
+    /// The seeds by their ids, and by their keys, as the file numbers them.
+    private let ids: SeedIndex
+    private let keys: SeedIndex
+    /// Whether any seed refers to another one.
+    let hasReferences: Bool
+    /// The position of each seed of the file, where they are given in another order.
+    private let positions: [Int]?
 
     /// The seeds of a list, as the bytes have them.
     init(bytes: [UInt8], _ list: SeedList) {
@@ -15,6 +22,42 @@ struct SeedFile: Sendable {
         plan = list.plan
         offsets = list.order.map { $0.map { list.offsets[$0] } } ?? list.offsets
         places = list.order.map { list.places?.reordered($0) } ?? list.places
+        (ids, keys) = (list.ids, list.keys)
+        hasReferences = !list.links.isEmpty
+        positions = list.order.map { order in
+            var positions = [Int](repeating: 0, count: order.count)
+            for (position, seed) in order.enumerated() { positions[seed] = position }
+            return positions
+        }
+    }
+
+    /// The seed of that id; nil if there is none.
+    func seed(withID id: String, with scanner: inout SeedScanner) -> Seed? {
+        var id = id
+        let hash = id.withUTF8(\.quickHash)
+        return seed(in: ids, hash, with: &scanner) { $0.id.utf8.elementsEqual(id.utf8) }
+    }
+
+    /// The seed whose key columns hold exactly these values; nil if there is none.
+    func seed(withKey key: [SeedValue], with scanner: inout SeedScanner) -> Seed? {
+        let columns = plan.key.map { plan.columns[$0].name }
+        return seed(in: keys, SeedScanner.hash(ofKey: key), with: &scanner) { seed in
+            zip(columns, key).allSatisfy { column, value in
+                seed.values.contains { $0.column == column && $0.value == value }
+            }
+        }
+    }
+
+    private func seed(
+        in index: SeedIndex, _ hash: UInt64, with scanner: inout SeedScanner, where isWanted: (Seed) -> Bool
+    ) -> Seed? {
+        var found: Seed?
+        _ = index.seed(withHash: hash) { number in
+            let seed = seed(at: positions?[number] ?? number, with: &scanner)
+            if isWanted(seed) { found = seed }
+            return found != nil
+        }
+        return found
     }
 
     /// How many they are.

@@ -9,6 +9,12 @@ extension SeedReference {
         return catalog.isIdentifier && id.isIdentifier ? (catalog, id) : nil
     }
 
+    /// Whether a text is of the form `<catalog>/<id>`.
+    static func isName(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { split($0) != nil }
+    }
+
     /// The seed that the two parts of a `$ref` name.
     init(_ parts: (catalog: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>)) {
         self.init(

@@ -88,12 +88,23 @@ extension SeedScanner {
     private func valueHash(_ field: Field, in reader: JSONReader) -> UInt64 {
         switch content(of: field, in: reader) {
         case .reference(let reference): reference.description.quickHash
-        case .value(.text(let text)): text.quickHash
-        case .value(.integer(let integer)): UInt64(bitPattern: integer).spread
-        case .value(.real(let real)):
+        case .value(let value): Self.hash(of: value)
+        }
+    }
+
+    /// The hash of a key that holds these values, the same as ``keyHash(in:)`` of a seed that declares them.
+    static func hash(ofKey values: [SeedValue]) -> UInt64 {
+        values.reduce(0) { ($0 &* 31) &+ hash(of: $1) }
+    }
+
+    private static func hash(of value: SeedValue) -> UInt64 {
+        switch value {
+        case .text(let text): text.quickHash
+        case .integer(let integer): UInt64(bitPattern: integer).spread
+        case .real(let real):
             Int64(exactly: real).map { UInt64(bitPattern: $0).spread } ?? real.bitPattern.spread
-        case .value(.blob(let bytes)): bytes.withUnsafeBufferPointer(\.quickHash)
-        case .value(.null): 0
+        case .blob(let bytes): bytes.withUnsafeBufferPointer(\.quickHash)
+        case .null: 0
         }
     }
 }

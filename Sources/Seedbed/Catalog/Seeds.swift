@@ -42,6 +42,43 @@ public struct Seeds: RandomAccessCollection, Sendable {
         }
     }
 
+    /// Whether a seed is found without going through the others.
+    var isIndexed: Bool { if case .file = storage { true } else { false } }
+
+    /// Whether any seed of a file refers to another one.
+    var hasReferences: Bool {
+        switch storage {
+        case .list(let seeds): seeds.contains { !$0.links.isEmpty }
+        case .file(let file): file.hasReferences
+        }
+    }
+
+    /// The seed of that id, found without going through the others of a file; nil if there is none.
+    func first(withID id: String) -> Seed? {
+        switch storage {
+        case .list(let seeds): return seeds.first { $0.id.utf8.elementsEqual(id.utf8) }
+        case .file(let file):
+            var scanner = SeedScanner(plan: file.plan)
+            return file.seed(withID: id, with: &scanner)
+        }
+    }
+
+    /// The seed whose key columns hold exactly these values, found as by ``first(withID:)``; nil if there is none, and for a
+    /// key with references.
+    func first(withKey key: [StoredField]) -> Seed? {
+        switch storage {
+        case .list(let seeds):
+            return seeds.first { seed in
+                key.allSatisfy { part in
+                    seed.values.contains { $0.column == part.column && $0.value == part.value }
+                }
+            }
+        case .file(let file):
+            var scanner = SeedScanner(plan: file.plan)
+            return file.seed(withKey: key.map(\.value), with: &scanner)
+        }
+    }
+
     /// An iterator that decodes one seed after the other.
     public func makeIterator() -> Iterator { Iterator(self) }
 

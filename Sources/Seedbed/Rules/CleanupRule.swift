@@ -35,9 +35,10 @@ public enum CleanupRule {
         if case .remove = retirement(of: copy, released: released) { true } else { false }
     }
 
-    /// C1: a touched row, and a row without `createDate`, is never removed.
+    /// C1 and T4: a touched row, a row without `createDate`, and one that is not proven to be a copy is never removed.
     private static func ownership(of copy: Copy) -> KeepReason? {
         if copy.isTouched { return .touched }
+        if copy.unproven != nil { return .unproven }
         return copy.createDate == nil ? .undated : nil
     }
 }

@@ -14,6 +14,8 @@ public struct Copy: Hashable, Sendable {
     public var isTouched: Bool
     /// Whether the user dismissed it.
     public var isDismissed: Bool
+    /// Why the row, although it is tagged, is no copy and belongs to the user (T4); nil if it is one, or was not looked at.
+    public var unproven: UnprovenReason?
 
     /// A copy as the store hands it over.
     public init(
@@ -34,6 +36,9 @@ public struct Copy: Hashable, Sendable {
     /// Whether it came from a later release than the one of that date.
     func isNewer(than released: Instant) -> Bool { createDate.map { $0 > released } ?? false }
 
-    /// Whether it is the app's own row: `createDate` is set and `updateDate` is null.
-    public var isUntouched: Bool { createDate != nil && !isTouched }
+    /// Whether it is the app's own row: `createDate` is set and `updateDate` is null, and nothing says that it is no copy.
+    public var isUntouched: Bool { isTagged && unproven == nil }
+
+    /// Whether it is tagged as the app's own: `createDate` is set and `updateDate` is null.
+    public var isTagged: Bool { createDate != nil && !isTouched }
 }

@@ -12,23 +12,26 @@ public enum SeedRule {
         public var again: Bool
         /// Whether the table is durable, so that an untouched copy yields to a touched one (C3).
         public var isDurable: Bool
+        /// Whether a row of the user's that is in no group of a seed holds the seed's key.
+        public var isOccupied: Bool
 
         /// What the store holds of one seed.
-        public init(copies: [Copy], released: Instant, wasGiven: Bool, again: Bool, isDurable: Bool) {
+        public init(
+            copies: [Copy], released: Instant, wasGiven: Bool, again: Bool, isDurable: Bool,
+            isOccupied: Bool = false
+        ) {
+            self.isOccupied = isOccupied
             self.copies = copies
             self.released = released
             self.wasGiven = wasGiven
             self.again = again
             self.isDurable = isDurable
         }
+    }
 
-        /// The copies that decide: where untouched ones do not yield, they stay beside the user's, and are kept up to date;
-        /// but not by an app that is older than one of them.
-        fileprivate var deciding: [Copy] {
-            let untouched = copies.filter { $0.isUntouched && !$0.isDismissed }
-            let isOlderApp = copies.contains { $0.isNewer(than: released) }
-            return isDurable || untouched.isEmpty || isOlderApp ? copies : untouched
-        }
+    /// Whether the decision depends on ``Situation/isOccupied``.
+    public static func dependsOnOccupants(_ situation: Situation) -> Bool {
+        situation.copies.isEmpty && (!situation.wasGiven || situation.again)
     }
 
     /// Decides for one seed at a launch.
@@ -37,13 +40,21 @@ public enum SeedRule {
     public static func decision<E: Error>(
         for situation: Situation, hasDeclaredValues: (Copy) throws(E) -> Bool
     ) throws(E) -> SeedDecision {
-        if situation.copies.isEmpty {
-            return situation.wasGiven && !situation.again ? .skip(.removed) : .insert(replacing: nil)
+        let copies = situation.copies
+        if copies.isEmpty {
+            if situation.wasGiven, !situation.again { return .skip(.removed) }
+            return situation.isOccupied ? .skip(.occupied) : .insert(replacing: nil)
         }
+        let untouched = copies.filter { $0.isUntouched && !$0.isDismissed }
+        let hasTouched = copies.contains { $0.isTouched || $0.isDismissed }
+        guard let greatest = CopyOrder.survivor(of: untouched) else { return .skip(hasTouched ? .touched : .occupied) }
+        // Where untouched copies do not yield, they stay beside the user's, and are kept up to date; but not by an app that
+        // is older than one of them.
+        let isOlderApp = copies.contains { $0.unproven == nil && $0.isNewer(than: situation.released) }
+        if hasTouched, situation.isDurable || isOlderApp { return .skip(.touched) }
         // A row without a readable `createDate` is the user's too (C1): T2 would have given it both dates.
-        let copies = situation.deciding
-        guard let greatest = CopyOrder.survivor(of: copies), copies.allSatisfy({ $0.isUntouched && !$0.isDismissed })
-        else { return .skip(.touched) }
+        let hasUndated = copies.contains { !$0.isTouched && $0.createDate == nil }
+        if hasUndated, situation.isDurable || isOlderApp { return .skip(.occupied) }
         guard greatest.isOlder(than: situation.released) else { return .skip(.present) }
         return try hasDeclaredValues(greatest) ? .skip(.present) : .insert(replacing: greatest)
     }
@@ -78,6 +89,8 @@ public enum SkipReason: String, Hashable, Sendable, CaseIterable {
     case present
     /// A copy is there that belongs to the user, dismissed or not (S1).
     case touched
+    /// A row of the user's that is no copy holds the seed's key (S1).
+    case occupied
     /// The store was given the seed before and the user removed it (S5).
     case removed
     /// A seed that it refers to has no copy here: the user removed that one.

@@ -10,6 +10,8 @@ public enum Verdict: Hashable, Sendable {
 public enum KeepReason: String, Hashable, Sendable, CaseIterable {
     /// It belongs to the user (C1).
     case touched
+    /// It is tagged, and not proven to be a copy: the user's (T4).
+    case unproven
     /// It has no `createDate` that could be read: a row from before Seedbed, the user's (C1).
     case undated
     /// It is the greatest of its untouched twins, or has none (C2).

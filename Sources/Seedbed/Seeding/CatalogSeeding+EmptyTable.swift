@@ -12,6 +12,7 @@ extension CatalogSeeding {
         uuids.draw(catalog.seeds.count)
         let columns = catalog.table.groupColumns
         let volatile = try store.volatileColumns(of: catalog.table)
+        let maker = try FormMaker(catalog, for: store)
         var isAllText = true
         for seed in catalog.seeds {
             if seed.hasReferences {
@@ -34,7 +35,8 @@ extension CatalogSeeding {
             result.inserted += 1
             let gift = GivenSeed(
                 id: seed.id, group: group, groupColumns: columns, loose: seed.loose(in: volatile),
-                renewedFor: known?.renewedFor)
+                renewedFor: known?.renewedFor,
+                forms: maker.forms(of: seed, after: known))
             if gift != known { try store.recordGiven(gift, of: catalog.name) }
         }
         try copies.insert()

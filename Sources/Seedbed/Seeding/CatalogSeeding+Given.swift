@@ -34,7 +34,7 @@ extension CatalogSeeding {
     ///
     /// - Parameter isGiven: whether the store has what the release declares, but for that.
     func recordGiven(
-        _ candidate: SeedCandidate, isGiven: Bool, in catalog: Catalog
+        _ candidate: SeedCandidate, isGiven: Bool, in catalog: Catalog, _ maker: FormMaker
     ) throws(StoreError) {
         let declared = candidate.seed.loose(in: try store.volatileColumns(of: catalog.table))
         var loose = declared
@@ -47,13 +47,17 @@ extension CatalogSeeding {
         }
         var given = GivenSeed(
             id: candidate.seed.id, group: candidate.group, groupColumns: catalog.table.groupColumns, loose: loose,
-            renewedFor: candidate.renewedFor)
+            renewedFor: candidate.renewedFor,
+            forms: maker.forms(of: candidate.seed, after: candidate.given))
         if !isGiven, let former = candidate.given, former.group != given.group,
             let table = try former.formerTable(catalog.table, in: store),
             try store.copies(inGroup: former.group, of: table).contains(where: \.isUntouched)
         {
             // A copy that stays under its former key is found by that one.
             (given.group, given.groupColumns) = (former.group, former.groupColumns)
+            if let last = given.forms.indices.last, given.forms[last].key.isEmpty {
+                given.forms[last].key = maker.key(of: candidate.seed.values)
+            }
         }
         if given != candidate.given { try store.recordGiven(given, of: catalog.name) }
     }

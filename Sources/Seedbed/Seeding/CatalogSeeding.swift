@@ -3,6 +3,7 @@ struct CatalogSeeding {
     let store: any SeedStore
     let now: Instant
     let uuids: RandomUUIDs
+    let provenance: Provenance
     /// Whether seeds that were removed are wanted too.
     var seedsAgain = false
 
@@ -17,9 +18,9 @@ struct CatalogSeeding {
         } else {
             try complete(with: catalog, given: given, of: &set, into: &result, report: &report)
         }
-        let cleanup = Cleanup(store: store, now: now)
+        let cleanup = Cleanup(store: store, now: now, provenance: provenance)
         try cleanup.removeTwins(in: catalog.table, .all, read: areApart ? [] : nil, report: &report)
-        try Retirement(store: store, now: now, catalogs: set.catalogs).run(of: catalog, report: &report)
+        try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(of: catalog, report: &report)
         set.forgetReferences()
         try store.record(Receipt(catalog: catalog.name, released: catalog.released, seededAt: now))
     }
@@ -33,15 +34,16 @@ struct CatalogSeeding {
         into result: inout Report.CatalogReport, report: inout Report
     ) throws(StoreError) {
         var shipped: ShippedGroups?
+        let tools = try Tools(catalog, for: store)
         var (waiting, obstacle) = try complete(
-            catalog.seeds, of: catalog, given, &set, &shipped, into: &result, report: &report)
+            catalog.seeds, of: catalog, given, &set, &shipped, tools, into: &result, report: &report)
         while let error = obstacle {
-            try Cleanup(store: store, now: now).removeTwins(in: catalog.table, .all, report: &report)
-            try Retirement(store: store, now: now, catalogs: set.catalogs).run(of: catalog, report: &report)
+            try Cleanup(store: store, now: now, provenance: provenance).removeTwins(in: catalog.table, .all, report: &report)
+            try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(of: catalog, report: &report)
             set.forgetReferences()
             let count = waiting.count
             (waiting, obstacle) = try complete(
-                waiting, of: catalog, given, &set, &shipped, into: &result, report: &report)
+                waiting, of: catalog, given, &set, &shipped, tools, into: &result, report: &report)
             if waiting.count == count { throw error }
         }
     }
@@ -49,7 +51,8 @@ struct CatalogSeeding {
     /// Does for these seeds, one after the other, what the rules say; returns those that must wait, and what bars them.
     private func complete(
         _ seeds: some Sequence<Seed>, of catalog: Catalog, _ given: [String: GivenSeed], _ set: inout SeedResolver,
-        _ shipped: inout ShippedGroups?, into result: inout Report.CatalogReport, report: inout Report
+        _ shipped: inout ShippedGroups?, _ tools: Tools, into result: inout Report.CatalogReport,
+        report: inout Report
     ) throws(StoreError) -> (waiting: [Seed], obstacle: StoreError?) {
         let columns = catalog.table.groupColumns
         var waiting: [Seed] = []
@@ -63,7 +66,7 @@ struct CatalogSeeding {
             let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given[seed.id])
             try findCopies(of: &candidate, in: catalog, of: &set, &shipped)
-            if let error = try complete(&candidate, in: catalog, of: &set, into: &result, report: &report) {
+            if let error = try complete(&candidate, in: catalog, of: &set, tools, into: &result, report: &report) {
                 waiting.append(seed)
                 obstacle = error
             }
@@ -73,26 +76,58 @@ struct CatalogSeeding {
 
     /// Does for one seed what the rules say; returns what bars its new copy for now, and has done nothing then.
     private func complete(
-        _ candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver,
+        _ candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, _ tools: Tools,
         into result: inout Report.CatalogReport, report: inout Report
     ) throws(StoreError) -> StoreError? {
-        switch try decision(on: &candidate, in: catalog, of: &set, isAfterImport: false) {
+        switch try decision(
+            on: &candidate, in: catalog, of: &set, isAfterImport: false, tools.occupants, report: &report)
+        {
         case .insert(let replaced):
             let insertion = try insert(candidate, replacing: replaced, in: catalog, report: &report)
-            if case .barred(let error) = insertion { return error }
-            if insertion == .inserted {
-                result.inserted += 1
-            } else {
-                result.skipped[.touched, default: 0] += 1
+            switch insertion {
+            case .barred(let error): return error
+            case .inserted: result.inserted += 1
+            case .taken(let rows):
+                let reason: SkipReason = rows.contains(where: \.isTouched) ? .touched : .occupied
+                result.skipped[reason, default: 0] += 1
+                if reason == .occupied {
+                    note(candidate.seed, heldBy: rows, in: catalog, report: &report)
+                    return nil
+                }
             }
-            try recordGiven(candidate, isGiven: insertion == .inserted, in: catalog)
+            try recordGiven(candidate, isGiven: insertion == .inserted, in: catalog, tools.maker)
         case .skip(let reason):
             result.skipped[reason, default: 0] += 1
+            if reason == .occupied {
+                let rows = candidate.copies.isEmpty ? try tools.occupants.rows(of: candidate) : candidate.copies
+                note(candidate.seed, heldBy: rows, in: catalog, report: &report)
+                // What the user has made was not given.
+                if candidate.given == nil { return nil }
+            }
             if reason != .removed, candidate.renamed.isEmpty {
-                try recordGiven(candidate, isGiven: reason == .present, in: catalog)
+                try recordGiven(candidate, isGiven: reason == .present, in: catalog, tools.maker)
             }
         }
         return nil
+    }
+
+    /// What the seeding of a catalog into a table with rows needs for each seed.
+    private struct Tools {
+        let maker: FormMaker
+        let occupants: Occupants
+
+        init(_ catalog: Catalog, for store: any SeedStore) throws(StoreError) {
+            maker = try FormMaker(catalog, for: store)
+            occupants = Occupants(of: catalog, in: store)
+        }
+    }
+
+    /// Notes which rows of the user's keep a seed away.
+    private func note(_ seed: Seed, heldBy rows: [Copy], in catalog: Catalog, report: inout Report) {
+        let reference = SeedReference(catalog: catalog.name, id: seed.id)
+        report.occupied.append(
+            Report.Occupied(seed: reference.description, table: catalog.table.name, uuids: rows.map(\.uuid)))
+        report.add(rows, in: catalog.table)
     }
 
     /// Finds a seed's copies, also under a key that it had in an earlier release.
@@ -102,7 +137,7 @@ struct CatalogSeeding {
         of candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver,
         _ shipped: inout ShippedGroups?
     ) throws(StoreError) {
-        candidate.copies = try store.copies(inGroup: candidate.group, of: catalog.table)
+        candidate.copies = try copies(inGroup: candidate.group, of: catalog.table)
         guard candidate.copies.isEmpty, let given = candidate.given,
             let table = try given.formerTable(catalog.table, in: store)
         else { return }
@@ -112,7 +147,7 @@ struct CatalogSeeding {
             if shipped?.columns != table.groupColumns {
                 shipped = try set.groups(of: catalog, by: table.groupColumns, store: store)
             }
-            let there = try store.copies(inGroup: group, of: table)
+            let there = try copies(inGroup: group, of: table)
             if shipped?.isShared(group, by: candidate.seed.id) == false {
                 candidate.copies += there
                 candidate.renamed += there
@@ -121,6 +156,13 @@ struct CatalogSeeding {
                 candidate.isStillThere = true
             }
         }
+    }
+
+    /// The rows of a group, those marked that are known to be no copies by their origin.
+    private func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
+        var group = CopyGroup(values: values, copies: try store.copies(inGroup: values, of: table))
+        try provenance.markOrigins(of: &group, in: table)
+        return group.copies
     }
 
     /// S6: seeds of groups that came in get S3 again where their untouched survivor is older than the release and has
@@ -136,6 +178,7 @@ struct CatalogSeeding {
             if groups.isEmpty { return 0 }
         }
         let columns = catalog.table.groupColumns
+        let tools = try Tools(catalog, for: store)
         var ids: [[SeedValue]: [GivenSeed]] = [:]
         for seed in try store.givenSeeds(of: catalog.name).values.sorted(by: { $0.id < $1.id })
         where try seed.isGrouped(by: columns, of: catalog.table, in: store) {
@@ -153,27 +196,66 @@ struct CatalogSeeding {
                 let fields = try set.fields(of: seed, in: catalog, store: store)
             else { continue }
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given)
-            candidate.copies = try store.copies(inGroup: group, of: catalog.table)
+            candidate.copies = try copies(inGroup: group, of: catalog.table)
             guard
-                case .insert(let replaced) = try decision(on: &candidate, in: catalog, of: &set, isAfterImport: true)
+                case .insert(let replaced) = try decision(
+                    on: &candidate, in: catalog, of: &set, isAfterImport: true, tools.occupants, report: &report)
             else { continue }
             candidate.renewedFor = catalog.released
             let insertion = try insert(candidate, replacing: replaced, in: catalog, report: &report)
             if case .barred(let error) = insertion { throw error }
             if insertion == .inserted { inserted += 1 }
-            try recordGiven(candidate, isGiven: insertion == .inserted, in: catalog)
+            try recordGiven(candidate, isGiven: insertion == .inserted, in: catalog, tools.maker)
         }
         return inserted
     }
 
     /// What the rules say of a seed; notes in the candidate what the user has changed without touching the row.
     private func decision(
-        on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, isAfterImport: Bool
+        on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, isAfterImport: Bool,
+        _ occupants: Occupants, report: inout Report
     ) throws(StoreError) -> SeedDecision {
-        let situation = SeedRule.Situation(
+        while true {
+            let decision = try firstDecision(on: &candidate, in: catalog, of: &set, isAfterImport: isAfterImport, occupants)
+            guard case .insert(let replaced?) = decision,
+                let place = candidate.copies.firstIndex(where: { $0.row == replaced.row })
+            else { return decision }
+            // What is to be followed by a new copy has to be a copy itself (T4).
+            let isFormer = candidate.renamed.contains { $0.row == replaced.row }
+            let group = try self.group(of: replaced, candidate, isFormer: isFormer, in: catalog)
+            guard let reason = try provenance.proven(group.copies, in: group.table).copies.first?.unproven else {
+                return decision
+            }
+            candidate.copies[place].unproven = reason
+            for place in candidate.renamed.indices where candidate.renamed[place].row == replaced.row {
+                candidate.renamed[place].unproven = reason
+            }
+            report.add([candidate.copies[place]], in: catalog.table)
+        }
+    }
+
+    /// The copy alone, with the values and the table of the group in which it was found.
+    private func group(
+        of copy: Copy, _ candidate: SeedCandidate, isFormer: Bool, in catalog: Catalog
+    ) throws(StoreError) -> (copies: CopyGroup, table: SeedTable) {
+        var table = catalog.table
+        var values = candidate.group
+        if isFormer, let given = candidate.given {
+            table = try given.formerTable(catalog.table, in: store) ?? table
+            values = try store.values(of: table.groupColumns, in: [copy], of: table).first ?? given.group
+        }
+        return (CopyGroup(values: values, copies: [copy]), table)
+    }
+
+    private func firstDecision(
+        on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, isAfterImport: Bool,
+        _ occupants: Occupants
+    ) throws(StoreError) -> SeedDecision {
+        var situation = SeedRule.Situation(
             copies: candidate.copies, released: catalog.released,
             wasGiven: candidate.given != nil && !candidate.isStillThere,
             again: candidate.seed.again || seedsAgain, isDurable: catalog.table.isDurable)
+        if SeedRule.dependsOnOccupants(situation) { situation.isOccupied = try !occupants.rows(of: candidate).isEmpty }
         var kept: Set<[UInt8]> = []
         func hasDeclaredValues(_ copy: Copy) throws(StoreError) -> Bool {
             kept = try usersColumns(of: candidate, in: copy, catalog, of: &set)
@@ -196,8 +278,8 @@ struct CatalogSeeding {
     /// What became of an attempt to insert a new copy.
     private enum Insertion: Equatable {
         case inserted
-        /// A row of the user's has its place under a unique key (S1).
-        case taken
+        /// Rows of the user's have its place under a unique key (S1).
+        case taken([Copy])
         /// An untouched copy of another seed has it.
         case barred(StoreError)
     }
@@ -213,24 +295,57 @@ struct CatalogSeeding {
         } catch {
             guard case .constraint = error else { throw error }
             let inTheWay = try store.copies(barring: row, inheriting: replaced, from: catalog.table)
-            if inTheWay.contains(where: { !$0.isUntouched }) { return .taken }
+            let users = try usersRows(among: inTheWay, candidate, in: catalog)
+            if !users.isEmpty { return .taken(users) }
             if !Set(inTheWay.map(\.row)).isSubset(of: candidate.copies.map(\.row)) { return .barred(error) }
             guard let replaced else { throw error }
-            try put(row, inPlaceOf: replaced, among: candidate.copies, in: catalog.table, report: &report)
+            let copies = try proven(candidate, in: catalog)
+            try put(row, inPlaceOf: replaced, among: copies, in: catalog.table, report: &report)
             return .inserted
         }
         if candidate.renamed.isEmpty { return .inserted }
         // The copies under the seed's former key are no twins of the new one to anybody who does not know the catalog.
-        try Cleanup(store: store, now: now).removeTwins(
-            among: candidate.renamed + [copy], in: catalog.table, report: &report)
+        let renamed = Set(candidate.renamed.map(\.row))
+        let former = try proven(candidate, in: catalog).filter { renamed.contains($0.row) }
+        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+            among: former + [copy], in: catalog.table, report: &report)
         return .inserted
+    }
+
+    /// The candidate's copies with their proofs.
+    private func proven(_ candidate: SeedCandidate, in catalog: Catalog) throws(StoreError) -> [Copy] {
+        var copies: [Copy] = []
+        for copy in candidate.copies {
+            let isFormer = candidate.renamed.contains { $0.row == copy.row }
+            let group = try self.group(of: copy, candidate, isFormer: isFormer, in: catalog)
+            copies += copy.isUntouched ? try provenance.proven(group.copies, in: group.table).copies : [copy]
+        }
+        return copies
+    }
+
+    /// Those of the rows that belong to the user: they are touched, or not proven to be copies (T4).
+    private func usersRows(
+        among rows: [Copy], _ candidate: SeedCandidate, in catalog: Catalog
+    ) throws(StoreError) -> [Copy] {
+        var users: [Copy] = []
+        for row in rows {
+            if let known = candidate.copies.first(where: { $0.row == row.row }) {
+                if !known.isUntouched { users.append(known) }
+                continue
+            }
+            let values = try store.values(of: catalog.table.groupColumns, in: [row], of: catalog.table)
+            let group = CopyGroup(values: values.first ?? [], copies: [row])
+            let proven = try provenance.proven(group, in: catalog.table).copies[0]
+            if !proven.isUntouched { users.append(proven) }
+        }
+        return users
     }
 
     /// Lets the older copies go first, where a unique key does not allow the new one beside them.
     private func put(
         _ row: NewCopy, inPlaceOf replaced: Copy, among copies: [Copy], in table: SeedTable, report: inout Report
     ) throws(StoreError) {
-        try Cleanup(store: store, now: now).removeTwins(among: copies, in: table, report: &report)
+        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(among: copies, in: table, report: &report)
         let new = Copy(row: replaced.row, uuid: row.uuid, createDate: row.createDate)
         let verdict = CleanupRule.verdicts(for: [replaced, new], isDurable: table.isDurable)[0]
         guard case .remove(let reason, let survivor) = verdict else { return }

@@ -2,6 +2,7 @@
 struct Cleanup {
     let store: any SeedStore
     let now: Instant
+    let provenance: Provenance
 
     /// Removes the untouched duplicates of the selected groups, and moves references to copies that went before.
     ///
@@ -11,32 +12,22 @@ struct Cleanup {
     func removeTwins(
         in table: SeedTable, _ selection: GroupSelection, read: [CopyGroup]? = nil, report: inout Report
     ) throws(StoreError) {
-        var planned: [PlannedRemoval] = []
-        var ambiguous: [Report.Ambiguity] = []
-        let judge = { (group: CopyGroup) in
-            let verdicts = CleanupRule.verdicts(for: group.copies, isDurable: table.isDurable)
-            var tied: [UUIDText] = []
-            for (copy, verdict) in zip(group.copies, verdicts) {
-                switch verdict {
-                case .remove(let reason, let survivor):
-                    planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
-                case .keep(.ambiguous): tied.append(copy.uuid)
-                case .keep: break
-                }
-            }
-            if !tied.isEmpty { ambiguous.append(Report.Ambiguity(table: table.name, uuids: tied)) }
-        }
+        var judge = TwinJudge(of: table, by: provenance)
         if let read {
-            read.forEach(judge)
+            for group in read { try judge.add(group) }
         } else {
-            try store.forEachGroup(in: table, selection) { (group) throws(StoreError) in judge(group) }
+            try store.forEachGroup(in: table, selection) { (group) throws(StoreError) in try judge.add(group) }
         }
-        for ambiguity in ambiguous where !report.ambiguous.contains(ambiguity) { report.ambiguous.append(ambiguity) }
-        try remove(planned, from: table, report: &report)
+        try judge.finish()
+        report.add(judge.unproven)
+        for ambiguity in judge.ambiguous where !report.ambiguous.contains(ambiguity) {
+            report.ambiguous.append(ambiguity)
+        }
+        try remove(judge.planned, from: table, report: &report)
         try store.followLog(of: table, selection)
     }
 
-    /// Removes those of the copies, all of one seed, that another one supersedes.
+    /// Removes those of the copies, all of one seed and with their proofs, that another one supersedes.
     ///
     /// - Warning: This deletes rows.
     func removeTwins(among copies: [Copy], in table: SeedTable, report: inout Report) throws(StoreError) {
@@ -59,8 +50,12 @@ struct Cleanup {
         let selected = try retirableRows(of: catalog, selection)
         if selected?.isEmpty == true { return }
         for group in try retiredGroups(of: catalog, among: catalogs) {
-            let copies = try store.copies(inGroup: group, of: catalog.table)
+            var copies = try store.copies(inGroup: group, of: catalog.table)
             if let selected, !copies.contains(where: { selected.contains($0.row) }) { continue }
+            if copies.contains(where: { CleanupRule.retires($0, released: catalog.released) }) {
+                copies = try provenance.proven(CopyGroup(values: group, copies: copies), in: catalog.table).copies
+                report.add(copies, in: catalog.table)
+            }
             for copy in copies {
                 guard
                     case .remove(let reason, let survivor) = CleanupRule.retirement(

@@ -8,6 +8,8 @@ public struct Explanation: Hashable, Sendable {
         public var verdict: Verdict
         /// What keeps it all the same; nil where nothing does.
         public var leftAlone: Report.LeftAlone.Reason?
+        /// Why the row is no copy although it is tagged (T4); nil for one that is, and for one that is not tagged.
+        public var unproven: UnprovenReason?
 
         /// A row, and what the rules say of it.
         public init(table: String, verdict: Verdict, leftAlone: Report.LeftAlone.Reason? = nil) {

@@ -8,6 +8,7 @@ extension Launch {
     func mark(
         _ seed: String, _ marking: Marking, catalogs: [Catalog]
     ) throws(SeedbedError) -> Report {
+        provenance.use(catalogs)
         guard let catalog = catalogs.first(where: { seed.utf8.starts(with: "\($0.name)/".utf8) }) else {
             throw .dismissal(.unknownSeed(seed))
         }
@@ -21,7 +22,7 @@ extension Launch {
                 try prepare(catalog)
                 var copies = try self.copies(of: id, in: catalog, among: catalogs)
                 if marking == .dismiss, copies.count > 1 {
-                    try Cleanup(store: store, now: now).removeTwins(
+                    try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
                         in: catalog.table, .rows(copies.map(\.uuid)), report: &report)
                     copies = try self.copies(of: id, in: catalog, among: catalogs)
                 }
@@ -37,6 +38,7 @@ extension Launch {
 
     /// Dismisses one copy, or cleans its group up where that takes a visible twin away.
     func dismiss(copy uuid: UUIDText, catalogs: [Catalog]) throws(SeedbedError) -> Report {
+        provenance.use(catalogs)
         var isFound = false
         let report = try inDryRun { (report) throws(StoreError) in
             report.outcome = .dismissed
@@ -58,7 +60,7 @@ extension Launch {
         try store.forEachGroup(in: table, .rows([uuid])) { (group) throws(StoreError) in groups.append(group) }
         for group in groups {
             if DismissRule.meansCleanup(group.copies) {
-                try Cleanup(store: store, now: now).removeTwins(in: table, .rows([uuid]), report: &report)
+                try Cleanup(store: store, now: now, provenance: provenance).removeTwins(in: table, .rows([uuid]), report: &report)
             } else {
                 let marks = DismissRule.dismissal(of: group.copies.filter { $0.uuid == uuid }, now: now)
                 let seed = if case .text(let text)? = group.values.last { text } else { "" }

@@ -3,7 +3,8 @@ extension Launch {
     func finishImport(
         of changes: ImportedRows, catalogs: [Catalog], defaults: inout Defaults
     ) throws(SeedbedError) -> Report {
-        try inDryRun { (report) throws(StoreError) in
+        provenance.use(catalogs)
+        return try inDryRun { (report) throws(StoreError) in
             try settle(changes, catalogs, defaults: &defaults, report: &report)
             if [.alreadySeeded, .recorded].contains(report.outcome) { report.outcome = .cleaned }
         }
@@ -14,7 +15,8 @@ extension Launch {
         catalogs: [Catalog], defaults: inout Defaults,
         _ take: (any SeedStore, [Catalog]) throws(StoreError) -> ImportedRows
     ) throws(SeedbedError) -> Report {
-        try inDryRun { (report) throws(StoreError) in
+        provenance.use(catalogs)
+        return try inDryRun { (report) throws(StoreError) in
             // One transaction: a crash between the rows and their cleanup would leave twins until the next import.
             try store.transaction { () throws(StoreError) in
                 for catalog in catalogs { try prepare(catalog) }
@@ -45,18 +47,19 @@ extension Launch {
             try store.transaction { () throws(StoreError) in
                 try prepare(catalog)
                 if isCurrent {
-                    let seeding = CatalogSeeding(store: store, now: now, uuids: environment.identities)
+                    let seeding = CatalogSeeding(
+                        store: store, now: now, uuids: environment.identities, provenance: provenance)
                     report.catalogs[place].inserted += try seeding.renew(
                         groupsOf: selection, in: catalog, of: &set, report: &report)
                 }
-                let cleanup = Cleanup(store: store, now: now)
+                let cleanup = Cleanup(store: store, now: now, provenance: provenance)
                 try cleanup.removeTwins(in: catalog.table, selection, report: &report)
                 if isCurrent {
                     let others = catalogs.filter { other in
                         defaults.entry(device: device, account: account, catalog: other.name)?.released
                             == other.released
                     }
-                    try Retirement(store: store, now: now, catalogs: catalogs)
+                    try Retirement(store: store, now: now, provenance: provenance, catalogs: catalogs)
                         .run(selection, of: catalog, and: others, report: &report)
                 }
             }

@@ -6,12 +6,15 @@ struct Launch {
     let environment: Seeder.Environment
     let isDryRun: Bool
     let waits: Bool
+    /// What proves rows to be copies in this call.
+    let provenance: Provenance
     /// Whether every seed that is missing is wanted, whatever became of it (``Seeder/seedAgain(account:dryRun:)``).
     var seedsAgain = false
 
     /// Follows the seeding table for every catalog; then, if asked to, cleans up whatever was seeded before.
     func run(catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults) throws(SeedbedError) -> Report {
-        try inDryRun { (report) throws(StoreError) in
+        provenance.use(catalogs)
+        return try inDryRun { (report) throws(StoreError) in
             try rescue(catalogs, isEntering: true, report: &report)
             var set = SeedResolver(catalogs)
             try follow(&set, defaults: &defaults, report: &report)
@@ -23,7 +26,8 @@ struct Launch {
 
     /// Cleans the tables of all catalogs, each once.
     func clean(_ selection: GroupSelection, catalogs: [Catalog]) throws(SeedbedError) -> Report {
-        try inDryRun { (report) throws(StoreError) in
+        provenance.use(catalogs)
+        return try inDryRun { (report) throws(StoreError) in
             // Before a cleanup can take a copy that somebody has only overwritten.
             try rescue(catalogs, report: &report)
             try clean(selection, catalogs, report: &report)
@@ -35,14 +39,14 @@ struct Launch {
         _ selection: GroupSelection, _ catalogs: [Catalog], report: inout Report
     ) throws(StoreError) {
         var cleaned: Set<String> = []
-        let cleanup = Cleanup(store: store, now: now)
+        let cleanup = Cleanup(store: store, now: now, provenance: provenance)
         for (index, catalog) in catalogs.enumerated() {
             try store.transaction { () throws(StoreError) in
                 try prepare(catalog)
                 if cleaned.insert(catalog.table.name).inserted {
                     try cleanup.removeTwins(in: catalog.table, selection, report: &report)
                 }
-                try Retirement(store: store, now: now, catalogs: catalogs)
+                try Retirement(store: store, now: now, provenance: provenance, catalogs: catalogs)
                     .run(selection, of: catalog, and: Array(catalogs[..<index]), report: &report)
             }
         }
@@ -67,7 +71,8 @@ struct Launch {
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
                     let seeding = CatalogSeeding(
-                        store: store, now: now, uuids: environment.identities, seedsAgain: seedsAgain)
+                        store: store, now: now, uuids: environment.identities, provenance: provenance,
+                        seedsAgain: seedsAgain)
                     try seeding.seed(catalog, of: &set, into: &result, report: &report)
                 }
             }
@@ -127,6 +132,7 @@ struct Launch {
                 try body(&report)
             }
         } catch {
+            if let failure = provenance.failure { throw .catalog(failure) }
             throw .store(error)
         }
         return report

@@ -63,6 +63,40 @@ public struct Report: Hashable, Sendable {
         }
     }
 
+    /// A row that is tagged as a copy, and belongs to the user all the same (T4): no rule removes or follows it.
+    public struct Unproven: Hashable, Sendable {
+        /// The table it is in.
+        public var table: String
+        /// Its identity.
+        public var uuid: UUIDText
+        /// Why it is no copy.
+        public var reason: UnprovenReason
+
+        /// A row that is no copy.
+        public init(table: String, uuid: UUIDText, reason: UnprovenReason) {
+            self.table = table
+            self.uuid = uuid
+            self.reason = reason
+        }
+    }
+
+    /// A seed that was not inserted because a row of the user's holds its key (S1).
+    public struct Occupied: Hashable, Sendable {
+        /// The seed, `<catalog>/<id>`.
+        public var seed: String
+        /// The table.
+        public var table: String
+        /// The identities of the rows that hold its key; empty for a row without one.
+        public var uuids: [UUIDText]
+
+        /// A seed that was not inserted.
+        public init(seed: String, table: String, uuids: [UUIDText]) {
+            self.seed = seed
+            self.table = table
+            self.uuids = uuids
+        }
+    }
+
     /// A copy that a rule would remove and that stayed for the sake of the rows that refer to it (C5).
     public struct LeftAlone: Hashable, Sendable {
         /// Why it stayed.
@@ -147,6 +181,10 @@ public struct Report: Hashable, Sendable {
     public var rescued: [Rescued] = []
     /// Copies that tie completely.
     public var ambiguous: [Ambiguity] = []
+    /// Tagged rows that a rule concerned and that are no copies.
+    public var unproven: [Unproven] = []
+    /// Seeds that were not inserted because a row of the user's holds their key.
+    public var occupied: [Occupied] = []
     /// Copies that stayed for the sake of others.
     public var leftAlone: [LeftAlone] = []
     /// The copies that were dismissed or restored, as the outcome says.
@@ -160,5 +198,22 @@ public struct Report: Hashable, Sendable {
         self.account = account
         self.device = device
         self.isDryRun = isDryRun
+    }
+}
+
+extension Report {
+    /// Adds rows that are no copies, each once.
+    mutating func add(_ rows: [Unproven]) {
+        if rows.isEmpty { return }
+        var seen = Set(unproven)
+        for row in rows where seen.insert(row).inserted { unproven.append(row) }
+    }
+
+    /// Adds those of the copies that are not proven to be any.
+    mutating func add(_ copies: [Copy], in table: SeedTable) {
+        add(
+            copies.compactMap { copy in
+                copy.unproven.map { Unproven(table: table.name, uuid: copy.uuid, reason: $0) }
+            })
     }
 }

@@ -2,6 +2,7 @@
 struct Rescue {
     let store: any RescuingStore
     let now: Instant
+    let provenance: Provenance
 
     /// Rescues in the durable tables of all catalogs, and cleans up the groups of what was put back.
     ///
@@ -43,7 +44,7 @@ struct Rescue {
         } while !entries.isEmpty && entries.count < tried
         report.leftAlone += entries.map { Report.LeftAlone(table: table.name, uuid: $0.uuid, reason: .refused) }
         if rescued.changed.isEmpty { return }
-        try Cleanup(store: store, now: now).removeTwins(in: table, .rows(rescued.changed), report: &report)
+        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(in: table, .rows(rescued.changed), report: &report)
     }
 
     /// What came of the rescue in one table.
@@ -110,7 +111,8 @@ struct Rescue {
     private func takePlace(
         of entry: JournalEntry, as uuid: UUIDText, in table: SeedTable, report: inout Report
     ) throws(StoreError) -> Bool {
-        for twin in try store.copies(inGroup: entry.group, of: table) {
+        let group = CopyGroup(values: entry.group, copies: try store.copies(inGroup: entry.group, of: table))
+        for twin in try provenance.proven(group, in: table).copies {
             let new = Copy(
                 row: twin.row, uuid: uuid, createDate: twin.createDate, updateDate: entry.updateDate, isTouched: true)
             let verdict = CleanupRule.verdicts(for: [twin, new], isDurable: table.isDurable)[0]
@@ -163,7 +165,7 @@ extension Launch {
         let hasLosses = try store.hasLosses()
         if deleted.isEmpty && !hasLosses { return }
         try store.transaction { () throws(StoreError) in
-            try Rescue(store: store, now: now).run(in: catalogs, deleted: deleted, report: &report) {
+            try Rescue(store: store, now: now, provenance: provenance).run(in: catalogs, deleted: deleted, report: &report) {
                 (catalog) throws(StoreError) in try prepare(catalog)
             }
         }

@@ -2,6 +2,7 @@
 struct Retirement {
     let store: any SeedStore
     let now: Instant
+    let provenance: Provenance
     /// All of the app's catalogs.
     let catalogs: [Catalog]
 
@@ -14,7 +15,7 @@ struct Retirement {
         // Referred-to catalogs come first in the order of seeding.
         let order = [first] + others.reversed().filter { $0.name != first.name }
         let retiring = order.filter { !$0.retired.isEmpty }
-        let cleanup = Cleanup(store: store, now: now)
+        let cleanup = Cleanup(store: store, now: now, provenance: provenance)
         var isDone = retiring.isEmpty
         while !isDone {
             let count = report.removed.count

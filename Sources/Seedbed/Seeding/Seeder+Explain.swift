@@ -9,12 +9,12 @@ extension Seeder {
         let catalogs = try load()
         let store = try store(for: account)
         do throws(StoreError) {
+            let provenance = Provenance(of: store, in: catalogs)
             var seen: Set<String> = []
             for catalog in catalogs where seen.insert(catalog.table.name).inserted {
                 for copy in try store.copies(withUUID: uuid, of: catalog.table) {
-                    var row = Explanation.Row(
-                        table: catalog.table.name, verdict: try verdict(on: copy, of: catalog.table, store: store))
-                    try retire(&row, copy, catalogs, store: store)
+                    var row = try row(of: copy, in: catalog.table, store: store, provenance)
+                    try retire(&row, copy, catalogs, store: store, provenance)
                     explanation.rows.append(row)
                 }
             }
@@ -25,28 +25,36 @@ extension Seeder {
         return explanation
     }
 
-    /// C1 to C3, for the group that the copy is in; a row in no group is nobody's twin.
-    private func verdict(
-        on copy: Copy, of table: SeedTable, store: any SeedStore
-    ) throws(StoreError) -> Verdict {
-        var verdict = CleanupRule.verdicts(for: [copy], isDurable: table.isDurable)[0]
+    /// C1 to C3 and T4, for the group that the copy is in; a row in no group is nobody's twin.
+    private func row(
+        of copy: Copy, in table: SeedTable, store: any SeedStore, _ provenance: Provenance
+    ) throws(StoreError) -> Explanation.Row {
+        var row = Explanation.Row(
+            table: table.name, verdict: CleanupRule.verdicts(for: [copy], isDurable: table.isDurable)[0])
         try store.forEachGroup(in: table, .rows([copy.uuid])) { (group) throws(StoreError) in
-            let verdicts = CleanupRule.verdicts(for: group.copies, isDurable: table.isDurable)
-            for (other, found) in zip(group.copies, verdicts) where other.row == copy.row { verdict = found }
+            let copies = try provenance.proven(group, in: table).copies
+            let verdicts = CleanupRule.verdicts(for: copies, isDurable: table.isDurable)
+            for (other, found) in zip(copies, verdicts) where other.row == copy.row {
+                row.verdict = found
+                row.unproven = other.unproven
+            }
         }
-        return verdict
+        return row
     }
 
     /// C4, where twins do not decide already.
     private func retire(
-        _ row: inout Explanation.Row, _ copy: Copy, _ catalogs: [Catalog], store: any SeedStore
+        _ row: inout Explanation.Row, _ copy: Copy, _ catalogs: [Catalog], store: any SeedStore,
+        _ provenance: Provenance
     ) throws(StoreError) {
         let receipts = try store.receipts()
+        var copy = copy
+        copy.unproven = row.unproven
         for catalog in catalogs where catalog.table.name == row.table && receipts[catalog.name] != nil {
             guard case .keep = row.verdict else { return }
             let retirement = CleanupRule.retirement(of: copy, released: catalog.released)
             guard case .remove = retirement else { continue }
-            let cleanup = Cleanup(store: store, now: environment.now())
+            let cleanup = Cleanup(store: store, now: environment.now(), provenance: provenance)
             for group in try cleanup.retiredGroups(of: catalog, among: catalogs) {
                 guard try store.copies(inGroup: group, of: catalog.table).contains(where: { $0.row == copy.row }) else {
                     continue

@@ -168,7 +168,7 @@ public actor Seeder {
         let store = try store(for: account)
         let launch = Launch(
             device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-            waits: waits, seedsAgain: seedsAgain)
+            waits: waits, provenance: provenance(of: store), seedsAgain: seedsAgain)
         return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
             store.startCleanup()
             return try body(launch, &known)
@@ -203,7 +203,8 @@ public actor Seeder {
             throw .defaults(error)
         }
         let launch = Launch(
-            device: device, account: account, store: store, environment: environment, isDryRun: dryRun, waits: waits)
+            device: device, account: account, store: store, environment: environment, isDryRun: dryRun, waits: waits,
+            provenance: provenance(of: store))
         let recorded = known.entries(device: device, account: account)
         do throws(StoreError) {
             return try store.reading { () throws(StoreError) -> Report? in

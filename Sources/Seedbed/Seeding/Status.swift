@@ -20,6 +20,10 @@ public struct Status: Hashable, Sendable {
         public var twins = 0
         /// How many seeds have no copy.
         public var missing = 0
+        /// How many seeds are kept away by a row of the user's that holds their key (S1).
+        public var occupied = 0
+        /// How many rows of the table are tagged as copies and are none (T4).
+        public var unproven = 0
 
         /// A catalog of which nothing was counted yet.
         public init(catalog: String, released: Instant, done: Instant?, receipt: Instant?) {
@@ -48,6 +52,7 @@ public struct Status: Hashable, Sendable {
         contentRemoved = defaults.contentRemoved(device: device, account: account)
         let receipts = try store.receipts()
         var resolver = SeedResolver(catalogs)
+        let surveys = try ProofSurvey.surveys(of: catalogs, in: store)
         for catalog in catalogs {
             var status = CatalogStatus(
                 catalog: catalog.name, released: catalog.released,
@@ -63,6 +68,8 @@ public struct Status: Hashable, Sendable {
                 groups.append(SeedResolver.group(of: seed.id, fields, in: catalog, columns))
             }
             for copies in try store.copies(inGroups: groups, of: catalog.table) { status.count(copies) }
+            status.occupied = surveys[catalog.name]?.occupied.count ?? 0
+            status.unproven = surveys[catalog.name]?.unproven.values.reduce(0, +) ?? 0
             self.catalogs.append(status)
         }
     }

@@ -7,8 +7,16 @@ extension MemoryStore {
     /// Whether any table was prepared.
     public func isPrepared() throws(StoreError) -> Bool { !state.prepared.isEmpty }
 
+    /// The releases that were recorded, in their order.
+    public func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+        (state.formerReleases[catalog] ?? []) + (state.receipts[catalog].map { [$0.released] } ?? [])
+    }
+
     /// Replaces the catalog's receipt.
     public func record(_ receipt: Receipt) throws(StoreError) {
+        if let former = state.receipts[receipt.catalog]?.released, former != receipt.released {
+            state.formerReleases[receipt.catalog, default: []].append(former)
+        }
         state.receipts[receipt.catalog] = receipt
         dropOldLog(at: receipt.seededAt)
     }
@@ -74,6 +82,22 @@ extension MemoryStore {
     public func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         guard let row = row(copy, of: table) else { return false }
         return fields.allSatisfy { row[$0.column] ?? .null == $0.value }
+    }
+
+    /// Hands over the rows in the order in which they came.
+    public func forEachRow(
+        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        for entry in sortedRows(of: table) {
+            try body(copy(entry, in: table), columns.map { entry.row[$0] ?? .null })
+        }
+    }
+
+    /// What the rows' columns hold.
+    public func values(
+        of columns: [String], in copies: [Copy], of table: SeedTable
+    ) throws(StoreError) -> [[SeedValue]] {
+        copies.map { copy in row(copy, of: table).map { row in columns.map { row[$0] ?? .null } } ?? [] }
     }
 
     /// The volatile columns, and those of keys that the store or a catalog declares.

@@ -55,6 +55,7 @@ public final class MemoryStore: SeedStore {
         package var rows: [String: [Int64: Row]] = [:]
         package var nextRow: Int64 = 1
         var receipts: [String: Receipt] = [:]
+        var formerReleases: [String: [Instant]] = [:]
         var given: [String: [String: GivenSeed]] = [:]
         var prepared: [String: SeedTable] = [:]
         package var log = RemovalMemory()

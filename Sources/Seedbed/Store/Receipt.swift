@@ -15,6 +15,26 @@ public struct Receipt: Hashable, Sendable {
     }
 }
 
+/// What a release shipped of a seed, as the receipt of a store keeps it: its key, and its content as a hash (S5).
+public struct ShippedForm: Hashable, Sendable {
+    /// The release.
+    public var released: Instant
+    /// The columns of the key with what they held, null for a reference; none in a seed's last form where its group says it.
+    public var key: [StoredField]
+    /// The columns that the hash is of.
+    public var columns: [String]
+    /// The hash of what they held; empty where it is not known.
+    public var hash: String
+
+    /// What a release shipped.
+    public init(released: Instant, key: [StoredField], columns: [String], hash: String) {
+        self.released = released
+        self.key = key
+        self.columns = columns
+        self.hash = hash
+    }
+}
+
 /// A seed that a store was given, by this device or by a sync import (S5).
 public struct GivenSeed: Hashable, Sendable {
     /// The seed's id within its catalog.
@@ -28,17 +48,20 @@ public struct GivenSeed: Hashable, Sendable {
     public var loose: [Seed.Field]
     /// The release for which S6 has inserted a new copy; nil when it never has.
     public var renewedFor: Instant?
+    /// What releases shipped of it, the last one last; a release that changed nothing of it is left out.
+    public var forms: [ShippedForm]
 
     /// A seed that was given.
     public init(
         id: String, group: [SeedValue], groupColumns: [String] = [], loose: [Seed.Field] = [],
-        renewedFor: Instant? = nil
+        renewedFor: Instant? = nil, forms: [ShippedForm] = []
     ) {
         self.id = id
         self.group = group
         self.groupColumns = groupColumns
         self.loose = loose
         self.renewedFor = renewedFor
+        self.forms = forms
     }
 
     /// The table with the group columns of the time when the seed was given; nil where the group is none of it.

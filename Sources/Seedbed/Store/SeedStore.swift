@@ -21,6 +21,10 @@ public protocol SeedStore: RemovalLog {
     /// store that Seedbed has never prepared has none.
     func receipts() throws(StoreError) -> [String: Instant]
 
+    /// The release dates of a catalog that this store was given, the last one last. May be called outside a transaction and
+    /// writes nothing. By default the last one alone.
+    func releases(givenOf catalog: String) throws(StoreError) -> [Instant]
+
     /// Whether the store is still as ``prepare(_:columns:)`` left it; false when its schema has changed since, by which
     /// what marks the user's edits may have gone. May be called outside a transaction.
     func isPrepared() throws(StoreError) -> Bool
@@ -67,6 +71,22 @@ public protocol SeedStore: RemovalLog {
 
     /// Whether the copy's columns hold these values already, compared as the store would store them, byte by byte.
     func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool
+
+    /// Hands over every row of a table, in any order, with what these columns hold; null for one that the table lacks. May be
+    /// called outside a transaction.
+    func forEachRow(
+        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
+    ) throws(StoreError)
+
+    /// What columns hold in each of these rows, in the order of the copies and, for each, of the columns; an empty list for a
+    /// row that is gone. A column that the table lacks holds null. May be called outside a transaction.
+    func values(
+        of columns: [String], in copies: [Copy], of table: SeedTable
+    ) throws(StoreError) -> [[SeedValue]]
+
+    /// What each of these columns holds in a row that is inserted without it: nil where that cannot be told, since it is
+    /// computed, or the app's own triggers write it. By default null for all.
+    func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?]
 
     /// Whether the store's table has all of these columns: an earlier release may have named others. True by default.
     func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool
@@ -132,6 +152,11 @@ extension SeedStore {
         try body()
     }
 
+    /// The release of the receipt.
+    public func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+        try receipts()[catalog].map { [$0] } ?? []
+    }
+
     /// Looks for one group after the other.
     public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
         var copies: [[Copy]] = []
@@ -145,6 +170,11 @@ extension SeedStore {
     /// Inserts one after the other.
     public func insert(_ rows: [NewCopy], into table: SeedTable) throws(StoreError) {
         for row in rows { _ = try insert(row, into: table, inheriting: nil) }
+    }
+
+    /// Null for all of them.
+    public func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?] {
+        columns.map { _ in .null }
     }
 
     /// Takes it that the app drops and renames no column.

@@ -56,12 +56,48 @@ enum CheckCommand {
                     warnings.append(warning)
                 }
             }
+            if problems.isEmpty {
+                let surveys = try ProofSurvey.surveys(of: catalogs, in: store)
+                for catalog in catalogs {
+                    if let survey = surveys[catalog.name] { warnings += survey.warnings(about: catalog, in: path) }
+                }
+            }
         } catch {
             throw .seedbed(.store(error))
         }
         if !problems.isEmpty { throw .schema(problems: problems) }
         return warnings
     }
+}
+
+extension ProofSurvey {
+    /// What a person should know before the catalog is seeded into the store, one sentence each.
+    fileprivate func warnings(about catalog: Catalog, in store: String) -> [String] {
+        var warnings: [String] = []
+        let table = "\(store): table “\(catalog.table.name)”"
+        if let count = unproven[.origin], count > 0 {
+            warnings.append(
+                "\(table): \(count.rows) tagged as copies of seeds, but no catalog is known to have shipped them: they "
+                    + "count as the user's; adopt makes copies of those that the app seeded before")
+        }
+        if let count = unproven[.content], count > 0 {
+            warnings.append(
+                "\(table): \(count.rows) tagged as copies of seeds, but hold something else than was shipped: they count "
+                    + "as the user's")
+        }
+        if !occupied.isEmpty {
+            let named = occupied.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
+            let more = occupied.count > 5 ? " and \(occupied.count - 5) more" : ""
+            warnings.append(
+                "\(table): rows without a seed's mark hold the \(occupied.count == 1 ? "key" : "keys") of \(named)\(more) of "
+                    + "catalog “\(catalog.name)”, which will not be seeded; adopt makes copies of rows that the app seeded")
+        }
+        return warnings
+    }
+}
+
+extension Int {
+    fileprivate var rows: String { self == 1 ? "1 row is" : "\(self) rows are" }
 }
 
 extension CatalogSource {

@@ -27,7 +27,7 @@ enum MergeCommand {
                 report = try await Patience.during("merging") { () async throws(SeedbedError) in
                     try await seeder.merge(account: place.account, dryRun: isDryRun) {
                         (store, catalogs) throws(StoreError) in
-                        try take(from: other, tables(of: catalogs, and: others), into: store)
+                        try take(from: other, tables(of: catalogs, and: others), catalogs, into: store)
                     }
                 }
             } catch {
@@ -39,10 +39,10 @@ enum MergeCommand {
 
     /// Brings the rows of `tables` in, without the cleanup.
     static func take(
-        from other: String, _ tables: [SeedTable], into store: any SeedStore
+        from other: String, _ tables: [SeedTable], _ catalogs: [Catalog], into store: any SeedStore
     ) throws(StoreError) -> ImportedRows {
         guard let store = store as? SQLiteStore else { return .rows(inserted: []) }
-        return try store.merge(from: other, tables: tables)
+        return try store.merge(from: other, tables: tables, catalogs: catalogs)
     }
 
     /// The catalogs' tables in their order, then the others by name, each once: SQL knows a name in any case.

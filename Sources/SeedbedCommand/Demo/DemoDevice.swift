@@ -43,7 +43,7 @@ struct DemoDevice {
         do throws(SeedbedError) {
             try await seeder.withStore(for: .none) { (store) throws(StoreError) in
                 try store.transaction { () throws(StoreError) in
-                    _ = try MergeCommand.take(from: other.path, tables, into: store)
+                    _ = try MergeCommand.take(from: other.path, tables, [], into: store)
                 }
             }
         } catch {

@@ -25,11 +25,13 @@ extension Explanation.Row {
         [
             "table": .string(table), "verdict": .string(verdict), "reason": .string(reason), "rule": .string(rule),
             "survivor": survivor?.json ?? nil, "leftAlone": leftAlone.map { .string($0.rawValue) } ?? nil,
+            "unproven": unproven.map { .string($0.rawValue) } ?? nil,
         ]
     }
 
     fileprivate var sentence: String {
         switch verdict {
+        case .keep(.unproven): "stays: it is tagged like a seed's copy, but \(unproven?.sentence ?? "it is none") (T4)"
         case .keep(let reason): "stays: \(reason.sentence) (\(reason.rule))"
         case .remove(.superseded, let survivor):
             "goes at the next cleanup: its untouched twin \(survivor?.uuid.description ?? "") is greater (C2)"
@@ -49,6 +51,7 @@ extension KeepReason {
         switch self {
         case .touched, .undated: "C1"
         case .survivor, .ambiguous: "C2"
+        case .unproven: "T4"
         }
     }
 
@@ -58,6 +61,7 @@ extension KeepReason {
         case .undated: "it has no createDate, so it is the user's"
         case .survivor: "it is untouched, and no untouched twin is greater"
         case .ambiguous: "nothing tells it from its twin"
+        case .unproven: "it is not proven to be a copy, so it is the user's"
         }
     }
 }
@@ -69,6 +73,16 @@ extension RemovalReason {
         case .yielded: "C3"
         case .retired: "C4"
         case .duplicate: "a deduplication"
+        }
+    }
+}
+
+extension UnprovenReason {
+    /// The end of a sentence that says why a tagged row is the user's.
+    var sentence: String {
+        switch self {
+        case .origin: "no catalog is known to have shipped it, so it is the user's"
+        case .content: "it does not hold what was shipped: somebody has changed it, so it is the user's"
         }
     }
 }

@@ -28,6 +28,14 @@ extension Report {
                 }),
             "ambiguous": .array(
                 ambiguous.map { ["table": .string($0.table), "uuids": .array($0.uuids.map(\.json))] }),
+            "unproven": .array(
+                unproven.map {
+                    ["table": .string($0.table), "uuid": $0.uuid.json, "reason": .string($0.reason.rawValue)]
+                }),
+            "occupied": .array(
+                occupied.map {
+                    ["seed": .string($0.seed), "table": .string($0.table), "uuids": .array($0.uuids.map(\.json))]
+                }),
             "leftAlone": .array(
                 leftAlone.map {
                     ["table": .string($0.table), "uuid": $0.uuid.json, "reason": .string($0.reason.rawValue)]

@@ -12,7 +12,7 @@ extension Report {
         for first in stride(from: 0, to: removed.count, by: 1000) {
             try Self.write(removed[first...].prefix(1000).map(\.line))
         }
-        try Self.write(leftAlone.map(\.line) + ambiguous.map(\.line))
+        try Self.write(leftAlone.map(\.line) + ambiguous.map(\.line) + unproven.map(\.line) + occupied.map(\.line))
         for warning in warnings { StandardStream.warn(warning) }
         if isDryRun { StandardStream.warn("this was a dry run: nothing was written") }
     }
@@ -87,6 +87,20 @@ extension Report.LeftAlone {
         case .refused: "lost \(table) \(uuid): putting it back would break a rule of the table"
         case .unmovable: "kept \(table) \(uuid): a row that refers to it cannot be moved"
         }
+    }
+}
+
+extension Report.Unproven {
+    /// `kept SpeechType 1a2b…: unproven, no catalog is known to have shipped it, so it is the user's`.
+    fileprivate var line: String { "kept \(table) \(uuid): unproven, \(reason.sentence)" }
+}
+
+extension Report.Occupied {
+    /// `skipped speech-types/toast: the user's row 1a2b… in SpeechType holds its key`.
+    fileprivate var line: String {
+        let rows = uuids.map(\.description).filter { !$0.isEmpty }.joined(separator: ", ")
+        return "skipped \(seed): \(uuids.count == 1 ? "the user's row" : "the user's rows") "
+            + "\(rows.isEmpty ? "" : rows + " ")in \(table) \(uuids.count == 1 ? "holds" : "hold") its key"
     }
 }
 

@@ -34,7 +34,10 @@ struct StatusView {
 
     /// A table of the catalogs, and one of what the defaults file records.
     var text: String {
-        let heads = ["catalog", "released", "done", "receipt", "untouched", "touched", "dismissed", "twins", "missing"]
+        let heads = [
+            "catalog", "released", "done", "receipt", "untouched", "touched", "dismissed", "twins", "missing", "occupied",
+            "unproven",
+        ]
         return AlignedTable.lines(of: [heads] + status.catalogs.map(\.cells))
             + (status.contentRemoved.map { "The account's content was removed at \($0.iso8601); nothing is seeded.\n" }
                 ?? "")
@@ -74,12 +77,13 @@ extension Status.CatalogStatus {
             "catalog": .string(catalog), "released": .string(released.iso8601),
             "done": done.map { .string($0.iso8601) } ?? nil, "receipt": receipt.map { .string($0.iso8601) } ?? nil,
             "untouched": .number(untouched), "touched": .number(touched), "dismissed": .number(dismissed),
-            "twins": .number(twins), "missing": .number(missing),
+            "twins": .number(twins), "missing": .number(missing), "occupied": .number(occupied),
+            "unproven": .number(unproven),
         ]
     }
 
     fileprivate var cells: [String] {
         [catalog, released.short, done?.short ?? "no", receipt?.short ?? "no"]
-            + [untouched, touched, dismissed, twins, missing].map { String($0) }
+            + [untouched, touched, dismissed, twins, missing, occupied, unproven].map { String($0) }
     }
 }

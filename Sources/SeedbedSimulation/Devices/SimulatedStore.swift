@@ -75,6 +75,18 @@ class SimulatedStore: SeedStore {
         try inner.holds(fields, in: copy, of: table)
     }
 
+    func forEachRow(
+        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
+    ) throws(StoreError) { try inner.forEachRow(of: table, columns: columns, body) }
+
+    func values(
+        of columns: [String], in copies: [Copy], of table: SeedTable
+    ) throws(StoreError) -> [[SeedValue]] {
+        try inner.values(of: columns, in: copies, of: table)
+    }
+
+    func releases(givenOf catalog: String) throws(StoreError) -> [Instant] { try inner.releases(givenOf: catalog) }
+
     func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] { inner.volatileColumns(of: table) }
 
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {

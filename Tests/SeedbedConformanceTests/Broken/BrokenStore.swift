@@ -92,6 +92,18 @@ final class BrokenStore: SeedStore {
         return fields.allSatisfy { (row[$0.column] ?? .null).folded == $0.value.folded }
     }
 
+    func forEachRow(
+        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
+    ) throws(StoreError) { try memory.forEachRow(of: table, columns: columns, body) }
+
+    func values(
+        of columns: [String], in copies: [Copy], of table: SeedTable
+    ) throws(StoreError) -> [[SeedValue]] {
+        try memory.values(of: columns, in: copies, of: table)
+    }
+
+    func releases(givenOf catalog: String) throws(StoreError) -> [Instant] { try memory.releases(givenOf: catalog) }
+
     func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         try memory.isReferred(copy, of: table)
     }

@@ -146,7 +146,7 @@ struct FormerSystemsTests {
             let path = folder.path(other)
             try await seeder(name).merge(account: .none) { (store, catalogs) throws(StoreError) in
                 guard let store = store as? SQLiteStore else { return .unknown }
-                return try store.merge(from: path, tables: catalogs.map(\.table))
+                return try store.merge(from: path, tables: catalogs.map(\.table), catalogs: catalogs)
             }
             contents.append(
                 try RawDatabase(folder.path(name)).rows(

@@ -16,6 +16,14 @@ struct UniqueMergeTests {
         """
     private static let tables = [SeedTable(name: "t", key: ["name"]), SeedTable(name: "s", key: ["uuid"])]
 
+    /// What has been released of the only seed: its twins are of three releases.
+    private static let catalogs = [
+        Catalog(
+            name: "toasts", released: instant("2025-02-02"), table: tables[0],
+            seeds: [Seed(id: "toast", fields: [Seed.Field(column: "name", content: .value(.text("Toast")))])],
+            history: CatalogHistory(releases: [instant("2024-01-01"), instant("2025-01-01")]))
+    ]
+
     private static func bench(_ definition: String, _ uuid: String, _ created: String, _ updated: String) throws
         -> TouchBench
     {
@@ -52,7 +60,7 @@ struct UniqueMergeTests {
         let there = try Self.bench(definition, "b", other.created, other.updated)
         for _ in 1...2 {
             for (into, from) in [(here, there), (there, here)] {
-                _ = try into.store.merge(from: from.folder.path("app.sqlite"), tables: Self.tables)
+                _ = try into.store.merge(from: from.folder.path("app.sqlite"), tables: Self.tables, catalogs: Self.catalogs)
                 expectSame(try Self.rows(into, definition), other.rows)
                 #expect(try into.app.problems() == [])
             }
@@ -67,7 +75,7 @@ struct UniqueMergeTests {
         let there = try Self.bench(definition, "b", "2025-01-01", "'2025-04-04'")
         let before = try here.app.rows("SELECT uuid FROM t UNION ALL SELECT uuid FROM s")
         let error = #expect(throws: StoreError.self) {
-            try here.store.merge(from: there.folder.path("app.sqlite"), tables: Self.tables)
+            try here.store.merge(from: there.folder.path("app.sqlite"), tables: Self.tables, catalogs: Self.catalogs)
         }
         guard case .constraint(_, "t", "UNIQUE constraint failed: t.name")? = error else {
             Issue.record("\(String(describing: error))")

@@ -114,6 +114,18 @@ final class ProbeStore: SeedStore {
         return try store.holds(fields, in: copy, of: table)
     }
 
+    func forEachRow(
+        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
+    ) throws(StoreError) { try store.forEachRow(of: table, columns: columns, body) }
+
+    func values(
+        of columns: [String], in copies: [Copy], of table: SeedTable
+    ) throws(StoreError) -> [[SeedValue]] {
+        try store.values(of: columns, in: copies, of: table)
+    }
+
+    func releases(givenOf catalog: String) throws(StoreError) -> [Instant] { try store.releases(givenOf: catalog) }
+
     func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] { store.volatileColumns(of: table) }
 
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {

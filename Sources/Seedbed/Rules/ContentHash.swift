@@ -1,0 +1,182 @@
+/// A hash of what a seed declares, the same on every device and in every version: what a receipt or a history keeps of a
+/// content that it does not keep whole.
+///
+/// It is FNV-1a over the columns in the order of their names, each with its value in the one spelling that ``ShippedValue``
+/// calls equal: 64 bits, folded to 60. If an engine may round a value, a second hash, behind a space, stands for the rounded
+/// values.
+package struct ContentHash {
+    private let types: [[UInt8]: ColumnType]
+    private let dates: DateFormat
+    /// Columns that are left out, folded.
+    private let passed: Set<[UInt8]>
+    /// The columns of the values that were hashed last, and the order of those that count.
+    private var arranged: [String] = []
+    private var order: [(place: Int, name: [UInt8], type: ColumnType?)] = []
+    /// The columns that the last hash is of.
+    package private(set) var columns: [String] = []
+
+    /// A hash for contents of a catalog's seeds.
+    ///
+    /// - Parameter passed: columns that are left out, with ASCII letters in lower case.
+    package init(columns: [Catalog.Column]?, dates: DateFormat, passing passed: Set<[UInt8]> = []) {
+        types = Dictionary((columns ?? []).map { ($0.name.asciiFolded, $0.type) }) { first, _ in first }
+        self.dates = dates
+        self.passed = passed
+    }
+
+    /// The hash of shipped values; with a second one if they have a rounded form.
+    ///
+    /// - Parameter isReference: whether the value at a place stands for another row, which is left out.
+    package mutating func text(of fields: [StoredField], isReference: ((Int) -> Bool)? = nil) -> String {
+        arrange(fields, isReference)
+        var isRounded = false
+        let exact = hash(fields, rounded: false, isRounded: &isRounded)
+        guard isRounded else { return Self.digits(exact) }
+        var ignored = false
+        return Self.digits(exact) + " " + Self.digits(hash(fields, rounded: true, isRounded: &ignored))
+    }
+
+    /// Whether a row that holds these values holds what was hashed.
+    package mutating func matches(_ hash: String, _ fields: [StoredField]) -> Bool {
+        arrange(fields, nil)
+        var ignored = false
+        let held = Self.digits(self.hash(fields, rounded: false, isRounded: &ignored))
+        return hash.split(separator: " ").contains { $0 == held }
+    }
+
+    private mutating func arrange(_ fields: [StoredField], _ isReference: ((Int) -> Bool)?) {
+        if isReference == nil, arranged.count == fields.count, zip(arranged, fields).allSatisfy({ $0 == $1.column }) {
+            return
+        }
+        // What is arranged for a seed with references serves no other one.
+        arranged = isReference == nil ? fields.map(\.column) : []
+        order = fields.indices.filter { isReference?($0) != true }.map { place in
+            let name = fields[place].column.asciiFolded
+            return (place, name, types[name])
+        }.filter { !passed.contains($0.1) }.sorted { $0.1.lexicographicallyPrecedes($1.1) }
+        columns = order.map { fields[$0.place].column }
+    }
+
+    private func hash(_ fields: [StoredField], rounded: Bool, isRounded: inout Bool) -> UInt64 {
+        var hash = FNV1a()
+        for column in order {
+            hash.add(column.name)
+            hash.add(0 as UInt8)
+            add(fields[column.place].value, column.type, rounded: rounded, isRounded: &isRounded, to: &hash)
+            hash.add(0 as UInt8)
+        }
+        return hash.value
+    }
+
+    private func add(
+        _ value: SeedValue, _ type: ColumnType?, rounded: Bool, isRounded: inout Bool, to hash: inout FNV1a
+    ) {
+        if type == .date, let instant = dates.instant(from: value) {
+            return add(instant, rounded: rounded, isRounded: &isRounded, to: &hash)
+        }
+        if type == .uuid, !value.isNull { return hash.add("u" + ShippedValue.uuid(value)) }
+        switch value {
+        case .null: hash.add(UInt8(ascii: "n"))
+        case .integer(let integer): hash.add(integer)
+        case .real(let real):
+            let float = Double(Float(real))
+            if float != real { isRounded = true }
+            hash.add(rounded ? float : real)
+        case .text(var text):
+            let isPlain = text.withUTF8 { hash.addIfPlain($0) }
+            if !isPlain { add(unusual: text, rounded: rounded, isRounded: &isRounded, to: &hash) }
+        case .blob(let bytes):
+            hash.add(UInt8(ascii: "b"))
+            hash.add(bytes)
+        }
+    }
+
+    /// Adds a text that may be a number, a date or JSON, or that can be spelled in several ways.
+    private func add(unusual text: String, rounded: Bool, isRounded: inout Bool, to hash: inout FNV1a) {
+        if let date = ShippedValue.date(text) {
+            add(date, rounded: rounded, isRounded: &isRounded, to: &hash)
+        } else if let number = ShippedValue.number(in: text) {
+            switch number {
+            case .integer(let integer): hash.add(integer)
+            case .real(let real):
+                let float = Double(Float(real))
+                if float != real { isRounded = true }
+                hash.add(rounded ? float : real)
+            case .null, .text, .blob: break
+            }
+        } else if let json = ShippedValue.json(text) {
+            hash.add("j" + CanonicalJSON.text(json))
+        } else {
+            hash.add("t" + CanonicalText.composed(text))
+        }
+    }
+
+    /// Adds a date in whole seconds: those before it, or the nearest ones.
+    private func add(_ instant: Instant, rounded: Bool, isRounded: inout Bool, to hash: inout FNV1a) {
+        let (quotient, remainder) = instant.milliseconds.quotientAndRemainder(dividingBy: 1000)
+        if remainder != 0 { isRounded = true }
+        var seconds = remainder < 0 ? quotient - 1 : quotient
+        if rounded, instant.milliseconds - seconds * 1000 >= 500 { seconds += 1 }
+        hash.add("d\(seconds)")
+    }
+
+    /// Fifteen digits: a text of so many bytes takes no memory of its own.
+    private static func digits(_ hash: UInt64) -> String {
+        var rest = hash >> 60 ^ hash & (1 << 60 - 1)
+        return String(unsafeUninitializedCapacity: 15) { buffer in
+            for place in (0..<15).reversed() {
+                let digit = UInt8(truncatingIfNeeded: rest & 15)
+                buffer[place] = digit < 10 ? 0x30 + digit : 0x57 + digit
+                rest >>= 4
+            }
+            return 15
+        }
+    }
+}
+
+/// The hash by Fowler, Noll and Vo in 64 bits.
+///
+/// See <https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>.
+private struct FNV1a {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+
+    mutating func add(_ bytes: [UInt8]) {
+        for byte in bytes { add(byte) }
+    }
+
+    mutating func add(_ text: String) {
+        for byte in text.utf8 { add(byte) }
+    }
+
+    mutating func add(_ integer: Int64) {
+        add(UInt8(ascii: "i"))
+        add(String(integer))
+    }
+
+    /// A number by its value: a whole one as an integer.
+    mutating func add(_ real: Double) {
+        if let integer = Int64(exactly: real) { return add(integer) }
+        add(UInt8(ascii: "r"))
+        add(String(real.bitPattern, radix: 16))
+    }
+
+    /// Adds a text that can be spelled in one way only; false, and nothing is added, for any other.
+    mutating func addIfPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if let first = text.first {
+            switch first {
+            case 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "{"), UInt8(ascii: "["): return false
+            default: break
+            }
+        }
+        var hash = self
+        hash.add(UInt8(ascii: "t"))
+        for byte in text {
+            if byte >= 0x80 { return false }
+            hash.add(byte)
+        }
+        self = hash
+        return true
+    }
+}

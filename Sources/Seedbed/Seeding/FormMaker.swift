@@ -1,0 +1,73 @@
+/// Makes of the seeds of a catalog what receipts keep of them (S5).
+final class FormMaker {
+    private let catalog: Catalog
+    /// The releases that the store was given so far.
+    private let releases: [Instant]
+    private var hash: ContentHash
+
+    /// Reads from the store which columns prove nothing, volatile ones and foreign keys, and which releases it was given.
+    init(_ catalog: Catalog, for store: any SeedStore) throws(StoreError) {
+        self.catalog = catalog
+        let passed = try store.volatileColumns(of: catalog.table)
+        releases = try store.releases(givenOf: catalog.name)
+        hash = ContentHash(
+            columns: catalog.columns, dates: catalog.table.dates, passing: Set(passed.map(\.asciiFolded)))
+    }
+
+    /// What the catalog's release ships of a seed.
+    func form(of seed: Seed) -> ShippedForm {
+        let links = seed.links
+        let text =
+            links.isEmpty
+            ? hash.text(of: seed.values)
+            : hash.text(of: seed.values) { place in links.contains { $0.place == place } }
+        // Where the key groups the rows, the group says it.
+        let key = catalog.table.mapping.seedID == nil ? [] : key(of: seed.values)
+        return ShippedForm(released: catalog.released, key: key, columns: hash.columns, hash: text)
+    }
+
+    /// The forms of a seed when this release is added to those that the store knows.
+    func forms(of seed: Seed, after known: GivenSeed?) -> [ShippedForm] {
+        let new = form(of: seed)
+        guard let known else { return [new] }
+        var forms = known.forms.filter { $0.released < new.released }
+        if let last = forms.indices.last {
+            if forms[last].key.isEmpty { forms[last].key = formerKey(of: known) }
+        } else if let release = releases.last(where: { $0 < new.released }) {
+            // An earlier version has noted the seed, and not what it held.
+            forms.append(ShippedForm(released: release, key: formerKey(of: known), columns: [], hash: ""))
+        }
+        if let last = forms.last, last.hash == new.hash, last.columns == new.columns {
+            let key = new.key.isEmpty ? key(of: seed.values) : new.key
+            // The same as before: the earlier form goes on.
+            if last.key == key {
+                if new.key.isEmpty { forms[forms.count - 1].key = [] }
+                return forms
+            }
+        }
+        return forms + [new]
+    }
+
+    /// The key columns of a seed with what they hold, null for a reference.
+    func key(of values: [StoredField]) -> [StoredField] {
+        catalog.table.key.map { column in
+            values.first { $0.column == column } ?? StoredField(column: column, value: .null)
+        }
+    }
+
+    /// The key that a seed's group says.
+    private func formerKey(of known: GivenSeed) -> [StoredField] {
+        let columns = known.groupColumns.isEmpty ? catalog.table.groupColumns : known.groupColumns
+        let (mapping, group) = (catalog.table.mapping, known.group)
+        if columns.count != group.count { return [] }
+        return zip(columns, group).compactMap { column, value in
+            if mapping.scope?.isSameName(as: column) == true || mapping.seedID?.isSameName(as: column) == true {
+                return nil
+            }
+            let isReference = known.loose.contains { field in
+                if case .reference = field.content { field.column.isSameName(as: column) } else { false }
+            }
+            return StoredField(column: column, value: isReference ? .null : value)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// What the receipts of a store say of the releases of a catalog that it was given.
+struct GivenForms {
+    private let releases: [Instant]
+    private let seeds: [String: GivenSeed]
+    private var keyed = KeyedSeeds()
+
+    init(_ seeds: [String: GivenSeed], releases: [Instant], table: SeedTable) {
+        self.seeds = seeds
+        self.releases = releases.sorted()
+        for (id, seed) in seeds {
+            for form in seed.forms {
+                let parts = table.key.map { column in form.key.first { $0.column.isSameName(as: column) } }
+                if parts.contains(where: { $0 == nil }) { continue }
+                // A null is a reference.
+                keyed.add(id, key: parts.map { $0.flatMap { $0.value.isNull ? nil : $0.value } })
+            }
+            // The last form's key is that of the group, unless it says another one.
+            if seed.forms.last?.key.isEmpty ?? true, table.mapping.seedID == nil {
+                keyed.add(id, key: seed.group.suffix(table.key.count).map { $0.isNull ? nil : $0 })
+            }
+        }
+    }
+
+    /// Whether the store was given a release of that date.
+    func isRelease(_ date: Instant) -> Bool { releases.contains { ProofRule.isSameSecond($0, date) } }
+
+    /// The seeds that had this key in a release that the store was given.
+    func ids(withKey key: [SeedValue]) -> [String] { keyed.ids(withKey: key) }
+
+    /// What the release of that date shipped of a seed; nil if that is not known.
+    func form(of id: String, at date: Instant) -> ShippedForm? {
+        guard isRelease(date), let forms = seeds[id]?.forms else { return nil }
+        return forms.last { $0.released <= date || ProofRule.isSameSecond($0.released, date) }
+    }
+}
+
+/// What the history of a catalog says of its releases.
+struct HistoryForms {
+    private let history: CatalogHistory
+    private var keyed = KeyedSeeds()
+
+    init(_ history: CatalogHistory, table: SeedTable) {
+        self.history = history
+        for (id, forms) in history.forms {
+            for form in forms {
+                let parts = table.key.map { column in form.key.first { $0.column.isSameName(as: column) } }
+                if parts.contains(where: { $0 == nil }) { continue }
+                keyed.add(
+                    id, key: parts.map { if case .value(let value)? = $0?.content { value } else { nil } })
+            }
+        }
+    }
+
+    /// Whether a release has that date.
+    func isRelease(_ date: Instant) -> Bool { history.releases.contains { ProofRule.isSameSecond($0, date) } }
+
+    /// The seeds that had this key in some release.
+    func ids(withKey key: [SeedValue]) -> [String] { keyed.ids(withKey: key) }
+
+    /// What the release of that date shipped of a seed; nil if that is not known.
+    func form(of id: String, at date: Instant) -> CatalogHistory.Form? {
+        guard isRelease(date) else { return nil }
+        return history.forms[id]?.last { $0.released <= date || ProofRule.isSameSecond($0.released, date) }
+    }
+}

@@ -1,0 +1,59 @@
+/// The rows of the user's that hold seeds' keys (S1): in a table whose rows name their seed, those that name none.
+///
+/// Elsewhere such a row is in the seed's group already.
+final class Occupants {
+    private let catalog: Catalog
+    private let store: any SeedStore
+    private let byKey: SeedTable
+    /// The rows by the seeds whose keys they hold, once they were needed.
+    private var rows: [String: [Copy]]?
+
+    init(of catalog: Catalog, in store: any SeedStore) {
+        self.catalog = catalog
+        self.store = store
+        var byKey = catalog.table
+        byKey.mapping.seedID = nil
+        self.byKey = byKey
+    }
+
+    /// The rows that hold the seed's key in the same scope and are no copies of another seed.
+    func rows(of candidate: SeedCandidate) throws(StoreError) -> [Copy] {
+        if catalog.table.mapping.seedID == nil { return [] }
+        if candidate.seed.hasReferences {
+            let group = SeedResolver.group(of: candidate.seed.id, candidate.fields, in: catalog, byKey.groupColumns)
+            return try withoutSeed(try store.copies(inGroups: [group], of: byKey)).first ?? []
+        }
+        if rows == nil { rows = try allRows() }
+        return rows?[candidate.seed.id] ?? []
+    }
+
+    private func allRows() throws(StoreError) -> [String: [Copy]] {
+        var found: [String: [Copy]] = [:]
+        var (ids, groups): ([String], [[SeedValue]]) = ([], [])
+        func look() throws(StoreError) {
+            for (id, rows) in zip(ids, try withoutSeed(try store.copies(inGroups: groups, of: byKey)))
+            where !rows.isEmpty { found[id] = rows }
+            (ids, groups) = ([], [])
+        }
+        for seed in catalog.seeds where !seed.hasReferences {
+            ids.append(seed.id)
+            groups.append(SeedResolver.group(of: seed.id, seed.values, in: catalog, byKey.groupColumns))
+            if ids.count == 4096 { try look() }
+        }
+        try look()
+        return found
+    }
+
+    /// Those of the rows that name no seed.
+    private func withoutSeed(_ groups: [[Copy]]) throws(StoreError) -> [[Copy]] {
+        let rows = groups.flatMap(\.self)
+        if rows.isEmpty { return groups }
+        let names = try store.values(of: [catalog.table.mapping.seedID ?? ""], in: rows, of: catalog.table)
+        var free: Set<RowID> = []
+        for (row, name) in zip(rows, names) {
+            if case .text(let text)? = name.first, SeedReference.isName(text) { continue }
+            free.insert(row.row)
+        }
+        return groups.map { group in group.filter { free.contains($0.row) } }
+    }
+}

@@ -1,0 +1,58 @@
+/// What of a store's rows a catalog meets and must not take for its own: what `status` counts and `check` warns of.
+package struct ProofSurvey: Sendable {
+    /// How many tagged rows of the catalog's table are no copies, by reason; of several catalogs of one table, the first one
+    /// says it.
+    package private(set) var unproven: [UnprovenReason: Int] = [:]
+    /// The seeds whose keys are held by rows of the user's.
+    package private(set) var occupied: [String] = []
+
+    /// Looks through the tables of the catalogs; reads only.
+    ///
+    /// - Returns: what was found, by the names of the catalogs.
+    package static func surveys(
+        of catalogs: [Catalog], in store: any SeedStore
+    ) throws(StoreError) -> [String: ProofSurvey] {
+        let provenance = Provenance(of: store, in: catalogs)
+        var surveys: [String: ProofSurvey] = [:]
+        var seen: Set<[UInt8]> = []
+        var resolver = SeedResolver(catalogs)
+        for catalog in catalogs {
+            var survey = ProofSurvey()
+            if seen.insert(catalog.table.name.asciiFolded).inserted {
+                try provenance.forEachUnproven(in: catalog.table) { (_, reason) throws(StoreError) in
+                    survey.unproven[reason, default: 0] += 1
+                }
+            }
+            try survey.lookForOccupants(of: catalog, &resolver, provenance, store)
+            surveys[catalog.name] = survey
+        }
+        return surveys
+    }
+
+    private mutating func lookForOccupants(
+        of catalog: Catalog, _ resolver: inout SeedResolver, _ provenance: Provenance, _ store: any SeedStore
+    ) throws(StoreError) {
+        let occupants = Occupants(of: catalog, in: store)
+        let columns = catalog.table.groupColumns
+        var seeds: [SeedCandidate] = []
+        func look() throws(StoreError) {
+            for (seed, copies) in zip(seeds, try store.copies(inGroups: seeds.map(\.group), of: catalog.table)) {
+                let group = try provenance.proven(CopyGroup(values: seed.group, copies: copies), in: catalog.table)
+                let isFree = group.copies.isEmpty
+                let isHeld =
+                    isFree
+                    ? try !occupants.rows(of: seed).isEmpty
+                    : group.copies.allSatisfy { !$0.isUntouched && !$0.isTouched }
+                if isHeld { occupied.append(seed.seed.id) }
+            }
+            seeds.removeAll(keepingCapacity: true)
+        }
+        for seed in catalog.seeds {
+            let fields = try resolver.fields(of: seed, in: catalog, store: store) ?? seed.values
+            let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
+            seeds.append(SeedCandidate(seed: seed, fields: fields, group: group, given: nil))
+            if seeds.count == 1024 { try look() }
+        }
+        try look()
+    }
+}

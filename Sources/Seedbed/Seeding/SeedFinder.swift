@@ -1,0 +1,94 @@
+/// Finds seeds of a catalog by id and by key, as rows hold them.
+final class SeedFinder {
+    private let catalog: Catalog
+    /// The declared types, by column.
+    let types: [String: ColumnType]
+    /// Where a seed's object is found in the file, no list is needed.
+    private let isIndexed: Bool
+    private var byID: [String: Seed]?
+    private var byKey: KeyedSeeds?
+
+    init(_ catalog: Catalog) {
+        self.catalog = catalog
+        types = Dictionary((catalog.columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
+        isIndexed = catalog.seeds.isIndexed
+    }
+
+    /// The seed of that id; nil if the catalog does not ship it.
+    func seed(_ id: String) -> Seed? {
+        if isIndexed { return catalog.seeds.first(withID: id) }
+        let known = byID ?? Dictionary(catalog.seeds.map { ($0.id, $0) }) { first, _ in first }
+        byID = known
+        return known[id]
+    }
+
+    /// The seeds that have this key, one or none where no key holds references.
+    func ids(withKey key: [SeedValue]) -> [String] {
+        if isIndexed, !catalog.seeds.hasReferences {
+            let fields = zip(catalog.table.key, key).map { StoredField(column: $0, value: $1) }
+            if let seed = catalog.seeds.first(withKey: fields) { return [seed.id] }
+            // Another spelling of the same key can only differ where there is more than one.
+            if key.allSatisfy(\.hasOneSpelling) { return [] }
+        }
+        let known = byKey ?? allKeys()
+        byKey = known
+        return known.ids(withKey: key)
+    }
+
+    private func allKeys() -> KeyedSeeds {
+        var keyed = KeyedSeeds()
+        for seed in catalog.seeds {
+            keyed.add(
+                seed.id,
+                key: catalog.table.key.map { column in
+                    guard let place = seed.values.firstIndex(where: { $0.column == column }) else { return .null }
+                    return seed.links.contains { $0.place == place } ? nil : seed.values[place].value
+                })
+        }
+        return keyed
+    }
+}
+
+/// Ids by the keys that seeds have or had, in whatever spelling an engine hands these on.
+struct KeyedSeeds {
+    /// By which places of the key hold a value and no reference, which stands for whatever row.
+    private var ids: [[Bool]: [[String]: [String]]] = [:]
+
+    /// Adds a seed's key; nil stands for a reference.
+    mutating func add(_ id: String, key: [SeedValue?]) {
+        let spelling = key.compactMap { $0.map(\.spelling) }
+        let known = ids[key.map { $0 != nil }]?[spelling] ?? []
+        if !known.contains(id) { ids[key.map { $0 != nil }, default: [:]][spelling] = known + [id] }
+    }
+
+    /// The seeds with this key.
+    func ids(withKey key: [SeedValue]) -> [String] {
+        var found: [String] = []
+        for (mask, ids) in ids where mask.count == key.count {
+            let spelling = zip(mask, key).compactMap { $0 ? $1.spelling : nil }
+            found += (ids[spelling] ?? []).filter { !found.contains($0) }
+        }
+        return found
+    }
+}
+
+extension SeedValue {
+    /// A text that is the same for values that engines hand on for each other.
+    var spelling: String {
+        switch self {
+        case .null: return "n"
+        case .integer(let integer): return "i\(integer)"
+        case .real(let real): return Int64(exactly: real).map { "i\($0)" } ?? "r\(real)"
+        case .text(let text):
+            if let number = ShippedValue.number(in: text) { return number.spelling }
+            return "t" + CanonicalText.composed(text)
+        case .blob(let bytes): return "b" + bytes.map { String($0, radix: 16) }.joined(separator: ".")
+        }
+    }
+
+    /// Whether no engine hands it on in other bytes: a text in ASCII that says no number.
+    var hasOneSpelling: Bool {
+        guard case .text(let text) = self else { return false }
+        return text.utf8.allSatisfy { $0 < 0x80 } && ShippedValue.number(in: text) == nil
+    }
+}

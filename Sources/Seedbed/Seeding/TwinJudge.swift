@@ -1,0 +1,79 @@
+/// Judges groups of copies by the cleanup rules, some at a time, and notes what is to be done.
+///
+/// Whether a copy is proven (T4) is asked in the order of what the answer costs: by its origin where a twin may go, by its
+/// content only where one still may.
+struct TwinJudge {
+    private let table: SeedTable
+    private let provenance: Provenance
+    private var waiting: [CopyGroup] = []
+    /// The copies that go.
+    private(set) var planned: [PlannedRemoval] = []
+    /// Copies that tie.
+    private(set) var ambiguous: [Report.Ambiguity] = []
+    /// Rows that stay because they are no copies.
+    private(set) var unproven: [Report.Unproven] = []
+
+    private static let atOnce = 1024
+
+    init(of table: SeedTable, by provenance: Provenance) {
+        self.table = table
+        self.provenance = provenance
+    }
+
+    /// Takes a group to be judged.
+    mutating func add(_ group: CopyGroup) throws(StoreError) {
+        if !concerns(group) { return }
+        var group = group
+        try provenance.markOrigins(of: &group, in: table)
+        guard concerns(group) else { return note(group) }
+        waiting.append(group)
+        if waiting.count == Self.atOnce { try finish() }
+    }
+
+    /// Judges those that wait.
+    mutating func finish() throws(StoreError) {
+        if waiting.isEmpty { return }
+        try provenance.markContents(of: &waiting, in: table)
+        for group in waiting {
+            note(group)
+            judge(group)
+        }
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    private func verdicts(_ group: CopyGroup) -> [Verdict] {
+        CleanupRule.verdicts(for: group.copies, isDurable: table.isDurable)
+    }
+
+    /// Whether any of the copies would go, or ties.
+    private func concerns(_ group: CopyGroup) -> Bool {
+        if group.copies.count < 2 { return false }
+        return verdicts(group).contains { verdict in
+            switch verdict {
+            case .remove, .keep(.ambiguous): true
+            case .keep: false
+            }
+        }
+    }
+
+    private mutating func note(_ group: CopyGroup) {
+        for copy in group.copies {
+            if let reason = copy.unproven {
+                unproven.append(Report.Unproven(table: table.name, uuid: copy.uuid, reason: reason))
+            }
+        }
+    }
+
+    private mutating func judge(_ group: CopyGroup) {
+        var tied: [UUIDText] = []
+        for (copy, verdict) in zip(group.copies, verdicts(group)) {
+            switch verdict {
+            case .remove(let reason, let survivor):
+                planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
+            case .keep(.ambiguous): tied.append(copy.uuid)
+            case .keep: break
+            }
+        }
+        if !tied.isEmpty { ambiguous.append(Report.Ambiguity(table: table.name, uuids: tied)) }
+    }
+}
