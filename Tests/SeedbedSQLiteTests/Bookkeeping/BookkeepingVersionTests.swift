@@ -7,7 +7,7 @@ import Testing
 /// them in a second release that changed nothing; another device's store came in, where the release between had changed a
 /// seed; and the user had edited a row.
 struct BookkeepingVersionTests {
-    private static let versions = [1, 2]
+    private static let versions = [1, 2, 3]
     private static let foods = #"{ "name": "Café \"crème\"", "kcal": 5 }, { "name": "Toast", "kcal": 90 }"#
     private static let soup = #"{ "name": "Soup", "kcal": 60 }"#
     private static let meals = """
@@ -19,6 +19,31 @@ struct BookkeepingVersionTests {
             { "$id": "supper", "name": "Supper", "size": null, "position": 3 }
           ] }
         """
+    /// What the receipts of a version say: since version 3 also what the seeds held, and how they were grouped.
+    private static func given(_ version: Int) -> [String: [GivenSeed]] {
+        if version < 3 { return given }
+        let hashes = [
+            "caf_c3_a9-_22cr_c3_a8me_22": "a9b7ffd54ae70d3", "soup": "a621f8a8a97e73e", "toast": "0c003b7568af910",
+            "breakfast": "b434f0ba5ad9702", "lunch": "b91977a6f4acf43", "supper": "5d9a7d8899922c8",
+        ]
+        var all = given
+        for (catalog, seeds) in given {
+            let (group, columns) = catalog == "food" ? (["name"], ["kcal", "name"]) : (["seedID"], ["name"])
+            all[catalog] = seeds.map { seed in
+                var seed = seed
+                seed.groupColumns = group
+                let name = StoredField(column: "name", value: .text(seed.id.capitalized))
+                seed.forms = [
+                    ShippedForm(
+                        released: instant("2025-01-01"), key: catalog == "food" ? [] : [name], columns: columns,
+                        hash: hashes[seed.id] ?? "")
+                ]
+                return seed
+            }
+        }
+        return all
+    }
+
     private static let given: [String: [GivenSeed]] = [
         "food": [
             GivenSeed(id: "caf_c3_a9-_22cr_c3_a8me_22", group: ["Café \"crème\""]),
@@ -100,11 +125,15 @@ struct BookkeepingVersionTests {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         let store = try SQLiteStore(path: path, options: options)
-        for (catalog, seeds) in Self.given {
+        for (catalog, seeds) in Self.given(version) {
             #expect(try store.givenSeeds(of: catalog).values.sorted { $0.id < $1.id } == seeds)
         }
         #expect(try store.givenSeeds(of: "other").isEmpty)
         #expect(try store.receipts() == ["food": instant("2025-02-01"), "meals": instant("2025-01-01")])
+        // Before version 3 the receipt knew the last release alone.
+        let former = version < 3 ? [] : [instant("2025-01-01")]
+        #expect(try store.releases(givenOf: "food") == former + [instant("2025-02-01")])
+        #expect(try store.releases(givenOf: "meals") == [instant("2025-01-01")])
         let reasons = try store.log(after: 0).entries.map { "\($0.table) \($0.reason)" }
         #expect(reasons.count { $0 == "Food superseded" } == 4)
         #expect(reasons.count { $0 == "Meal superseded" } == 2)
@@ -122,10 +151,10 @@ struct BookkeepingVersionTests {
         #expect(report.outcome == .recorded)
         #expect(report.removed.isEmpty)
         #expect(try rows() == before)
-        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[2]])
+        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[3]])
         #expect(try app.rows("SELECT store FROM seedbed_meta") == name)
         #expect(try app.rows("SELECT 1 FROM sqlite_schema WHERE name = 'seedbed_seeds'") == [])
-        #expect(try given() == Self.given)
+        #expect(try given() == Self.given(version))
         #expect(try await seeder().launch(account: .none).outcome == .alreadySeeded)
         #expect(try app.problems() == [])
     }
@@ -147,6 +176,47 @@ struct BookkeepingVersionTests {
         #expect(undone.skipped.map(\.reason) == [.referenceGone])
     }
 
+    /// Version 2 has noted of the releases the last one alone, and of the seeds no content.
+    @Test(arguments: [1, 2], [false, true])
+    func `S5, T4: a later release replaces the rows of the release that the receipt names, others by the history`(
+        version: Int, hasHistory: Bool
+    ) async throws {
+        try open(version)
+        if hasHistory { try folder.writeHistory(of: "food", ["Soup"], on: ["2025-01-01"]) }
+        let changed = """
+            { "name": "Toast", "kcal": 95 }, { "name": "Soup", "kcal": 65 }, { "name": "Stew", "kcal": 70 }
+            """
+        try release("2025-03-01", changed)
+        let report = try await seeder().launch(account: .none)
+        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[3]])
+        #expect(report.catalogs.map(\.inserted) == [hasHistory ? 3 : 2, 0])
+        // Toast is of February, the soup of January.
+        let soup: RawValue = hasHistory ? 65 : 60
+        #expect(
+            try app.rows("SELECT name, kcal FROM Food WHERE kcal > 5 ORDER BY 1")
+                == [["Soup", soup], ["Stew", 70], ["Toast", 95]])
+        #expect(report.removed.map(\.reason) == (hasHistory ? [.superseded, .superseded] : [.superseded]))
+        #expect(report.occupied.map(\.seed) == (hasHistory ? [] : ["food/soup"]))
+        let store = try SQLiteStore(path: path)
+        #expect(try store.releases(givenOf: "food") == [instant("2025-02-01"), instant("2025-03-01")])
+        let given = try store.givenSeeds(of: "food")
+        #expect(given.keys.sorted() == ["caf_c3_a9-_22cr_c3_a8me_22", "soup", "stew", "toast"])
+        let toast = try #require(given["toast"])
+        #expect(toast.forms.map(\.released) == [instant("2025-02-01"), instant("2025-03-01")])
+        #expect(toast.forms.map(\.hash.isEmpty) == [true, false])
+        // The next release knows what the one before it has shipped: a row that holds something else is the user's.
+        try app.execute(
+            """
+            INSERT INTO seedbed_import VALUES (1); UPDATE Food SET kcal = 71 WHERE name = 'Stew';
+            DELETE FROM seedbed_import
+            """)
+        try release("2025-04-01", changed.replacing("70", with: "75").replacing("95", with: "99"))
+        _ = try await seeder().launch(account: .none)
+        #expect(
+            try app.rows("SELECT name, kcal FROM Food WHERE name IN ('Stew', 'Toast') ORDER BY 1")
+                == [["Stew", 71], ["Toast", 99]])
+    }
+
     @Test(arguments: versions)
     func `a store of each version can be unprepared, and seeded again`(version: Int) async throws {
         try open(version)
@@ -156,7 +226,7 @@ struct BookkeepingVersionTests {
         #expect(try rows() == before)
         try release("2025-02-01", "\(Self.foods), \(Self.soup)")
         #expect(try await seeder().launch(account: .none).catalogs.map(\.inserted) == [0, 0])
-        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[2]])
+        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[3]])
     }
 
     @Test func `S5: rows of version 1 become blocks, however many they are, and one that is damaged costs no other`()
@@ -214,7 +284,11 @@ struct BookkeepingVersionTests {
         let store = try SQLiteStore(path: path)
         let found = try store.givenSeeds(of: "food")
         #expect(found.count == 2507)
-        #expect(found["food-2400"] == GivenSeed(id: "food-2400", group: ["Food 2400"], groupColumns: ["name"]))
+        var last = try #require(found["food-2400"])
+        #expect(last.forms.map(\.released) == [instant("2025-01-01")])
+        #expect(last.forms.map(\.columns) == [["kcal", "name"]])
+        last.forms = []
+        #expect(last == GivenSeed(id: "food-2400", group: ["Food 2400"], groupColumns: ["name"]))
         #expect(try app.rows("SELECT count(*) FROM Food WHERE name LIKE 'Food %'") == [[2494]])
     }
 }

@@ -13,11 +13,11 @@ struct ChildTests {
         app = try RawDatabase(folder.path("t.sqlite"))
     }
 
-    /// Cleans the table `t` with the key `name`.
+    /// Cleans the table `t` with the key `name`, whose seeds `x`, `y` and `z` were shipped on the first days of January.
     private func clean(_ references: TableReference...) async throws -> Report {
-        let catalog = Catalog(
-            name: "c", released: Instant(milliseconds: 0),
-            table: SeedTable(name: "t", key: ["name"], references: references), seeds: [])
+        let catalog = Catalog.shipping(
+            ["x", "y", "z"], of: SeedTable(name: "t", key: ["name"], references: references),
+            on: "2025-01-01", "2025-01-02", "2025-01-03")
         let path = folder.path("t.sqlite")
         let seeder = Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"

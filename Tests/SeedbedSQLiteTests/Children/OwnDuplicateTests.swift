@@ -28,6 +28,7 @@ struct OwnDuplicateTests {
             \(definition)
             """)
         try world.release("2025-01-01", "")
+        try world.ship("x", on: "2025-01-01", "2025-01-02")
         _ = try await world.launch()
         try world.app.execute(
             """
@@ -70,6 +71,7 @@ struct OwnDuplicateTests {
             INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL)
             """)
         try world.release("2025-01-01", "")
+        try world.ship("x", on: "2025-01-01", "2025-01-02")
         _ = try await world.launch()
         _ = try await world.seeder.clean(account: .none)
         try world.app.execute(

@@ -25,9 +25,10 @@ struct PreparedJoinTableTests {
         let tables = [
             SeedTable(name: "pair", key: ["t", "tag"], mapping: mapping), SeedTable(name: "t", key: ["name"]),
         ]
-        let catalogs = tables.map {
-            Catalog(name: $0.name, released: Instant(milliseconds: 0), table: $0, seeds: [])
-        }
+        let catalogs = [
+            Catalog.shipping(keys: [["u1", "a"], ["u2", "a"]], of: tables[0], on: ["2025-01-01"], name: "pair"),
+            Catalog.shipping(["x"], of: tables[1], on: "2025-01-01", "2025-01-02", name: "t"),
+        ]
         return Seeder(
             catalogs: .catalogs(catalogs), defaults: folder.url.appending(path: "defaults.json"), device: "d"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }

@@ -49,8 +49,12 @@ struct RandomChildTests {
         }
         try app.execute("COMMIT")
         let before = try Children(app)
-        let catalog = Catalog(
-            name: "c", released: Instant(milliseconds: 0), table: SeedTable(name: "t", key: ["name"]), seeds: [])
+        // The rows named `z` are the user's, whatever they are tagged with (T4).
+        let catalog = Catalog.shipping(
+            ["x", "y"], of: SeedTable(name: "t", key: ["name"]), on: "2025-01-01", "2025-01-02")
+        let owns = try app.rows("SELECT uuid FROM t WHERE name = 'z' OR updateDate IS NOT NULL")
+        let twins = try app.rows(
+            "SELECT 1 FROM t WHERE name <> 'z' AND updateDate IS NULL GROUP BY name HAVING count(*) > 1")
         let seeder = Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
@@ -63,6 +67,8 @@ struct RandomChildTests {
                 Int64(removal.survivor?.description.dropFirst() ?? "")
         }
         #expect(report.leftAlone == [], context)
+        #expect(report.removed.isEmpty == twins.isEmpty, context)
+        #expect(!report.removed.contains { owns.contains([.string($0.uuid.description)]) }, context)
         #expect(try Children(app) == before.moved(to: survivors), context)
         #expect(try app.problems() == [], context)
     }

@@ -27,10 +27,9 @@ struct RandomRelationTests {
         let context = Comment(
             rawValue: "SEEDBED_RANDOM_SEED=\(seed)\n" + random.definitions.joined(separator: ";\n"))
         #expect(try app.problems() == [], context)
-        let catalog = Catalog(
-            name: "c", released: Instant(milliseconds: 0), table: SeedTable(name: "t", key: ["name"]), seeds: [])
         let seeder = Seeder(
-            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
+            catalogs: .catalogs([RandomRelations.catalog]),
+            defaults: folder.url.appending(path: "defaults.json"), device: "d"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
         let before = try random.children.map { try rows(of: $0, app) }
         let touched = try app.rows("SELECT id, uuid, code, name, note, updateDate FROM t WHERE updateDate IS NOT NULL")
@@ -93,11 +92,11 @@ struct RandomRelationTests {
         }
     }
 
-    /// C1 and C2: the copy that stands for each one afterwards.
+    /// T4, C1 and C2: the copy that stands for each one afterwards.
     private func survivors(of random: RandomRelations) -> [Int: Int] {
         var survivors: [Int: Int] = [:]
-        for copy in random.copies where !copy.isTouched {
-            let twins = random.copies.filter { !$0.isTouched && $0.name == copy.name }
+        for copy in random.copies where copy.isUntouchedCopy {
+            let twins = random.copies.filter { $0.isUntouchedCopy && $0.name == copy.name }
             survivors[copy.number] = twins.max { ($0.day, $0.number) < ($1.day, $1.number) }?.number
         }
         return survivors

@@ -17,8 +17,22 @@ struct RandomRelations {
 
     private(set) var definitions: [String] = []
     private(set) var children: [Child] = []
-    /// The copies: number, name, `createDate` and whether the user touched it.
-    private(set) var copies: [(number: Int, name: String, day: Int, isTouched: Bool)] = []
+    /// A row of `t`.
+    struct Copy {
+        var number: Int
+        var name: String
+        /// The day of `createDate`, in January.
+        var day: Int
+        var isTouched: Bool
+
+        /// Whether it is known to be a seed's and untouched (T4): no seed is called `z`, and nothing was released on the fourth.
+        var isUntouchedCopy: Bool { !isTouched && name != "z" && day != 4 }
+    }
+
+    private(set) var copies: [Copy] = []
+    /// What has shipped the seeds `x` and `y`, on three days.
+    static let catalog = Catalog.shipping(
+        ["x", "y"], of: SeedTable(name: "t", key: ["name"]), on: "2025-01-01", "2025-01-02", "2025-01-03")
 
     private static let tags = ["a", "b", "c"]
 
@@ -39,7 +53,9 @@ struct RandomRelations {
         ]
         for number in 1...Int.random(in: 1...9, using: &random) {
             copies.append(
-                (number, random.pick(["x", "y"]), Int.random(in: 1...3, using: &random), random.chance(25)))
+                Copy(
+                    number: number, name: random.pick(["x", "y", "x", "y", "z"]),
+                    day: random.pick([1, 2, 3, 1, 2, 3, 4]), isTouched: random.chance(25)))
         }
         for copy in copies {
             definitions.append(

@@ -136,7 +136,7 @@ struct RefusedMoveTests {
             """)
         try world.app.execute(
             """
-            INSERT INTO t VALUES ('v', 'Toast', 1, '2025-01-02', NULL);
+            INSERT INTO t VALUES ('v', 'Toast', 1, '2025-01-01', NULL);
             INSERT INTO pair VALUES ('p1', 'u1', 'mine'), ('p2', 'v', 'mine'), ('p3', 'u1', 'other'), ('p4', 'v', 'other')
             """)
         #expect(try await world.seeder.clean(account: .none).removed.map(\.uuid.description) == ["u1"])
@@ -152,7 +152,7 @@ struct RefusedMoveTests {
             """)
         try world.app.execute(
             """
-            INSERT INTO t VALUES ('v', 'Toast', 1, '2025-01-02', NULL);
+            INSERT INTO t VALUES ('v', 'Toast', 1, '2025-01-01', NULL);
             INSERT INTO pair VALUES ('p1', 'v', 'mine'), ('p2', 'u1', 'mine')
             """)
         _ = try await world.seeder.clean(account: .none)
@@ -168,7 +168,7 @@ struct RefusedMoveTests {
             """)
         try world.app.execute(
             """
-            INSERT INTO t VALUES ('v', 'Toast', 1, '2025-01-02', NULL);
+            INSERT INTO t VALUES ('v', 'Toast', 1, '2025-01-01', NULL);
             INSERT INTO pair VALUES ('p1', 'v', 'mine'), ('p2', 'u1', 'mine');
             INSERT INTO chair VALUES (1, 'u1', 'mine')
             """)

@@ -19,7 +19,7 @@ struct GroupOrderTests {
             ANALYZE
             """)
         let table = SeedTable(name: "t", key: ["name"], mapping: Mapping(scope: "club"))
-        let catalog = Catalog(name: "c", released: Instant(milliseconds: 0), table: table, seeds: [])
+        let catalog = Catalog.shipping(["A", "B", "C", "D", "E", "F", "G"], of: table, on: "2026-01-01")
         let seeder = Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }

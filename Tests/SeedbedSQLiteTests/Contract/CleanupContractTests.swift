@@ -15,6 +15,7 @@ struct CleanupContractTests {
     @Test(arguments: StoreKind.allCases)
     func `C1 and C2: the greatest untouched copy stays, the user's rows stay`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
+        try world.ship("Roast", on: "2025-01-01")
         _ = try await world.launch()
         try await world.write { (bench, store) throws(StoreError) in
             try bench.insertType("a1", "Roast", created: "2025-01-01T00:00:00.000Z", in: store)
@@ -129,6 +130,7 @@ struct CleanupContractTests {
     @Test(arguments: StoreKind.allCases)
     func `C6: after an import only the groups that came in are looked at`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
+        try world.ship("Roast", "Ode", on: "2025-01-01")
         _ = try await world.launch()
         try await world.write { (bench, store) throws(StoreError) in
             for (uuid, name) in [("a1", "Roast"), ("a2", "Roast"), ("b1", "Ode"), ("b2", "Ode")] {

@@ -27,6 +27,7 @@ struct ExplainContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a row that no rule removes: touched, undated, survivor, ambiguous`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
+        try world.ship("Talk", on: "2025-01-01")
         _ = try await world.launch()
         try await world.write { (bench, store) throws(StoreError) in
             try bench.insertType("edited", "Toast", created: "2030-01-01", updated: "2025-05-01", in: store)
@@ -44,6 +45,7 @@ struct ExplainContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a row that a rule removes: what would happen, then what happened`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
+        try world.ship("Toast", on: "2024-01-01")
         _ = try await world.launch()
         try await world.write { (bench, store) throws(StoreError) in
             try bench.insertType("a1", "Toast", created: "2024-01-01", in: store)

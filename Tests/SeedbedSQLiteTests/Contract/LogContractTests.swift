@@ -33,6 +33,7 @@ struct LogContractTests {
     @Test(arguments: StoreKind.allCases)
     func `C7: each undo puts one cleanup more back, touched, under its own uuid`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
+        try world.ship("Chat", "Talk", on: "2025-01-01")
         _ = try await world.launch()
         try await insertTwins("a1", "a2", name: "Chat", in: world)
         _ = try await world.clean()
@@ -69,6 +70,7 @@ struct LogContractTests {
         kind: StoreKind
     ) async throws {
         let world = try SeedingWorld(kind)
+        try world.ship("Chat", on: "2025-01-01")
         _ = try await world.launch()
         try await insertTwins("a1", "a2", "a3", name: "Chat", in: world)
         try await world.write { (bench, store) throws(StoreError) in
@@ -100,6 +102,7 @@ struct LogContractTests {
     @Test(arguments: StoreKind.allCases)
     func `explain says which rule keeps or removes a row, or what the log knows`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
+        try world.ship("Chat", on: "2025-01-01")
         _ = try await world.launch()
         try await insertTwins("a1", "a2", name: "Chat", in: world)
         try await world.write { (bench, store) throws(StoreError) in

@@ -129,6 +129,7 @@ struct SeedingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `S2: a copy of this release, or with the same values, is enough`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
+        try world.ship("Poem", on: "2024-01-01")
         try await world.write { (bench, store) throws(StoreError) in
             try bench.insertType("i1", "Toast", created: "2025-01-01", green: 1, in: store)
             try bench.insertType("i2", "Poem", created: "2024-01-01", green: 90, in: store)
@@ -195,6 +196,7 @@ struct SeedingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `S6: an older copy that an import brings is renewed once for a release`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
+        try world.ship("Toast", "Poem", on: "2024-01-01")
         _ = try await world.launch()
         try await world.write { (bench, store) throws(StoreError) in
             try bench.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)

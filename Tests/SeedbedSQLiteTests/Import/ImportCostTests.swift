@@ -19,6 +19,19 @@ struct ImportCostTests {
             Layout(testDescription: "durable, scoped", isDurable: true, isScoped: true),
         ]
 
+        /// What was shipped on two other days, among it what is no seed any more.
+        private static let history: CatalogHistory = {
+            let day = instant("2025-01-01")
+            func form(_ name: String, _ color: String?) -> [CatalogHistory.Form] {
+                let key = Seed.Field(column: "name", content: .value(.text(name)))
+                let rest = color.map { [Seed.Field(column: "color", content: .value(.text($0)))] } ?? []
+                return [CatalogHistory.Form(released: day, key: [key], content: .fields([key] + rest))]
+            }
+            return CatalogHistory(
+                releases: [day, instant("2026-02-01")],
+                forms: ["s2": form("seed 2", "old"), "gone": form("gone", "old"), "row-2": form("row 2", nil)])
+        }()
+
         func catalog(_ release: String, color: String) -> Catalog {
             let table = SeedTable(
                 name: "Food", key: ["name"],
@@ -36,7 +49,8 @@ struct ImportCostTests {
                     ])
             }
             return Catalog(
-                name: "food", released: instant(release), table: table, seeds: seeds, retired: ["gone"])
+                name: "food", released: instant(release), table: table, seeds: seeds, retired: ["gone"],
+                history: Self.history)
         }
     }
 
@@ -83,7 +97,7 @@ struct ImportCostTests {
             BEGIN;
             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
             INSERT INTO Food (uuid, name, club, seedID, createDate, updateDate)
-            SELECT 'row ' || i, 'row ' || i, 'x', 'rows/' || i, '2026-01-01', iif(i % 2, '2026-01-02', NULL) FROM n;
+            SELECT 'row ' || i, 'row ' || i, 'x', 'food/row-' || i, '2026-01-01', iif(i % 2, '2026-01-02', NULL) FROM n;
             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
             INSERT INTO Meal SELECT 'meal ' || i, 'row ' || i, 'mine' FROM n;
             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
@@ -102,7 +116,7 @@ struct ImportCostTests {
                 ('in 2', 'seed 2', 'old', 'x', 'food/s2', '2025-01-01T00:00:00.000Z', NULL),
                 ('in 3', 'seed 3', 'mine', 'x', 'food/s3', '2026-01-01T00:00:00.000Z', '2026-01-03T00:00:00.000Z'),
                 ('in 4', 'gone', 'old', 'x', 'food/gone', '2025-01-01T00:00:00.000Z', NULL),
-                ('in 5', 'row 2', 'new', 'x', 'rows/2', '2026-02-01T00:00:00.000Z', NULL);
+                ('in 5', 'row 2', 'new', 'x', 'food/row-2', '2026-02-01T00:00:00.000Z', NULL);
             INSERT INTO Meal SELECT 'meal of ' || uuid, uuid, 'mine' FROM Food WHERE uuid LIKE 'in %';
             INSERT INTO Snack SELECT 'snack of ' || uuid, uuid, 'mine' FROM Food WHERE uuid LIKE 'in %';
             DELETE FROM Food WHERE name = 'seed 18';

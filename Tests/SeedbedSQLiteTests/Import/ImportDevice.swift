@@ -43,8 +43,9 @@ final class ImportDevice {
 
         /// The release of a month: `fig` is retired by the third one, and `apple` and `pear` are then what they were at first.
         func catalog(_ month: Int) -> String {
-            let names = ["apple", "pear", "plum", "kiwi"] + (month < 3 ? ["fig"] : [])
-            let seeds = names.map { #"{ "name": "\#($0)", "color": "\#(Self.color(of: $0, month))", "club": "x" }"# }
+            let seeds = Self.names(month).map { name in
+                #"{ "name": "\#(name)", "color": "\#(Self.color(of: name, month))", "club": "x" }"#
+            }
             let durable = #""seedID": "seedID", "dismissDate": "dismissDate""#
             let mapping = [isDurable ? durable : "", isScoped ? #""scope": "club""# : ""].filter { !$0.isEmpty }
             let references = #"[{ "table": "Meal", "columns": ["seed"], "to": ["uuid"] }]"#
@@ -54,6 +55,27 @@ final class ImportDevice {
                   "mapping": { \(mapping.joined(separator: ", ")) }, "references": \(keys == .declared ? references : "[]"),
                   "seeds": [\(seeds.joined(separator: ", "))], "retired": \(month < 3 ? "[]" : #"["fig"]"#) }
                 """
+        }
+
+        /// What was shipped in the months before, as the history file of the catalog says it.
+        func history(before month: Int) -> String {
+            let shipped = (1..<month).flatMap { former in
+                Self.names(former).map { name in
+                    let content = #""name": "\#(name)", "color": "\#(Self.color(of: name, former))", "club": "x""#
+                    return """
+                        { "released": "2026-0\(former)-01", "$id": "\(name)", "key": { "name": "\(name)" },
+                          "content": { \(content) } }
+                        """
+                }
+            }
+            let releases = (1..<month).map { "2026-0\($0)-01" }
+            return """
+                { "catalog": "food", "releases": \(releases), "shipped": [\(shipped.joined(separator: ", "))] }
+                """
+        }
+
+        private static func names(_ month: Int) -> [String] {
+            ["apple", "pear", "plum", "kiwi"] + (month < 3 ? ["fig"] : [])
         }
 
         static func color(of name: String, _ month: Int) -> String {
@@ -96,6 +118,9 @@ final class ImportDevice {
     func launch(_ month: Int) async throws {
         let file = bench.folder.url.appending(path: "food.json")
         try Data(variant.catalog(month).utf8).write(to: file)
+        let history = bench.folder.url.appending(path: "history")
+        try FileManager.default.createDirectory(at: history, withIntermediateDirectories: true)
+        try Data(variant.history(before: month).utf8).write(to: history.appending(path: "food.json"))
         // Left alone for long enough that imports after the first one trust what it has read.
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: file.path(percentEncoded: false))

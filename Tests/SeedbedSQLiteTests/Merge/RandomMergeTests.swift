@@ -71,7 +71,7 @@ struct RandomMergeTests {
     private func clean(_ name: String, _ bench: MergeBench) async throws {
         let path = bench.folder.path(name)
         let catalogs = Self.tables.prefix(2).map {
-            Catalog(name: $0.name, released: Instant(milliseconds: 0), table: $0, seeds: [])
+            Catalog.shipping(["x", "y"], of: $0, on: "2025-01-01", "2025-02-01", name: $0.name)
         }
         let seeder = Seeder(
             catalogs: .catalogs(catalogs), defaults: bench.folder.url.appending(path: "defaults.json"), device: name

@@ -20,7 +20,8 @@ struct SchemaChangeTests {
             INSERT INTO t VALUES ('a', 'x', '2026-01-01', NULL), ('b', 'x', '2026-01-02', NULL)
             """)
         let table = SeedTable(name: "t", key: ["name"])
-        let catalog = Catalog(name: "c", released: Instant(milliseconds: 0), table: table, seeds: [])
+        let days = (1...5).map { "2026-01-0\($0)" }
+        let catalog = Catalog.shipping(keys: [["x"]], of: table, on: days)
         seeder = Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }

@@ -139,7 +139,7 @@ struct UniqueKeyTests {
             mine - Best wishes now now
             other - Poem now now
             u1 c/toast Toast 2025-01-01 -
-            u4 c/new New 2025-06-01 -
+            u3 c/new New 2025-06-01 -
             """)
         #expect(try await world.launch() == "alreadySeeded +0")
     }

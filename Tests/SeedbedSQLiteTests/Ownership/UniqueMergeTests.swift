@@ -60,7 +60,8 @@ struct UniqueMergeTests {
         let there = try Self.bench(definition, "b", other.created, other.updated)
         for _ in 1...2 {
             for (into, from) in [(here, there), (there, here)] {
-                _ = try into.store.merge(from: from.folder.path("app.sqlite"), tables: Self.tables, catalogs: Self.catalogs)
+                _ = try into.store.merge(
+                    from: from.folder.path("app.sqlite"), tables: Self.tables, catalogs: Self.catalogs)
                 expectSame(try Self.rows(into, definition), other.rows)
                 #expect(try into.app.problems() == [])
             }

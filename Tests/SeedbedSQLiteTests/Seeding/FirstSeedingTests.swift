@@ -59,15 +59,15 @@ struct FirstSeedingTests {
         let world = try AppWorld(
             """
             CREATE TABLE t (uuid TEXT, name TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT);
-            CREATE TRIGGER no BEFORE INSERT ON t WHEN EXISTS (SELECT 1 FROM t WHERE name = NEW.name)
+            CREATE TRIGGER no BEFORE INSERT ON t WHEN EXISTS (SELECT 1 FROM t WHERE lower(name) = lower(NEW.name))
             BEGIN SELECT RAISE(ROLLBACK, 'no'); END;
-            INSERT INTO t (uuid, name) VALUES ('mine', 'Toast')
+            INSERT INTO t (uuid, name) VALUES ('mine', 'toast')
             """)
         try world.release(
             "2025-01-01", #"{ "name": "Ode" }, { "name": "Toast" }, { "name": "Poem" }"#,
             more: #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#)
         await #expect(throws: SeedbedError.self) { try await world.launch() }
-        #expect(try world.app.rows("SELECT uuid, name FROM t") == [["mine", "Toast"]])
+        #expect(try world.app.rows("SELECT uuid, name FROM t") == [["mine", "toast"]])
         #expect(try world.app.rows("SELECT count(*) FROM sqlite_schema WHERE name = 'seedbed_receipts'") == [[0]])
     }
 
@@ -159,7 +159,11 @@ struct FirstSeedingTests {
         let seeds = numbers.map { #"{ "$id": "s\#($0)", "name": "Type \#($0)" }"# }.joined(separator: ",\n")
         try world.release("2025-01-01", seeds)
         #expect(try await world.launch() == "seeded +5000")
-        let found = try SQLiteStore(path: world.folder.path("app.sqlite")).givenSeeds(of: "c")
+        var found = try SQLiteStore(path: world.folder.path("app.sqlite")).givenSeeds(of: "c")
+        let forms = found.values.map(\.forms)
+        #expect(forms.allSatisfy { $0.count == 1 && $0[0].released == instant("2025-01-01") && $0[0].key == [] })
+        #expect(Set(forms.map { $0.first?.hash ?? "" }).count == 5000)
+        for id in found.keys { found[id]?.forms = [] }
         let expected = (0..<5000).map {
             ("s\($0)", GivenSeed(id: "s\($0)", group: [.text("Type \($0)")], groupColumns: ["name"]))
         }

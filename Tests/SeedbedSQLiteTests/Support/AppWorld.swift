@@ -44,6 +44,11 @@ struct AppWorld {
         try Data(text.utf8).write(to: folder.url.appending(path: "catalog.json"))
     }
 
+    /// What the catalog has shipped on each of these days before, of each seed the name alone.
+    func ship(_ names: String..., on days: String...) throws {
+        try folder.writeHistory(of: "c", names, on: days)
+    }
+
     /// Launches; says what was inserted, and what went: `seeded +1`, `- u1 superseded u2`.
     func launch() async throws -> String {
         let report = try await seeder.launch(account: .none)

@@ -24,6 +24,20 @@ enum RawValue: Hashable, Sendable {
     var isNull: Bool { self == .null }
 }
 
+extension SeedValue {
+    /// What a store hands over for it.
+    init(_ value: RawValue) {
+        self =
+            switch value {
+            case .null: .null
+            case .integer(let integer): .integer(integer)
+            case .real(let real): .real(real)
+            case .text(let bytes): .text(String(decoding: bytes, as: UTF8.self))
+            case .blob(let bytes): .blob(bytes)
+            }
+    }
+}
+
 extension RawValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByNilLiteral
 {

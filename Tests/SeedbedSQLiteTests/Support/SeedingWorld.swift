@@ -60,6 +60,11 @@ struct SeedingWorld: Sendable {
             """)
     }
 
+    /// What the catalog of the kinds of speech has shipped on each of these days before, of each seed the name alone.
+    func ship(_ names: String..., on days: String...) throws {
+        try bench.folder.writeHistory(of: "kinds", names, on: days)
+    }
+
     func forgetDefaults() throws {
         try FileManager.default.removeItem(at: bench.folder.url.appending(path: "defaults.json"))
     }

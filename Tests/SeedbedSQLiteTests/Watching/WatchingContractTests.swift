@@ -6,6 +6,7 @@ import Testing
 struct WatchingContractTests {
     private func world(_ kind: StoreKind) async throws -> SeedingWorld {
         let world = try SeedingWorld(kind)
+        try world.ship("Chat", on: "2025-01-01")
         _ = try await world.launch()
         return world
     }

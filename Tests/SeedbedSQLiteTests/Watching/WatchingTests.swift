@@ -20,8 +20,8 @@ struct WatchingTests {
             let path = folder.path("t.sqlite")
             var environment = Seeder.Environment()
             environment.watchInterval = interval
-            let catalog = Catalog(
-                name: "c", released: Instant(milliseconds: 0), table: SeedTable(name: "t", key: ["name"]), seeds: [])
+            let catalog = Catalog.shipping(
+                ["x", "y", "z"], of: SeedTable(name: "t", key: ["name"]), on: "2025-01-01")
             return Seeder(
                 catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "d.json"), device: "d",
                 environment: environment
