@@ -64,10 +64,7 @@ final class FormMaker {
             if mapping.scope?.isSameName(as: column) == true || mapping.seedID?.isSameName(as: column) == true {
                 return nil
             }
-            let isReference = known.loose.contains { field in
-                if case .reference = field.content { field.column.isSameName(as: column) } else { false }
-            }
-            return StoredField(column: column, value: isReference ? .null : value)
+            return StoredField(column: column, value: known.holdsReference(in: column) ? .null : value)
         }
     }
 }

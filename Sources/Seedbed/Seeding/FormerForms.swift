@@ -16,7 +16,8 @@ struct GivenForms {
             }
             // The last form's key is that of the group, unless it says another one.
             if seed.forms.last?.key.isEmpty ?? true, table.mapping.seedID == nil {
-                keyed.add(id, key: seed.group.suffix(table.key.count).map { $0.isNull ? nil : $0 })
+                let key = zip(table.key, seed.group.suffix(table.key.count))
+                keyed.add(id, key: key.map { $1.isNull || seed.holdsReference(in: $0) ? nil : $1 })
             }
         }
     }

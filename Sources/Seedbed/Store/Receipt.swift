@@ -64,6 +64,13 @@ public struct GivenSeed: Hashable, Sendable {
         self.forms = forms
     }
 
+    /// Whether the seed declared a reference for a column: what its copies hold there changes with the copy that it refers to.
+    func holdsReference(in column: String) -> Bool {
+        loose.contains { field in
+            if case .reference = field.content { field.column.isSameName(as: column) } else { false }
+        }
+    }
+
     /// The table with the group columns of the time when the seed was given; nil where the group is none of it.
     func formerTable(_ table: SeedTable, in store: any SeedStore) throws(StoreError) -> SeedTable? {
         let now = table.groupColumns
