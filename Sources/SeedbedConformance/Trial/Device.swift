@@ -18,7 +18,8 @@ final class Device<Bench: StoreBench> {
         self.bench = bench
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("seedbed-conformance-\(UInt64.random(in: .min ... .max))")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("history"), withIntermediateDirectories: true)
         let count = Counter()
         var environment = Seeder.Environment()
         environment.now = { Short.instant("2025-12-31") }
@@ -27,6 +28,7 @@ final class Device<Bench: StoreBench> {
             catalogs: .files(["kinds.json", "roles.json"].map { [folder] in folder.appendingPathComponent($0) }),
             defaults: folder.appendingPathComponent("defaults.json"), device: "device", environment: environment
         ) { (_) in try bench.makeStore(BenchTables.all) }
+        try writeHistory()
         try release("2025-01-01")
     }
 
@@ -50,6 +52,21 @@ final class Device<Bench: StoreBench> {
             """
             { "catalog": "roles", "released": "\(released)", "table": "Role", "key": ["name"],
               "mapping": { "seedID": "seedID", "dismissDate": "dismissDate", "scope": "club" }, "seeds": [\(roles)] }
+            """)
+    }
+
+    /// What the app shipped a year before its first release with Seedbed: three kinds of speech that are green after a minute.
+    private func writeHistory() throws {
+        let lines = ["Toast", "Roast", "Ode"].map { name in
+            """
+            { "released": "2024-01-01", "$id": "\(name.lowercased())", "key": { "name": "\(name)" },
+              "content": { "name": "\(name)", "green": 1 } }
+            """
+        }
+        try write(
+            "history/kinds.json",
+            """
+            { "catalog": "kinds", "releases": ["2024-01-01"], "shipped": [\(lines.joined(separator: ", "))] }
             """)
     }
 
@@ -113,6 +130,10 @@ final class Device<Bench: StoreBench> {
         }
         lines += report.marked.map { "marked \(Short.name($0.uuid))" }
         lines += report.ambiguous.map { "ambiguous " + $0.uuids.map { Short.name($0) }.sorted().joined(separator: " ") }
+        lines += report.unproven.map { "unproven \(Short.name($0.uuid)) \($0.reason.rawValue)" }
+        lines += report.occupied.map { occupied in
+            "occupied \(occupied.seed) by " + occupied.uuids.map { Short.name($0) }.sorted().joined(separator: " ")
+        }
         lines += report.leftAlone.map { "left alone \(Short.name($0.uuid)) \($0.reason.rawValue)" }
         return [report.outcome.rawValue] + lines.sorted() + report.warnings
     }
