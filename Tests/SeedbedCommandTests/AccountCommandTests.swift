@@ -15,8 +15,8 @@ import Testing
                     $ seedbed account none --store app.db
                     speech-types 2026-11-20: already seeded
                     $ seedbed status --store app.db
-                    catalog       released    done        receipt     untouched  touched  dismissed  twins  missing
-                    speech-types  2026-11-20  2026-11-20  2026-11-20  2          0        0          0      0
+                    catalog       released    done        receipt     untouched  touched  dismissed  twins  missing  occupied  unproven
+                    speech-types  2026-11-20  2026-11-20  2026-11-20  2          0        0          0      0        0         0
 
                     device  account  catalog       released    seeded at
                     d       alice    speech-types  2026-11-20  <time>

@@ -18,10 +18,10 @@ import Testing
             """
             INSERT INTO Role (uuid, name, seedID, createDate, updateDate) VALUES
                 ('mine', 'Clock', 'roles/timer', '2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z'),
-                ('undated', 'Own', NULL, 'soon', NULL), ('twin', 'Own', 'x', '2026-11-20T00:00:00.000Z', NULL),
-                ('TWIN', 'Own', 'x', '2026-11-20T00:00:00.000Z', NULL),
+                ('undated', 'Own', NULL, 'soon', NULL), ('twin', 'Own', 'roles/x', '2026-11-20T00:00:00.000Z', NULL),
+                ('TWIN', 'Own', 'roles/x', '2026-11-20T00:00:00.000Z', NULL),
                 ('old', 'Jester', 'roles/jester', '2026-11-01T00:00:00.000Z', NULL),
-                ('alone', 'Own', 'y', '2026-11-20T00:00:00.000Z', NULL)
+                ('alone', 'Own', 'roles/y', '2026-11-20T00:00:00.000Z', NULL)
             """,
             "CREATE TABLE Speech (role TEXT REFERENCES Role (uuid))")
         return (sandbox, timer)
@@ -76,7 +76,8 @@ import Testing
                       "reason": "retired",
                       "rule": "C4",
                       "survivor": null,
-                      "leftAlone": "referred"
+                      "leftAlone": "referred",
+                      "unproven": null
                     }
                   ],
                   "log": []

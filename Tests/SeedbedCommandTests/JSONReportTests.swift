@@ -21,6 +21,7 @@ import Testing
                       "skipped": {
                         "present": 0,
                         "touched": 0,
+                        "occupied": 0,
                         "removed": 0,
                         "unresolved": 0
                       }
@@ -29,6 +30,8 @@ import Testing
                   "removed": [],
                   "rescued": [],
                   "ambiguous": [],
+                  "unproven": [],
+                  "occupied": [],
                   "leftAlone": [],
                   "warnings": []
                 }
@@ -36,7 +39,7 @@ import Testing
     }
 
     @Test func `removals name the survivor, and null where there is none`() throws {
-        let sandbox = try Sandbox()
+        let sandbox = try Sandbox.withHistory()
         try sandbox.run("seed --store app.db --create-tables --device d")
         try sandbox.sql(
             """
@@ -75,8 +78,10 @@ import Testing
             Sandbox.speechTypes.replacing("2026-11-20", with: "2026-12-01"), to: "Seeds/speech-types.json")
         try sandbox.sql(
             "INSERT INTO Speech (type) SELECT id FROM SpeechType WHERE name = 'Elevator Pitch'",
-            "INSERT INTO SpeechType (uuid, name, createDate) SELECT upper(uuid), name, createDate FROM SpeechType WHERE green = 60"
-        )
+            """
+            INSERT INTO SpeechType (uuid, name, green, createDate)
+                SELECT upper(uuid), name, green, createDate FROM SpeechType WHERE green = 60
+            """)
         let twin = try sandbox.sql("SELECT lower(uuid) FROM SpeechType WHERE green = 60")[0][0]
         let kept = try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Elevator Pitch'")[0][0]
         #expect(
@@ -91,6 +96,8 @@ import Testing
                       ]
                     }
                   ],
+                  "unproven": [],
+                  "occupied": [],
                   "leftAlone": [
                     {
                       "table": "SpeechType",

@@ -6,7 +6,7 @@ import Testing
 
     /// A seeded store with an older twin of one seed, and the identity of the survivor.
     private func sandboxWithTwin() throws -> (sandbox: Sandbox, survivor: String) {
-        let sandbox = try Sandbox()
+        let sandbox = try Sandbox.withHistory()
         try sandbox.run("seed --store app.db --create-tables --device d")
         let survivor = try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Icebreaker'")[0][0]
         try sandbox.sql(
@@ -107,7 +107,8 @@ import Testing
                           "reason": "survivor",
                           "rule": "C2",
                           "survivor": null,
-                          "leftAlone": null
+                          "leftAlone": null,
+                          "unproven": null
                         }
                       ],
                       "log": []

@@ -130,6 +130,7 @@ import Testing
                       "skipped": {
                         "present": 0,
                         "touched": 0,
+                        "occupied": 0,
                         "removed": 0,
                         "unresolved": 0
                       }
@@ -153,6 +154,8 @@ import Testing
                     }
                   ],
                   "ambiguous": [],
+                  "unproven": [],
+                  "occupied": [],
                   "leftAlone": [],
                   "warnings": []
                 }

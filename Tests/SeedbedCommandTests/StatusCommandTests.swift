@@ -10,8 +10,8 @@ import Testing
         #expect(
             try sandbox.transcript("status --store app.db") == """
                 $ seedbed status --store app.db
-                catalog       released    done        receipt     untouched  touched  dismissed  twins  missing
-                speech-types  2026-11-20  2026-11-20  2026-11-20  0          1        0          0      1
+                catalog       released    done        receipt     untouched  touched  dismissed  twins  missing  occupied  unproven
+                speech-types  2026-11-20  2026-11-20  2026-11-20  0          1        0          0      1        0         0
 
                 device  account  catalog       released    seeded at
                 laptop  none     speech-types  2026-11-20  <time>
@@ -38,7 +38,9 @@ import Testing
                       "touched": 0,
                       "dismissed": 0,
                       "twins": 0,
-                      "missing": 0
+                      "missing": 0,
+                      "occupied": 0,
+                      "unproven": 0
                     }
                   ],
                   "devices": [
@@ -72,8 +74,8 @@ import Testing
         #expect(
             try sandbox.transcript("status --store app.db", "status --store none.db") == """
                 $ seedbed status --store app.db
-                catalog       released    done  receipt  untouched  touched  dismissed  twins  missing
-                speech-types  2026-11-20  no    no       0          0        0          0      2
+                catalog       released    done  receipt  untouched  touched  dismissed  twins  missing  occupied  unproven
+                speech-types  2026-11-20  no    no       0          0        0          0      2        0         0
 
                 The defaults file records nothing yet.
                 $ seedbed status --store none.db

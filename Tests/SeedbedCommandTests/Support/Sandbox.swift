@@ -41,9 +41,29 @@ final class Sandbox {
         }
         """
 
-    /// Writes a file.
+    /// What the day before shipped of ``speechTypes``: the same.
+    static let speechTypesHistory = """
+        {
+          "catalog": "speech-types",
+          "releases": ["2026-11-19"],
+          "shipped": [
+            { "released": "2026-11-19", "$id": "icebreaker", "key": { "name": "Icebreaker" }, "content": { "name": "Icebreaker", "green": 240 } },
+            { "released": "2026-11-19", "$id": "table-topics", "key": { "name": "Table Topics" }, "content": { "name": "Table Topics", "green": 60 } }
+          ]
+        }
+        """
+
+    /// A folder in which the speech types have been released the day before too.
+    static func withHistory() throws -> Sandbox {
+        try Sandbox(seeds: ["speech-types": speechTypes, "history/speech-types": speechTypesHistory])
+    }
+
+    /// Writes a file, and makes its folder.
     func write(_ text: String, to path: String) throws {
-        try Data(text.utf8).write(to: folder.appending(path: path))
+        let file = folder.appending(path: path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
     }
 
     /// The path of a file, for what does not run in the folder.

@@ -9,6 +9,7 @@ struct SeedRuleTests {
         var wasGiven = false
         var again = false
         var isDurable = true
+        var isOccupied = false
         /// What happens where the greatest untouched copy has other values than the seed, and where it has the same.
         let other: String
         let same: String
@@ -58,7 +59,29 @@ struct SeedRuleTests {
         Case(
             id: "S1: edited, in a table that is not durable", copies: [.touched("a", 5)], isDurable: false,
             other: "touched", same: "touched", imported: "touched"),
-        Case(id: "C1: undated", copies: [.undated("a")], other: "touched", same: "touched", imported: "touched"),
+        Case(
+            id: "C1, S1: undated", copies: [.undated("a")], other: "occupied", same: "occupied", imported: "touched"),
+        Case(
+            id: "T4, S1: unproven", copies: [.unproven("a", 5)], other: "occupied", same: "occupied",
+            imported: "touched"),
+        Case(
+            id: "T4, S1: unproven, and asked for again", copies: [.unproven("a", 5)], wasGiven: true, again: true,
+            other: "occupied", same: "occupied", imported: "touched"),
+        Case(
+            id: "T4: unproven and newer, beside an older copy", copies: [.unproven("a", 11), .untouched("b", 1)],
+            other: "insert for b", same: "present", imported: "insert for b"),
+        Case(
+            id: "T4: unproven, beside a touched copy", copies: [.unproven("a", 5), .touched("b", 5)],
+            other: "touched", same: "touched", imported: "touched"),
+        Case(
+            id: "S1: not there, but its key is held by the user's row", copies: [], isOccupied: true,
+            other: "occupied", same: "occupied", imported: "touched"),
+        Case(
+            id: "S5 before S1: removed, and its key is held by the user's row", copies: [], wasGiven: true,
+            isOccupied: true, other: "removed", same: "removed", imported: "touched"),
+        Case(
+            id: "S2: a copy is there, whatever else holds the key", copies: [.untouched("a", 10)], isOccupied: true,
+            other: "present", same: "present", imported: "present"),
         Case(
             id: "S2: of this release", copies: [.untouched("a", 10)], other: "present", same: "present",
             imported: "present"),
@@ -90,7 +113,7 @@ struct SeedRuleTests {
     @Test(arguments: cases) func `S1, S2, S3, S5 and S6: is a new copy inserted`(example: Case) {
         let situation = SeedRule.Situation(
             copies: example.copies, released: Instant(milliseconds: 10), wasGiven: example.wasGiven,
-            again: example.again, isDurable: example.isDurable)
+            again: example.again, isDurable: example.isDurable, isOccupied: example.isOccupied)
         #expect(text(SeedRule.decision(for: situation) { _ in false }) == example.other)
         #expect(text(SeedRule.decision(for: situation) { _ in true }) == example.same)
         #expect(text(SeedRule.decisionAfterImport(for: situation) { _ in false }) == example.imported)
@@ -101,7 +124,7 @@ struct SeedRuleTests {
     ) {
         let situation = SeedRule.Situation(
             copies: example.copies, released: Instant(milliseconds: 10), wasGiven: example.wasGiven,
-            again: example.again, isDurable: example.isDurable)
+            again: example.again, isDurable: example.isDurable, isOccupied: example.isOccupied)
         var asked: [UUIDText] = []
         let decision = SeedRule.decision(for: situation) { copy in
             asked.append(copy.uuid)

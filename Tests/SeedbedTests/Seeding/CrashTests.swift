@@ -6,7 +6,8 @@ import Seedbed
 /// S4: whatever point a crash comes at, the next launch ends in the same state as if it had not.
 struct CrashTests {
     static let january = [
-        Catalog.example("food", Day.january, ["apple": "red", "pear": "green", "plum": "blue"]),
+        Catalog.example("food", Day.january, ["apple": "red", "pear": "green", "plum": "blue"])
+            .following(.example("food", Day.lastYear, ["apple": "old"])),
         Catalog.example("tea", Day.january, ["green": "green"], in: .durable),
     ]
     static let february = [
@@ -99,7 +100,7 @@ struct CrashTests {
                     $0.insert(
                         [
                             "uuid": .text("x"), "name": .text("apple"), "color": .text("old"),
-                            "createDate": .text("2025-01-01"),
+                            "createDate": .text(Day.lastYear.iso8601),
                         ], into: "Plain")
                 }
                 let seeder = world.seeder(Self.january) { _ in store }

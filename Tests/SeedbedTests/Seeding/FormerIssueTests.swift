@@ -90,7 +90,10 @@ struct FormerIssueTests {
             try await seeder.launch(account: .id("a"))
             store.edit {
                 $0.insert(
-                    ["uuid": .text("x"), "name": .text("apple"), "createDate": .text("2026-01-01")], into: "Plain")
+                    [
+                        "uuid": .text("x"), "name": .text("apple"), "color": .text("red"),
+                        "createDate": .text("2026-01-01"),
+                    ], into: "Plain")
             }
             try await seeder.accountChanged(to: .id("a"))
             #expect(store.sortedRows(of: "Plain").count == 1)

@@ -42,7 +42,7 @@ struct ImportHeadsTests {
         store.edit {
             $0.insert(
                 [
-                    "uuid": .text(uuid), "name": .text(name), "color": .text("old"),
+                    "uuid": .text(uuid), "name": .text(name), "color": .text(created == Day.march ? "red" : "old"),
                     "createDate": .text(created.iso8601),
                     "seedID": .text("food/\(name)"),
                 ], into: "Durable")
@@ -50,7 +50,7 @@ struct ImportHeadsTests {
         return .rows(inserted: [UUIDText(uuid)])
     }
 
-    @Test func `twins of the release go without a look at the seeds`() async throws {
+    @Test func `twins of the release go without a look at the receipts`() async throws {
         try await inDevice { _, seeder, store throws in
             let report = try await seeder.importFinished(bring("x", to: store), account: Account.none)
             #expect(report.summary.hasPrefix("cleaned; food: alreadySeeded +0; removed u"))

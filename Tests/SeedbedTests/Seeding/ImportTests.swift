@@ -88,6 +88,7 @@ struct ImportTests {
             let store = StoreContent.empty()
             let january = Catalog.example("food", Day.january, ["apple": "red"], in: table)
             let march = Catalog.example("food", Day.march, ["apple": "red"], in: table)
+                .following(january, .example("food", Day.february, ["apple": "pink"], in: table))
             try await world.launch(january, store: store)
             try await world.launch(march, store: store)
             store.edit { $0.delete(from: table.name) { _ in true } }
@@ -114,12 +115,14 @@ struct ImportTests {
                 ("red", Day.january, nil), ("mine", Day.january, Day.edit), ("pink", Day.march, nil),
             ] as [(String, Instant, Instant?)] {
                 let store = StoreContent.empty()
-                try await world.launch(.example("food", Day.february, ["apple": "red"]), store: store)
+                let february = Catalog.example("food", Day.february, ["apple": "red"])
+                    .following(.example("food", Day.january, ["apple": "red"]))
+                try await world.launch(february, store: store)
                 store.edit { $0.delete(from: "Plain") { _ in true } }
                 bring("x", color: color, created: created, updated: updated, to: store, table: "Plain")
                 let before = store.rows(of: "Plain")
                 let report = try await world.importFinished(
-                    .rows(inserted: [UUIDText("x")]), .example("food", Day.february, ["apple": "red"]), store: store)
+                    .rows(inserted: [UUIDText("x")]), february, store: store)
                 #expect(report.summary == "cleaned; food: alreadySeeded +0")
                 #expect(store.rows(of: "Plain") == before)
             }

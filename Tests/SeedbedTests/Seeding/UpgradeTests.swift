@@ -49,7 +49,7 @@ struct UpgradeTests {
             let store = StoreContent.empty()
             store.edit { $0.insert(["uuid": .text("mine"), "name": .text("apple")], into: "Plain") }
             let report = try await world.launch(.example("food", Day.january, ["apple": "red"]), store: store)
-            #expect(report.summary == "seeded; food: seeded +0 touched 1")
+            #expect(report.summary == "seeded; food: seeded +0 occupied 1; occupied food/apple by mine")
             #expect(store.rows(of: "Plain") == "uuid=mine name=apple")
         }
     }

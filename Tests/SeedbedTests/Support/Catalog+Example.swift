@@ -51,6 +51,16 @@ extension Catalog {
     }
 }
 
+extension Catalog {
+    /// The catalog with a history of these releases, the oldest first: their rows are copies too (T4).
+    func following(_ former: Catalog...) -> Catalog {
+        var (catalog, history) = (self, CatalogHistory())
+        for release in former { history.add(release) }
+        catalog.history = history
+        return catalog
+    }
+}
+
 extension Seed {
     /// A seed whose `parent` is another one's copy.
     static func child(_ id: String, of parent: String, in catalog: String) -> Seed {

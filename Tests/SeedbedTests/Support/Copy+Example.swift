@@ -20,6 +20,13 @@ extension Copy {
         return copy
     }
 
+    /// A row that is tagged like a copy and is none (T4).
+    static func unproven(_ uuid: String, _ created: Int64, _ reason: UnprovenReason = .origin, row: Int64 = 0) -> Copy {
+        var copy = untouched(uuid, created, row: row)
+        copy.unproven = reason
+        return copy
+    }
+
     /// A row from before Seedbed: neither date is set.
     static func undated(_ uuid: String, row: Int64 = 0) -> Copy {
         Copy(row: .number(row), uuid: UUIDText(uuid), createDate: nil)

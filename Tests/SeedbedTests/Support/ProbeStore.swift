@@ -116,15 +116,22 @@ final class ProbeStore: SeedStore {
 
     func forEachRow(
         of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
-    ) throws(StoreError) { try store.forEachRow(of: table, columns: columns, body) }
+    ) throws(StoreError) {
+        try note("forEachRow")
+        try store.forEachRow(of: table, columns: columns, body)
+    }
 
     func values(
         of columns: [String], in copies: [Copy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]] {
-        try store.values(of: columns, in: copies, of: table)
+        try note("values")
+        return try store.values(of: columns, in: copies, of: table)
     }
 
-    func releases(givenOf catalog: String) throws(StoreError) -> [Instant] { try store.releases(givenOf: catalog) }
+    func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+        try note("releases")
+        return try store.releases(givenOf: catalog)
+    }
 
     func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] { store.volatileColumns(of: table) }
 

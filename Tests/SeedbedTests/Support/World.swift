@@ -4,6 +4,8 @@ import Foundation
 
 /// Days that tests speak of.
 enum Day {
+    /// 2025-01-01.
+    static let lastYear = Instant(milliseconds: 1_735_689_600_000)
     static let january = Instant(milliseconds: 1_767_225_600_000)
     static let february = Instant(milliseconds: 1_769_904_000_000)
     static let march = Instant(milliseconds: 1_772_323_200_000)
@@ -100,6 +102,8 @@ extension Report {
         }
         parts += removed.map { "removed \($0.uuid) \($0.reason.rawValue)" + ($0.survivor.map { " by \($0)" } ?? "") }
         parts += ambiguous.map { "ambiguous " + $0.uuids.map(\.description).joined(separator: ", ") }
+        parts += unproven.map { "unproven \($0.uuid) \($0.reason.rawValue)" }
+        parts += occupied.map { "occupied \($0.seed) by \($0.uuids.map(\.description).joined(separator: ", "))" }
         parts += leftAlone.map { "left \($0.uuid) \($0.reason.rawValue)" }
         return (parts + warnings.map { _ in "warning" }).joined(separator: "; ")
     }
