@@ -59,10 +59,11 @@ public enum SeedRule {
         return try hasDeclaredValues(greatest) ? .skip(.present) : .insert(replacing: greatest)
     }
 
-    /// Whether S6 may follow a group by a new copy, as far as the copies alone tell: their untouched survivor is older than
-    /// the release.
+    /// Whether S6 may follow a group by a new copy, as far as the copies alone tell: one of them is older than the release.
+    ///
+    /// A later one may turn out to be the user's (T4).
     public static func mayRenew(_ copies: [Copy], released: Instant) -> Bool {
-        CopyOrder.survivor(of: copies)?.isOlder(than: released) ?? false
+        copies.contains { $0.isUntouched && $0.isOlder(than: released) }
     }
 
     /// Decides again for a seed whose group came in with an import (S6): only an untouched survivor that is older than

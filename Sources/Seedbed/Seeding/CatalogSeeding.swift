@@ -215,6 +215,11 @@ struct CatalogSeeding {
         on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, isAfterImport: Bool,
         _ occupants: Occupants, report: inout Report
     ) throws(StoreError) -> SeedDecision {
+        if candidate.copies.count(where: \.isUntouched) > 1 {
+            // Which of them is the greatest depends on which are copies at all.
+            candidate.copies = try proven(candidate, in: catalog)
+            report.add(candidate.copies, in: catalog.table)
+        }
         while true {
             let decision = try firstDecision(on: &candidate, in: catalog, of: &set, isAfterImport: isAfterImport, occupants)
             guard case .insert(let replaced?) = decision,

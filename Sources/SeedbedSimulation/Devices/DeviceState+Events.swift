@@ -34,9 +34,13 @@ extension DeviceState {
             if mayDo(.sort, plan) { events.append(.sort(uuid)) }
             if mayDo(.delete, plan) { events.append(.delete(uuid)) }
             if mayDo(.file, plan) { events.append(.file(uuid)) }
+            if mayDo(.unseen, plan), visible[uuid]?.holds("updateDate") == false { events.append(.editUnseen(uuid)) }
+        }
+        if mayDo(.unseen, plan) {
+            events += plan.releases[0].colors.keys.sorted().map { .makeUnseen($0) }
         }
         if mayDo(.dismiss, plan) {
-            events += Set(visible.values.map { $0.text("kind") }).sorted().map { .dismiss($0) }
+            events += Set(visible.values.map { $0.text("kind") }).subtracting([""]).sorted().map { .dismiss($0) }
         }
         return events
     }
@@ -59,6 +63,22 @@ extension DeviceState {
         case .rename(let uuid): return change("name", of: uuid, to: .text("\(name)\(writes + 1)"), plan)
         case .sort(let uuid):
             return sort(uuid, plan)
+        case .editUnseen(let uuid):
+            writes += 1
+            let color = SeedValue.text("\(name)\(writes)")
+            edit(plan) { store in
+                store.importing { store.update(["color": color], of: SimulatedTables.preset) { $0.text("uuid") == uuid } }
+            }
+            return .none
+        case .makeUnseen(let key):
+            writes += 1
+            let now = SimulatedTables.seedTable(isDurable: plan.isDurable).dates.value(of: time(of: plan))
+            let row: MemoryStore.Row = [
+                "uuid": .text("made-\(name.lowercased())\(writes)"), "name": .text(key), "color": .text("\(name)\(writes)"),
+                "createDate": now,
+            ]
+            edit(plan) { store in store.importing { store.insert(row, into: SimulatedTables.preset) } }
+            return .none
         case .delete(let uuid):
             guard let row = rows(of: SimulatedTables.preset)[uuid] else { return .none }
             edit(plan) { $0.delete(from: SimulatedTables.preset) { $0.text("uuid") == uuid } }
@@ -104,4 +124,7 @@ extension DeviceState {
 extension MemoryStore.Row {
     /// What the user sees of the copy.
     var content: CopyContent { CopyContent(color: text("color"), name: text("name")) }
+
+    /// Whether a person has made or changed it.
+    var isUsers: Bool { holds("updateDate") || History.isEdited(text("color")) || History.isEdited(text("name")) }
 }

@@ -4,8 +4,9 @@ package struct DeviceStep: Hashable, Sendable {
     package var state: DeviceState
     /// What the user did, for the promises to be held against.
     package var effect: Effect
-    /// The promise that the step itself broke, in words: a touched row that a call of the seeder's took or changed (I1).
-    package var damage: String?
+    /// The promise that the step itself broke: a touched row that a call of the seeder's took or changed (I1), or a row of a
+    /// person's that it took (I11).
+    package var damage: Violation?
     /// What it meant to the users of other accounts.
     var deeds: [Deed] = []
     /// The rule of accounts that the step itself broke.

@@ -72,7 +72,9 @@ class SimulatedStore: SeedStore {
     }
 
     func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
-        try inner.holds(fields, in: copy, of: table)
+        // Where values differ, the store is asked whether its columns store both alike.
+        if dispensed == .proof { return true }
+        return try inner.holds(fields, in: copy, of: table)
     }
 
     func forEachRow(

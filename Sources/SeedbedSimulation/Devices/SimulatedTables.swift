@@ -38,7 +38,11 @@ package enum SimulatedTables {
     /// A release of the catalog.
     ///
     /// `kind` is a seed's id for ever, so that a check finds the copies that the user renamed.
+    ///
+    /// It knows what the releases before it shipped, as an app's catalogs do that has their history.
     static func catalog(_ number: Int, of plan: WorldPlan) -> Catalog {
+        var history = CatalogHistory()
+        for former in 0..<number { history.add(catalog(former, of: plan)) }
         let release = plan.releases[number]
         let seeds = release.colors.sorted { $0.key < $1.key }.map { id, color in
             Seed(
@@ -49,7 +53,7 @@ package enum SimulatedTables {
         }
         return Catalog(
             name: "presets", released: released(number), table: seedTable(isDurable: plan.isDurable), seeds: seeds,
-            retired: release.retired)
+            retired: release.retired, history: history)
     }
 }
 

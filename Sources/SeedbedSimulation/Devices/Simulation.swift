@@ -72,7 +72,7 @@ package actor Simulation {
             step.state.isLost = true
             step.state.used = next.used
             step.effect = .forgot
-        case .edit, .rename, .sort, .delete, .file:
+        case .edit, .rename, .sort, .delete, .file, .editUnseen, .makeUnseen:
             step.effect = step.state.write(event, of: plan)
         }
         if plan.isRemembered {
@@ -120,7 +120,7 @@ package actor Simulation {
         } else if crashes {
             step.state.isLaunched = false
         } else {
-            step.damage = "the call failed"
+            step.damage = Violation(promise: .i1, detail: "the call failed")
         }
         let rescued = Set(report?.rescued.map(\.uuid.description) ?? [])
         step.damage = step.damage ?? Self.damage(from: before, to: step.state, rescued: rescued)
@@ -136,7 +136,7 @@ package actor Simulation {
         let report = await call(&step.state, crashes: false) { seeder in
             try await seeder.dismiss("presets/\(seed)", account: account)
         }
-        if report == nil { step.damage = "the call failed" }
+        if report == nil { step.damage = Violation(promise: .i1, detail: "the call failed") }
         if account.key == nil { return step.breach = Self.breachOfUnknown(report, from: before, to: step.state) }
         step.effect = .dismissed(seed: seed, rows: rows.mapValues(\.content))
     }
@@ -180,18 +180,21 @@ package actor Simulation {
 
     func number(of state: DeviceState) -> Int { plan.devices[state.index].releases[state.release] }
 
-    /// I1: the touched row that is gone or changed.
+    /// I1 and I11: the touched row that is gone or changed, and the row of a person's that is gone.
     ///
     /// Of two rescuers of one copy the newer edit wins (R2).
     private static func damage(
         from before: DeviceState, to after: DeviceState, rescued: Set<String>
-    ) -> String? {
+    ) -> Violation? {
         let rows = after.rows(of: SimulatedTables.preset)
+        for (uuid, row) in before.rows(of: SimulatedTables.preset) where row.isUsers && !row.holds("updateDate") {
+            if rows[uuid] == nil { return Violation(promise: .i11, detail: "the call removed a row that a person made or changed") }
+        }
         for (uuid, row) in before.rows(of: SimulatedTables.preset) where row.holds("updateDate") {
-            guard let new = rows[uuid] else { return "the call removed a touched row" }
+            guard let new = rows[uuid] else { return Violation(promise: .i1, detail: "the call removed a touched row") }
             if rescued.contains(uuid), isNewer(new, than: row) { continue }
             if new.filter({ !$0.value.isNull }) != row.filter({ !$0.value.isNull }) {
-                return "the call changed a touched row"
+                return Violation(promise: .i1, detail: "the call changed a touched row")
             }
         }
         return nil

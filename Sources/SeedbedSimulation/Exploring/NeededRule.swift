@@ -31,6 +31,9 @@ package struct NeededRule: Sendable {
             rule: .releaseDate, name: "T1: `createDate` is the release date", instead: "it is the device's time",
             promise: .i5, family: .changedBack, isQuiet: true),
         NeededRule(
+            rule: .proof, name: "T4: a copy holds what was shipped", instead: "its tags are enough", promise: .i11,
+            family: .unseen),
+        NeededRule(
             rule: .newCopy, name: "S3: a new copy, never a rewrite in place",
             instead: "the copy of the older release gets the new values and date", promise: .i4,
             family: .durableUpgrade,

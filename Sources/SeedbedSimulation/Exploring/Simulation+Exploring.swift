@@ -49,7 +49,7 @@ extension Simulation {
                 exploration.transitions += 1
                 _ = table.insert(self.world(world, after: move, on: device), from: place, by: step)
                 if let damage = move.damage {
-                    await note(Violation(promise: .i1, detail: damage), at: place, by: step, table, &exploration)
+                    await note(damage, at: place, by: step, table, &exploration)
                 }
             }
             for (number, next) in [pushing(world, from: device), fetching(world, on: device)].enumerated() {

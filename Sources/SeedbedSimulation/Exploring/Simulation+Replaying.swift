@@ -65,6 +65,8 @@ extension Simulation {
         case .edit(let row): "edits \(name(row))"
         case .rename(let row): "renames \(name(row))"
         case .sort(let row): "sorts \(name(row))"
+        case .editUnseen(let row): "edits \(name(row)) in an app without Seedbed"
+        case .makeUnseen(let key): "makes \(key) in an app without Seedbed"
         case .delete(let row): "deletes \(name(row))"
         case .dismiss(let seed): "dismisses \(seed)"
         case .file(let row): "files a note under \(name(row))"

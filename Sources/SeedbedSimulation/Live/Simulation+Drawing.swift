@@ -56,7 +56,9 @@ extension Simulation {
     }
 
     private func drawUserEvent(_ random: inout RandomSource, _ state: DeviceState) -> DeviceEvent? {
-        let kinds: [DeviceEvent.Kind] = [.edit, .edit, .edit, .rename, .sort, .delete, .dismiss, .file]
+        let kinds: [DeviceEvent.Kind] = [
+            .edit, .edit, .edit, .rename, .sort, .delete, .dismiss, .file, .unseen,
+        ]
         let kind = random.pick(kinds)
         guard state.mayDo(kind, plan) else { return nil }
         let table = (state.store.rows[SimulatedTables.preset] ?? [:]).filter { !$0.value.holds("dismissDate") }
@@ -74,6 +76,9 @@ extension Simulation {
         case .delete: return .delete(uuid)
         case .dismiss: return .dismiss(row.text("kind"))
         case .file: return .file(uuid)
+        case .unseen:
+            if random.once(in: 2) { return .makeUnseen(plan.releases[0].colors.keys.sorted().first ?? "") }
+            return row.holds("updateDate") ? nil : .editUnseen(uuid)
         default: return .edit(uuid)
         }
     }

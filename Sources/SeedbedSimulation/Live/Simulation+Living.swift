@@ -39,7 +39,7 @@ extension Simulation {
         let step = await step(old, event)
         world.devices[device] = step.state
         let isDoomed = isDoomed(step.state, in: world)
-        violations += [step.damage.map { Violation(promise: .i1, detail: $0) }, step.breach].compactMap { $0 }
+        violations += [step.damage, step.breach].compactMap { $0 }
         switch event {
         case .reinstall, .lose:
             for zone in Array(world.histories.keys) { tell(step.effect, on: device, in: zone, &world) }
@@ -58,7 +58,7 @@ extension Simulation {
         switch event {
         case .launch, .missed, .lose: return true
         case .upgrade: return state.isLaunched && state.release + 1 < plan.devices[state.index].releases.count
-        case .edit(let row), .rename(let row), .sort(let row), .delete(let row), .file(let row):
+        case .edit(let row), .rename(let row), .sort(let row), .delete(let row), .file(let row), .editUnseen(let row):
             return state.isLaunched && state.rows(of: SimulatedTables.preset)[row] != nil
         // An app older than the seed has no name for it.
         case .dismiss(let seed): return state.isLaunched && plan.releases[number(of: state)].colors[seed] != nil

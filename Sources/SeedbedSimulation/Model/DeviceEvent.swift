@@ -14,6 +14,10 @@ package enum DeviceEvent: Hashable, Sendable {
     case rename(String)
     /// The app changes the row's `sort`, a volatile column.
     case sort(String)
+    /// The user changes the `color` of an untouched row in an app without Seedbed: nothing marks the edit.
+    case editUnseen(String)
+    /// The user makes a row with the seed's key in an app without Seedbed, which dates it and leaves `updateDate` null.
+    case makeUnseen(String)
     /// The user deletes the row.
     case delete(String)
     /// The user dismisses the seed.
@@ -37,7 +41,7 @@ package enum DeviceEvent: Hashable, Sendable {
 
     /// What can be limited.
     package enum Kind: Int, Sendable, CaseIterable {
-        case edit, rename, sort, delete, dismiss, file, crash, reinstall, lose, removeContent, seedAgain
+        case edit, rename, sort, delete, dismiss, file, crash, reinstall, lose, removeContent, seedAgain, unseen
     }
 
     /// What a limit counts it as.
@@ -48,6 +52,7 @@ package enum DeviceEvent: Hashable, Sendable {
         case .edit: .edit
         case .rename: .rename
         case .sort: .sort
+        case .editUnseen, .makeUnseen: .unseen
         case .delete: .delete
         case .dismiss: .dismiss
         case .file: .file

@@ -4,6 +4,8 @@
 package enum DispensedRule: String, Sendable, CaseIterable {
     /// T1: `createDate` is the device's time and not the release date.
     case releaseDate
+    /// T4, second half: that a row holds something else than was shipped is not looked at.
+    case proof
     /// S3: a copy of an older release is rewritten in place.
     case newCopy
     /// S6: what an import brings is not held against the release.

@@ -21,6 +21,7 @@ extension WorldPlan {
             limits[isDurable ? .dismiss : .delete] = random.below(6)
             limits[.file] = random.once(in: 2) ? random.below(40) : 0
             limits[.reinstall] = random.once(in: 6) ? 1 : 0
+            limits[.unseen] = random.once(in: 2) ? random.below(20) : 0
             limits[.lose] = random.once(in: 12) ? 1 : 0
             limits[.removeContent] = storage != .single && random.once(in: 4) ? 1 : 0
             limits[.seedAgain] = storage != .single && random.once(in: 2) ? 2 : 0

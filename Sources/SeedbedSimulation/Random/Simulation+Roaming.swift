@@ -62,7 +62,7 @@ extension Simulation {
         case .local(let own):
             let move = await move(of: world.devices[event.device], memory.events.number(of: own))
             next = self.world(world, after: move, on: event.device)
-            if let damage = move.damage { note(Violation(promise: .i1, detail: damage), &wandering) }
+            if let damage = move.damage { note(damage, &wandering) }
         }
         graph.pairs += 1
         let reached = next.map { self.number(of: $0, in: &graph) } ?? number

@@ -53,7 +53,7 @@ extension Simulation {
             let move = await move(of: id, event)
             next = world(walk.world, after: move, on: device)
             if let damage = move.damage {
-                note(Violation(promise: .i1, detail: damage), walk, &wandering)
+                note(damage, walk, &wandering)
             }
         } else if isIsolated {
             return

@@ -15,6 +15,7 @@ extension WorldPlan {
             limits[isDurable ? .dismiss : .delete] = random.below(4)
             limits[.file] = random.once(in: 2) ? random.below(20) : 0
             limits[.reinstall] = random.once(in: 6) ? 1 : 0
+            limits[.unseen] = random.once(in: 2) ? random.below(10) : 0
             limits[.lose] = random.once(in: 10) ? 1 : 0
             let first = random.below(releases.count)
             return DevicePlan(limits, releases: Array(first..<(first + 1 + random.below(releases.count - first))))

@@ -8,7 +8,7 @@ struct Memory {
         var device: Int32
         var effect: Int32
         /// The promise that it broke.
-        var damage: String?
+        var damage: Violation?
     }
 
     /// What is asked of a device's state again and again.

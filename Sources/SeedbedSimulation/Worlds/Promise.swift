@@ -20,6 +20,8 @@ package enum Promise: String, Sendable, CaseIterable, Comparable {
     case i9 = "I9"
     /// No row of the user's is lost, or left referring to nothing.
     case i10 = "I10"
+    /// No row is removed on any device that a person made or changed, whether or not Seedbed was there to see it.
+    case i11 = "I11"
     /// Two devices that rescue one copy make one row: what R2 is for, beside the ten.
     case oneRescue = "R2"
     /// A journal belongs to an account and a store.

@@ -32,7 +32,7 @@ struct Verification {
         var found: [Violation] = []
         for (seed, copies) in Dictionary(grouping: presets, by: { $0.row.text("kind") }).sorted(by: { $0.key < $1.key })
         {
-            let untouched = copies.filter { !$0.row.holds("updateDate") }.map { name($0.uuid) }
+            let untouched = copies.filter { !$0.row.isUsers }.map { name($0.uuid) }
             let touched = copies.filter { $0.row.holds("updateDate") }
             if untouched.count > 1 {
                 found.append(
@@ -70,7 +70,7 @@ struct Verification {
     private var outdated: [Violation] {
         guard let newest = history.seeded.values.max() else { return [] }
         return presets.compactMap { uuid, row in
-            if row.holds("updateDate") { return nil }
+            if row.isUsers { return nil }
             let release = plan.releases.indices.first {
                 SimulatedTables.seedTable(isDurable: false).dates
                     .value(of: SimulatedTables.released($0)) == row["createDate"]

@@ -26,6 +26,12 @@ package enum WorldFamily: String, Sendable, CaseIterable {
     case reinstalled
     /// A device is lost for good.
     case lost
+    /// Plain tables: rows are made and edited in an app without Seedbed.
+    case unseen
+    /// Durable tables: the same, beside an edit that is seen.
+    case durableUnseen
+    /// The same with a release that has other values, plain.
+    case unseenUpgrade
     /// Three devices.
     case three
 
@@ -90,6 +96,13 @@ package enum WorldFamily: String, Sendable, CaseIterable {
         case .reinstalled:
             return ([DevicePlan([.reinstall: 1, .edit: 1]), DevicePlan([.edit: 1])], true, [red], 3)
         case .lost: return ([DevicePlan([.lose: 1, .edit: 1]), DevicePlan([.edit: 1])], true, [red], 3)
+        case .unseen: return ([DevicePlan([.unseen: 2, .edit: 1]), DevicePlan([.unseen: 1])], false, [red], 3)
+        case .durableUnseen: return ([DevicePlan([.unseen: 2]), DevicePlan([.edit: 1, .unseen: 1])], true, [red], 3)
+        case .unseenUpgrade:
+            return (
+                [DevicePlan([.unseen: 1], releases: both), DevicePlan([.unseen: 1], releases: both)], false,
+                [red, blue], 2
+            )
         case .three: return ([DevicePlan([.edit: 1, .lose: 1]), DevicePlan(), DevicePlan()], true, [red], 2)
         }
     }
