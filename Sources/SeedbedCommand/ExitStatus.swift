@@ -32,7 +32,7 @@ extension CommandError {
         case .seedbed(.catalog(let error)): Self.status(of: error)
         case .seedbed(.defaults(let error)): Self.status(of: error)
         case .seedbed(.store(let error)): Self.status(of: error)
-        case .seedbed(.dismissal): .data
+        case .seedbed(.dismissal), .seedbed(.adoption): .data
         case .seedbed(.dedupe(.store(let error))): Self.status(of: error)
         case .seedbed(.dedupe): .data
         case .seedbed(.opening): .defect

@@ -45,6 +45,19 @@ struct LogWriter {
             planned.copy.uuid, planned.reason, survivor: planned.survivor?.uuid, found, from: first, by: insert)
     }
 
+    /// Adds the entry of a row that an adoption changes, as it is now.
+    mutating func addAdopted(
+        _ uuid: UUIDText, _ found: borrowing Statement, by insert: borrowing Statement
+    ) throws(StoreError) {
+        row.write(found, from: 1)
+        try insert.bind(.text(uuid.description), at: 3)
+        try insert.bind(.null, at: 4)
+        try insert.bind(.text(LogEntry.Reason.adopted.rawValue), at: 5)
+        try insert.bind(.null, at: 6)
+        try insert.bind(text: row.text, at: 7)
+        try insert.run()
+    }
+
     /// Adds the entry of a row that is the current one of a query, with ``columns`` from `first` on.
     mutating func add(
         _ uuid: UUIDText, _ reason: RemovalReason, survivor: UUIDText?, _ found: borrowing Statement,

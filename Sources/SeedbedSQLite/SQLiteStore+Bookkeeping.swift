@@ -30,7 +30,7 @@ extension SQLiteStore {
             [.text(catalog)])
         guard let row else { return [] }
         let former = row[1].text.split(separator: " ").compactMap { Int64($0) }
-        return (former + [row[0].integer]).map { Instant(milliseconds: $0) }
+        return (former.sorted() + [row[0].integer]).map { Instant(milliseconds: $0) }
     }
 
     /// Whether the bookkeeping is of this version, and the schema still the one that the triggers were made for.
@@ -49,8 +49,11 @@ extension SQLiteStore {
         try connection.run(
             """
             INSERT INTO seedbed_receipts (catalog, released, seededAt) VALUES (?, ?, ?) ON CONFLICT (catalog) DO UPDATE
-            SET former = CASE WHEN released = excluded.released THEN former ELSE trim(former || ' ' || released) END,
-                released = excluded.released, seededAt = excluded.seededAt
+            SET former = CASE WHEN released = excluded.released
+                    OR instr(' ' || former || ' ', ' ' || min(released, excluded.released) || ' ') THEN former
+                    ELSE trim(former || ' ' || min(released, excluded.released)) END,
+                seededAt = CASE WHEN released > excluded.released THEN seededAt ELSE excluded.seededAt END,
+                released = max(released, excluded.released)
             """,
             [
                 .text(receipt.catalog), .integer(receipt.released.milliseconds),

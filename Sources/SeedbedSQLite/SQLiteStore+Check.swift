@@ -22,7 +22,8 @@ extension SQLiteStore {
                 """)
         }
         let stamps = try TriggerProbe.stamps(
-            of: layout.name, createDate: name, identity: layout.identity + [table.mapping.uuid, "rowid"], on: connection)
+            of: layout.name, createDate: name, identity: layout.identity + [table.mapping.uuid, "rowid"], on: connection
+        )
         if stamps.onInsert.contains(SQL.folded(name)) {
             warnings.append(
                 """

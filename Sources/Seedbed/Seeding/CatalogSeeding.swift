@@ -20,7 +20,8 @@ struct CatalogSeeding {
         }
         let cleanup = Cleanup(store: store, now: now, provenance: provenance)
         try cleanup.removeTwins(in: catalog.table, .all, read: areApart ? [] : nil, report: &report)
-        try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(of: catalog, report: &report)
+        try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(
+            of: catalog, report: &report)
         set.forgetReferences()
         try store.record(Receipt(catalog: catalog.name, released: catalog.released, seededAt: now))
     }
@@ -38,8 +39,10 @@ struct CatalogSeeding {
         var (waiting, obstacle) = try complete(
             catalog.seeds, of: catalog, given, &set, &shipped, tools, into: &result, report: &report)
         while let error = obstacle {
-            try Cleanup(store: store, now: now, provenance: provenance).removeTwins(in: catalog.table, .all, report: &report)
-            try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(of: catalog, report: &report)
+            try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+                in: catalog.table, .all, report: &report)
+            try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(
+                of: catalog, report: &report)
             set.forgetReferences()
             let count = waiting.count
             (waiting, obstacle) = try complete(
@@ -221,7 +224,8 @@ struct CatalogSeeding {
             report.add(candidate.copies, in: catalog.table)
         }
         while true {
-            let decision = try firstDecision(on: &candidate, in: catalog, of: &set, isAfterImport: isAfterImport, occupants)
+            let decision = try firstDecision(
+                on: &candidate, in: catalog, of: &set, isAfterImport: isAfterImport, occupants)
             guard case .insert(let replaced?) = decision,
                 let place = candidate.copies.firstIndex(where: { $0.row == replaced.row })
             else { return decision }
@@ -350,7 +354,8 @@ struct CatalogSeeding {
     private func put(
         _ row: NewCopy, inPlaceOf replaced: Copy, among copies: [Copy], in table: SeedTable, report: inout Report
     ) throws(StoreError) {
-        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(among: copies, in: table, report: &report)
+        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+            among: copies, in: table, report: &report)
         let new = Copy(row: replaced.row, uuid: row.uuid, createDate: row.createDate)
         let verdict = CleanupRule.verdicts(for: [replaced, new], isDurable: table.isDurable)[0]
         guard case .remove(let reason, let survivor) = verdict else { return }

@@ -48,6 +48,22 @@ final class FormMaker {
         return forms + [new]
     }
 
+    /// What a history says of a seed's releases before this one, as receipts keep it; without the lines that keep no content.
+    func forms(of history: [CatalogHistory.Form]) -> [ShippedForm] {
+        history.filter { $0.released < catalog.released }.compactMap { former in
+            guard case .fields(let fields) = former.content else { return nil }
+            var form = form(of: Seed(id: "", fields: fields))
+            form.released = former.released
+            form.key = catalog.table.key.map { column in
+                guard let field = former.key.first(where: { $0.column.isSameName(as: column) }),
+                    case .value(let value) = field.content
+                else { return StoredField(column: column, value: .null) }
+                return StoredField(column: column, value: value)
+            }
+            return form
+        }
+    }
+
     /// The key columns of a seed with what they hold, null for a reference.
     func key(of values: [StoredField]) -> [StoredField] {
         catalog.table.key.map { column in

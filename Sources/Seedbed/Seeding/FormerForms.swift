@@ -28,6 +28,9 @@ struct GivenForms {
     /// The seeds that had this key in a release that the store was given.
     func ids(withKey key: [SeedValue]) -> [String] { keyed.ids(withKey: key) }
 
+    /// The releases that are known to have changed a seed.
+    func releases(of id: String) -> [Instant] { (seeds[id]?.forms ?? []).filter { !$0.hash.isEmpty }.map(\.released) }
+
     /// What the release of that date shipped of a seed; nil if that is not known.
     func form(of id: String, at date: Instant) -> ShippedForm? {
         guard isRelease(date), let forms = seeds[id]?.forms else { return nil }
@@ -57,6 +60,27 @@ struct HistoryForms {
 
     /// The seeds that had this key in some release.
     func ids(withKey key: [SeedValue]) -> [String] { keyed.ids(withKey: key) }
+
+    /// The releases that are known to have shipped a seed.
+    func releases(of id: String) -> [Instant] {
+        (history.forms[id] ?? []).filter { $0.content != .gone }.map(\.released)
+    }
+
+    /// The values of all contents that are kept whole, by seed, without references.
+    var fields: [String: [[StoredField]]] {
+        history.forms.mapValues { forms in
+            forms.compactMap { form in
+                guard case .fields(let fields) = form.content else { return nil }
+                return fields.compactMap { field in
+                    if case .value(let value) = field.content {
+                        StoredField(column: field.column, value: value)
+                    } else {
+                        nil
+                    }
+                }
+            }
+        }
+    }
 
     /// What the release of that date shipped of a seed; nil if that is not known.
     func form(of id: String, at date: Instant) -> CatalogHistory.Form? {

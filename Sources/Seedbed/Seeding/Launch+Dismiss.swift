@@ -60,7 +60,8 @@ extension Launch {
         try store.forEachGroup(in: table, .rows([uuid])) { (group) throws(StoreError) in groups.append(group) }
         for group in groups {
             if DismissRule.meansCleanup(group.copies) {
-                try Cleanup(store: store, now: now, provenance: provenance).removeTwins(in: table, .rows([uuid]), report: &report)
+                try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+                    in: table, .rows([uuid]), report: &report)
             } else {
                 let marks = DismissRule.dismissal(of: group.copies.filter { $0.uuid == uuid }, now: now)
                 let seed = if case .text(let text)? = group.values.last { text } else { "" }

@@ -51,7 +51,8 @@ extension Launch {
         _ head: Catalog, _ selection: GroupSelection, read: [CopyGroup]? = nil, report: inout Report
     ) throws(StoreError) {
         try prepare(head)
-        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(in: head.table, selection, read: read, report: &report)
+        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+            in: head.table, selection, read: read, report: &report)
     }
 
     /// What is said of the catalogs; nil where one of them may be seeded.

@@ -123,7 +123,11 @@ struct Launch {
     }
 
     /// Makes the report; a dry run wraps all of it in one transaction that is rolled back.
-    func inDryRun(_ body: (inout Report) throws(StoreError) -> Void) throws(SeedbedError) -> Report {
+    ///
+    /// - Parameter failing: why `body` failed, where its own error does not say it.
+    func inDryRun(
+        _ body: (inout Report) throws(StoreError) -> Void, failing: () -> SeedbedError? = { nil }
+    ) throws(SeedbedError) -> Report {
         var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: isDryRun)
         do throws(StoreError) {
             if isDryRun {
@@ -133,6 +137,7 @@ struct Launch {
             }
         } catch {
             if let failure = provenance.failure { throw .catalog(failure) }
+            if let failure = failing() { throw failure }
             throw .store(error)
         }
         return report

@@ -8,9 +8,11 @@ package struct ProofSurvey: Sendable {
 
     /// Looks through the tables of the catalogs; reads only.
     ///
+    /// - Parameter seed: told of the rows in the group of each seed, marked where they are no copies, and of the seed's catalog.
     /// - Returns: what was found, by the names of the catalogs.
     package static func surveys(
-        of catalogs: [Catalog], in store: any SeedStore
+        of catalogs: [Catalog], in store: any SeedStore,
+        eachSeed seed: (_ copies: [Copy], _ catalog: Catalog) -> Void = { _, _ in }
     ) throws(StoreError) -> [String: ProofSurvey] {
         let provenance = Provenance(of: store, in: catalogs)
         var surveys: [String: ProofSurvey] = [:]
@@ -23,14 +25,15 @@ package struct ProofSurvey: Sendable {
                     survey.unproven[reason, default: 0] += 1
                 }
             }
-            try survey.lookForOccupants(of: catalog, &resolver, provenance, store)
+            try survey.lookForOccupants(of: catalog, &resolver, provenance, store) { seed($0, catalog) }
             surveys[catalog.name] = survey
         }
         return surveys
     }
 
     private mutating func lookForOccupants(
-        of catalog: Catalog, _ resolver: inout SeedResolver, _ provenance: Provenance, _ store: any SeedStore
+        of catalog: Catalog, _ resolver: inout SeedResolver, _ provenance: Provenance, _ store: any SeedStore,
+        tell: ([Copy]) -> Void
     ) throws(StoreError) {
         let occupants = Occupants(of: catalog, in: store)
         let columns = catalog.table.groupColumns
@@ -38,6 +41,7 @@ package struct ProofSurvey: Sendable {
         func look() throws(StoreError) {
             for (seed, copies) in zip(seeds, try store.copies(inGroups: seeds.map(\.group), of: catalog.table)) {
                 let group = try provenance.proven(CopyGroup(values: seed.group, copies: copies), in: catalog.table)
+                tell(group.copies)
                 let isFree = group.copies.isEmpty
                 let isHeld =
                     isFree
@@ -47,7 +51,10 @@ package struct ProofSurvey: Sendable {
             }
             seeds.removeAll(keepingCapacity: true)
         }
-        for seed in catalog.seeds {
+        let needed = Set(columns + catalog.table.key)
+        for var seed in catalog.seeds {
+            // What other references stand for is not asked.
+            if seed.hasReferences { seed.fields.removeAll { !needed.contains($0.column) } }
             let fields = try resolver.fields(of: seed, in: catalog, store: store) ?? seed.values
             let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
             seeds.append(SeedCandidate(seed: seed, fields: fields, group: group, given: nil))

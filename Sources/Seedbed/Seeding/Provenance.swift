@@ -89,6 +89,15 @@ package final class Provenance {
         return try reason(for: copy, content, origin, table)
     }
 
+    /// Whether a tagged row is a copy, by its origin and by what it holds.
+    func isCopy(
+        _ copy: Copy, _ group: [SeedValue], _ content: RowContent, in table: SeedTable
+    ) throws(StoreError) -> Bool {
+        let origin = try origin(of: group, in: table)
+        if try reason(for: copy, origin) != nil { return false }
+        return try reason(for: copy, content, origin, table) == nil
+    }
+
     /// Calls `body` for each row of a table that is tagged and no copy.
     func forEachUnproven(
         in table: SeedTable, _ body: (Copy, UnprovenReason) throws(StoreError) -> Void
@@ -154,7 +163,7 @@ package final class Provenance {
     }
 
     /// Asks a catalog's source, and turns what is wrong with a history into the failure of the call.
-    private func known<Result>(
+    func known<Result>(
         _ source: ShippedCatalog, _ body: (ShippedCatalog) throws(OriginError) -> Result
     ) throws(StoreError) -> Result {
         do throws(OriginError) { return try body(source) } catch {
@@ -170,7 +179,7 @@ package final class Provenance {
         return .failed(store: "", detail: error.description)
     }
 
-    private func sources(of table: SeedTable) throws(StoreError) -> [ShippedCatalog] {
+    func sources(of table: SeedTable) throws(StoreError) -> [ShippedCatalog] {
         if sources == nil {
             do throws(CatalogError) { use(try load()) } catch { throw fail(error) }
         }
@@ -178,7 +187,7 @@ package final class Provenance {
     }
 
     /// The columns whose values prove a table's rows: those that its catalogs declare, but for volatile ones and foreign keys.
-    private func columns(of table: SeedTable) throws(StoreError) -> ProvenColumns {
+    func columns(of table: SeedTable) throws(StoreError) -> ProvenColumns {
         if let known = columnsOfTables[table.name] { return known }
         let passed = Set(try store.volatileColumns(of: table).map(\.asciiFolded))
         var names: [String] = []

@@ -44,7 +44,8 @@ struct Rescue {
         } while !entries.isEmpty && entries.count < tried
         report.leftAlone += entries.map { Report.LeftAlone(table: table.name, uuid: $0.uuid, reason: .refused) }
         if rescued.changed.isEmpty { return }
-        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(in: table, .rows(rescued.changed), report: &report)
+        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+            in: table, .rows(rescued.changed), report: &report)
     }
 
     /// What came of the rescue in one table.
@@ -165,7 +166,9 @@ extension Launch {
         let hasLosses = try store.hasLosses()
         if deleted.isEmpty && !hasLosses { return }
         try store.transaction { () throws(StoreError) in
-            try Rescue(store: store, now: now, provenance: provenance).run(in: catalogs, deleted: deleted, report: &report) {
+            try Rescue(store: store, now: now, provenance: provenance).run(
+                in: catalogs, deleted: deleted, report: &report
+            ) {
                 (catalog) throws(StoreError) in try prepare(catalog)
             }
         }

@@ -8,6 +8,8 @@ public enum SeedbedError: Error, Sendable {
     case store(StoreError)
     /// The seed cannot be dismissed or restored.
     case dismissal(DismissError)
+    /// Rows cannot be adopted.
+    case adoption(AdoptionError)
     /// Rows could not be merged, or written by their key.
     case dedupe(DedupeError)
     /// The app's own closure could not open the store.
@@ -23,6 +25,7 @@ extension SeedbedError: CustomStringConvertible {
         case .store(let error): error.description
         case .dismissal(let error): error.description
         case .dedupe(let error): error.description
+        case .adoption(let error): error.description
         case .opening(let error): "the app could not open its store: \(error)"
         }
     }

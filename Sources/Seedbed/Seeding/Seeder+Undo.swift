@@ -92,6 +92,13 @@ private struct Undo {
         try store.lastCleanup().map { UndoReport.Skipped(entry: $0, reason: .tableGone) }
     }
 
+    /// Puts one row back, or takes its adoption back.
+    private func putBack(_ entry: LogEntry, to table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
+        guard entry.reason == .adopted else { return try store.putBack(entry, to: table, at: now) }
+        guard let store = store as? any AdoptingStore else { return .changed }
+        return try store.disown(entry, in: table)
+    }
+
     /// Puts back what is waiting, as far as it can be.
     func putBack(_ waiting: [UndoReport.Skipped], report: inout UndoReport) throws(StoreError) {
         var waiting = waiting
@@ -106,7 +113,7 @@ private struct Undo {
                     left.append(skipped)
                     continue
                 }
-                if let reason = try store.putBack(skipped.entry, to: table, at: now) {
+                if let reason = try putBack(skipped.entry, to: table) {
                     left.append(UndoReport.Skipped(entry: skipped.entry, reason: reason))
                 } else {
                     report.putBack.append(skipped.entry)

@@ -31,6 +31,8 @@ public actor Seeder {
 
     private let executor: StoreExecutor
     let catalogs: CatalogSource
+    /// Where older releases of the catalogs are, for an app without their history.
+    let former: [CatalogSource]
     let defaults: DefaultsFile
     let device: String
     let environment: Environment
@@ -55,26 +57,31 @@ public actor Seeder {
     ///
     /// - Parameters:
     ///   - catalogs: where the app's catalogs are.
+    ///   - former: older releases of them as they were, each a folder or a file: what they shipped counts as the catalogs' history.
     ///   - defaults: the defaults file, made by the first seeding.
     ///   - device: an id that this installation keeps and no other has, so that a backup restored elsewhere is noticed.
     ///   - environment: the clock and random numbers.
     ///   - store: opens the store that holds an account's rows; asked once per account. It may give the same file for
     ///     all of them.
     public init(
-        catalogs: CatalogSource, defaults: URL, device: String, environment: Environment = Environment(),
+        catalogs: CatalogSource, former: [CatalogSource] = [], defaults: URL, device: String,
+        environment: Environment = Environment(),
         store: @escaping @Sendable (Account) throws -> any SeedStore
     ) {
         self.init(
-            catalogs: catalogs, defaults: DefaultsFile(at: defaults), device: device, environment: environment,
+            catalogs: catalogs, former: former, defaults: DefaultsFile(at: defaults), device: device,
+            environment: environment,
             executor: StoreExecutor(), store: store)
     }
 
     /// A seeder on somebody else's thread: whoever runs there already calls it without a hop.
     package init(
-        catalogs: CatalogSource, defaults: DefaultsFile, device: String, environment: Environment,
+        catalogs: CatalogSource, former: [CatalogSource] = [], defaults: DefaultsFile, device: String,
+        environment: Environment,
         executor: StoreExecutor, store: @escaping @Sendable (Account) throws -> any SeedStore
     ) {
         self.catalogs = catalogs
+        self.former = former
         self.defaults = defaults
         self.device = device
         self.environment = environment

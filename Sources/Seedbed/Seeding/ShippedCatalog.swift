@@ -6,6 +6,8 @@ final class ShippedCatalog {
     private var hash: ContentHash
     private var given: GivenForms?
     private var history: HistoryForms?
+    /// The seeds by the values of columns that an adoption goes by.
+    private var matched: (columns: [String], keyed: KeyedSeeds)?
 
     init(_ catalog: Catalog, in store: any SeedStore) {
         self.catalog = catalog
@@ -66,6 +68,63 @@ final class ShippedCatalog {
         return known.contains { if case .different = $0 { true } else { false } } ? .different : .unknown
     }
 
+    /// The seeds that had this key in some release, those of this release first.
+    func ids(withKey key: [SeedValue]) throws(OriginError) -> [String] {
+        var ids = seeds.ids(withKey: key)
+        ids += try givenForms().ids(withKey: key).filter { !ids.contains($0) }
+        ids += try historyForms().ids(withKey: key).filter { !ids.contains($0) }
+        return ids
+    }
+
+    /// The seeds that held these values in these columns in some release.
+    func ids(_ columns: [String], holding values: [SeedValue]) throws(OriginError) -> [String] {
+        if matched?.columns != columns {
+            var keyed = KeyedSeeds()
+            func add(_ id: String, _ fields: [StoredField]) {
+                let found = columns.compactMap { column in fields.first { $0.column.isSameName(as: column) }?.value }
+                if found.count == columns.count, !found.contains(where: \.isNull) { keyed.add(id, key: found) }
+            }
+            for seed in catalog.seeds { add(seed.id, seed.values) }
+            for (id, forms) in try historyForms().fields { for fields in forms { add(id, fields) } }
+            matched = (columns, keyed)
+        }
+        return matched?.keyed.ids(withKey: values) ?? []
+    }
+
+    /// A seed that a row may come from, with the releases whose form the row equals; nil if no release is known to have shipped it.
+    func candidate(
+        _ id: String, _ content: RowContent, _ copy: Copy
+    ) throws(OriginError) -> AdoptionRule.Candidate? {
+        let seed = seeds.seed(id)
+        let history = try historyForms()
+        var releases = try history.releases(of: id) + givenForms().releases(of: id)
+        if seed != nil { releases.append(catalog.released) }
+        guard let last = releases.max() else { return nil }
+        var equal: [Instant] = []
+        for release in Set(releases) where try holds(id, seed, release, content, copy) { equal.append(release) }
+        return AdoptionRule.Candidate(
+            seed: SeedReference(catalog: catalog.name, id: id), equal: equal.sorted(), released: last)
+    }
+
+    /// Whether a row is known to hold what a release shipped of a seed.
+    private func holds(
+        _ id: String, _ seed: Seed?, _ release: Instant, _ content: RowContent, _ copy: Copy
+    ) throws(OriginError) -> Bool {
+        if release == catalog.released, let seed, try isHeld(seed, content, copy) { return true }
+        if let form = try givenForms().form(of: id, at: release),
+            case .equal = try isHeld(form.hash, form.columns, content, copy)
+        {
+            return true
+        }
+        switch try historyForms().form(of: id, at: release)?.content {
+        case .fields(let fields): return try isHeld(Seed(id: id, fields: fields), content, copy, isWhole: false)
+        case .hash(let text):
+            if case .equal = try isHeld(text, try historyColumns(of: id), content, copy) { return true }
+            return false
+        case .gone, nil: return false
+        }
+    }
+
     /// The key columns' values of a group, without the scope.
     private func keyValues(of group: [SeedValue]) -> [SeedValue] {
         Array(group.suffix(catalog.table.key.count))
@@ -93,7 +152,9 @@ final class ShippedCatalog {
             guard seeds.types[content.columns.names[column]] != nil, let empty = content.columns.defaults[column] else {
                 continue
             }
-            if seed.links.contains(where: { seed.values[$0.place].column == content.columns.names[column] }) { continue }
+            if seed.links.contains(where: { seed.values[$0.place].column == content.columns.names[column] }) {
+                continue
+            }
             let held = content.values[column]
             if !held.isNull, !ShippedValue.isHeld(empty, by: held, type: nil, dates: dates) { return false }
         }

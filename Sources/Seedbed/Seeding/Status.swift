@@ -51,23 +51,18 @@ public struct Status: Hashable, Sendable {
         self.device = device
         contentRemoved = defaults.contentRemoved(device: device, account: account)
         let receipts = try store.receipts()
-        var resolver = SeedResolver(catalogs)
-        let surveys = try ProofSurvey.surveys(of: catalogs, in: store)
+        var counted: [String: CatalogStatus] = [:]
         for catalog in catalogs {
-            var status = CatalogStatus(
+            counted[catalog.name] = CatalogStatus(
                 catalog: catalog.name, released: catalog.released,
                 done: defaults.entry(device: device, account: account, catalog: catalog.name)?.released,
                 receipt: receipts[catalog.name])
-            var groups: [[SeedValue]] = []
-            groups.reserveCapacity(catalog.seeds.count)
-            let columns = catalog.table.groupColumns
-            for var seed in catalog.seeds {
-                // What other references stand for is not asked.
-                seed.fields.removeAll { !columns.contains($0.column) }
-                let fields = try resolver.fields(of: seed, in: catalog, store: store) ?? []
-                groups.append(SeedResolver.group(of: seed.id, fields, in: catalog, columns))
-            }
-            for copies in try store.copies(inGroups: groups, of: catalog.table) { status.count(copies) }
+        }
+        let surveys = try ProofSurvey.surveys(of: catalogs, in: store) { copies, catalog in
+            counted[catalog.name]?.count(copies)
+        }
+        for catalog in catalogs {
+            guard var status = counted[catalog.name] else { continue }
             status.occupied = surveys[catalog.name]?.occupied.count ?? 0
             status.unproven = surveys[catalog.name]?.unproven.values.reduce(0, +) ?? 0
             self.catalogs.append(status)
@@ -79,8 +74,8 @@ extension Status.CatalogStatus {
     fileprivate mutating func count(_ copies: [Copy]) {
         untouched += copies.count(where: \.isUntouched)
         dismissed += copies.count(where: \.isDismissed)
-        touched += copies.count { !$0.isUntouched && !$0.isDismissed }
-        if copies.count > 1 { twins += 1 }
+        touched += copies.count { $0.isTouched && !$0.isDismissed }
+        if copies.count(where: { $0.isUntouched || $0.isTouched }) > 1 { twins += 1 }
         if copies.isEmpty { missing += 1 }
     }
 }

@@ -8,6 +8,8 @@ public struct UndoReport: Hashable, Sendable {
         case conflict
         /// A row that it refers to is gone.
         case referenceGone
+        /// The row was changed since, or is gone: its adoption is not taken back.
+        case changed
         /// No catalog is for its table any more, or the table is gone.
         case tableGone
     }

@@ -10,6 +10,8 @@ public struct LogEntry: Hashable, Sendable {
         case retired
         /// It was merged into another row of the same key, because the app asked for that.
         case duplicate
+        /// It is there: an adoption has made a copy of it (A1, A2), and the log holds it as it was.
+        case adopted
         /// Somebody else deleted it: the app, a sync import or another program.
         case deleted
 

@@ -47,6 +47,17 @@ extension MemoryStore {
         state.log.rows.append(LoggedRow(entry: entry, row: row, number: number))
     }
 
+    /// Writes the entry of an adopted row, as it was.
+    func logAdoption(of row: Row, as uuid: UUIDText, number: Int64, in table: SeedTable, at now: Instant) {
+        if state.log.isNewCleanup { state.log.cleanup += 1 }
+        state.log.isNewCleanup = false
+        state.log.last += 1
+        let entry = LogEntry(
+            id: state.log.last, cleanup: state.log.cleanup, at: now, table: table.name, uuid: uuid, seedID: nil,
+            reason: .adopted, survivor: nil)
+        state.log.rows.append(LoggedRow(entry: entry, row: row, number: number))
+    }
+
     /// Writes the entry of a deletion by somebody else, without what the row held.
     func logDeletion(of row: Row, from table: SeedTable, at now: Instant) {
         let uuid: String = if case .text(let text)? = row[table.mapping.uuid] { text } else { "" }

@@ -14,8 +14,14 @@ extension MemoryStore {
 
     /// Replaces the catalog's receipt.
     public func record(_ receipt: Receipt) throws(StoreError) {
-        if let former = state.receipts[receipt.catalog]?.released, former != receipt.released {
-            state.formerReleases[receipt.catalog, default: []].append(former)
+        if let known = state.receipts[receipt.catalog]?.released, known != receipt.released {
+            let former = min(known, receipt.released)
+            if state.formerReleases[receipt.catalog]?.contains(former) != true {
+                state.formerReleases[receipt.catalog, default: []].append(former)
+                state.formerReleases[receipt.catalog]?.sort()
+            }
+            // An older release is noted, and takes nothing from the later one.
+            if known > receipt.released { return }
         }
         state.receipts[receipt.catalog] = receipt
         dropOldLog(at: receipt.seededAt)

@@ -29,7 +29,7 @@ public protocol SeedStore: RemovalLog {
     /// what marks the user's edits may have gone. May be called outside a transaction.
     func isPrepared() throws(StoreError) -> Bool
 
-    /// Writes the receipt of a catalog.
+    /// Writes the receipt of a catalog; one of an earlier release than the last is only added to those that were given.
     func record(_ receipt: Receipt) throws(StoreError)
 
     /// The seeds of a catalog that this store was given, by id (S5).

@@ -69,7 +69,8 @@ final class Watchers: TransactionObserver {
         if page.dropped > cursor.entry {
             continuation.yield(.gap(.expired, RemovalEvent.Cursor(store: store, entry: page.dropped)))
         }
-        for entry in page.entries where entry.id <= told && rows?.contains(entry.uuid) != false {
+        for entry in page.entries
+        where entry.id <= told && entry.reason != .adopted && rows?.contains(entry.uuid) != false {
             continuation.yield(did(entry))
         }
     }
@@ -101,6 +102,8 @@ final class Watchers: TransactionObserver {
     }
 
     private func tell(_ entry: LogEntry, _ event: RemovalEvent) {
+        // A row that was adopted is there.
+        if entry.reason == .adopted { return }
         for continuation in ofAll.values { continuation.yield(event) }
         for number in byRow[entry.uuid] ?? [] { ofRows[number]?.continuation.yield(event) }
     }

@@ -50,7 +50,7 @@ struct Arguments {
             throw .unknownOption(parts[0], command)
         }
         guard command.options.contains(option) else { throw .foreignOption(option, command) }
-        if has(option) { throw .repeatedOption(option, command) }
+        if has(option), !option.isRepeatable { throw .repeatedOption(option, command) }
         if option.placeholder == nil {
             if parts.count > 1 { throw .needlessValue(option, command) }
             values[option] = ""
@@ -60,7 +60,7 @@ struct Arguments {
         // An option in the place of a value: the value was forgotten.
         if value == nil, let next = words.first, !next.utf8.starts(with: "-".utf8) { value = words.popFirst() }
         guard let value, !value.isEmpty else { throw .missingValue(option, command) }
-        values[option] = value
+        values[option] = values[option].map { "\($0),\(value)" } ?? value
     }
 
     private func checkOperands() throws(UsageError) {

@@ -1,6 +1,7 @@
 /// A command, and what it takes.
 enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
+    case adopt
     case dedupe, unique, upsert, unify
 
     /// The options that it takes, in the order in which its help lists them.
@@ -9,11 +10,12 @@ enum Command: String, CaseIterable {
         case .demo: []
         case .seed: Option.ofEveryStore + [.createTables, .addColumns, .noWait, .again, .dryRun, .json]
         case .clean: Option.ofEveryStore + [.rows, .dryRun, .json]
+        case .adopt: Option.ofEveryStore + [.match, .uuidFrom, .local, .addColumns, .dryRun, .json]
         case .merge: Option.ofEveryStore + [.tables, .dryRun, .json]
         case .account: Option.ofEveryStore.filter { $0 != .account } + [.contentRemoved, .dryRun, .json]
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
         case .status, .log, .explain: Option.ofEveryStore + [.json]
-        case .check: [.seeds, .store, .json]
+        case .check: [.seeds, .former, .store, .json]
         case .dedupe: [.store, .table, .by] + Option.ofEveryMerge + [.rows, .dryRun, .json]
         case .unique: [.store, .table, .by, .local, .mirrored] + Option.ofEveryMerge + [.dryRun, .json]
         case .unify: [.store, .tables, .by] + Option.ofEveryMerge + [.dryRun, .json]
@@ -31,7 +33,7 @@ enum Command: String, CaseIterable {
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
         case .explain: Operands(name: "UUID", counts: 1...1)
         case .upsert: Operands(name: "ROWS.json", counts: 1...1)
-        case .demo, .seed, .clean, .status, .log, .undo, .simulate, .dedupe, .unique, .unify: nil
+        case .demo, .seed, .clean, .status, .log, .undo, .simulate, .dedupe, .unique, .unify, .adopt: nil
         }
     }
 
@@ -53,6 +55,7 @@ enum Command: String, CaseIterable {
         case .seed: try await SeedCommand.run(arguments)
         case .clean: try await CleanCommand.run(arguments)
         case .merge: try await MergeCommand.run(arguments)
+        case .adopt: try await AdoptCommand.run(arguments)
         case .account: try await AccountCommand.run(arguments)
         case .dismiss, .restore: try await DismissCommand.run(arguments)
         case .status: try await StatusCommand.run(arguments)

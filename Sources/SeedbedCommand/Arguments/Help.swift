@@ -43,6 +43,11 @@ extension Option {
         switch self {
         case .store: "the SQLite database that holds the app's rows"
         case .seeds: "the catalogs: a folder of *.json files, or one file (default: Seeds)"
+        case .former:
+            "older releases of the catalogs as they were, each a folder or a file, for those without a history"
+        case .match: "columns that tell a seed's row whose values differ (default: the key)"
+        case .uuidFrom:
+            "give rows without an identity the value of this column, which the sync engine tells rows apart by"
         case .defaults: "what was seeded, by device and account (default: <store>.defaults.json)"
         case .account: "whose data the store holds (default: none)"
         case .device: "this device's id (default: the only one in the defaults file, or else a new one)"
@@ -84,6 +89,7 @@ extension Command {
         case .seed: "do what an app does at launch"
         case .clean: "remove untouched twins"
         case .merge: "take over the rows of another device's copy of the store, then clean up"
+        case .adopt: "make copies of rows that the app seeded before it had Seedbed"
         case .account: "do what an app does when the account changes"
         case .dismiss: "remove a seed as the user would, so that it does not come back"
         case .restore: "take a dismissal back"
@@ -122,6 +128,13 @@ extension Command {
             """
             Takes over the rows of OTHER, another device's copy of the store, by uuid: of a row that both have, the newer
             updateDate wins. OTHER is only read. Then does what an app does after an import: cleans up.
+            """
+        case .adopt:
+            """
+            For a table that the app filled before it had Seedbed. A row that equals a form of a seed that was ever shipped
+            becomes its untouched copy; one that holds a seed's key with other values becomes the user's copy; everything
+            else stays as it is. What was shipped is known from the catalogs, their history and --former. Nothing is deleted:
+            clean, or the next seed, merges twins. undo takes it back.
             """
         case .account:
             """
@@ -230,6 +243,7 @@ extension Command {
                 seed, "echo '[{ \"uuid\": \"1\", \"name\": \"Garden\" }]' | tee .build/rows.json",
                 "\(seedbed) upsert .build/rows.json --store .build/example.db --table Category --by uuid --dry-run",
             ]
+        case .adopt: [seed, "\(seedbed) adopt --store .build/example.db --dry-run"]
         case .simulate: ["\(seedbed) simulate --devices 2 --steps 40"]
         case .undo: [seed, "\(seedbed) undo --store .build/example.db --dry-run"]
         case .explain:

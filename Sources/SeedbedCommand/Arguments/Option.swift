@@ -1,6 +1,6 @@
 /// An option of the command line.
 enum Option: String, CaseIterable {
-    case store, seeds, defaults, account, device
+    case store, seeds, former, defaults, account, device
     case createTables = "create-tables"
     case addColumns = "add-columns"
     case noWait = "no-wait"
@@ -8,15 +8,20 @@ enum Option: String, CaseIterable {
     case contentRemoved = "content-removed"
     case rows, tables
     case table, by, survivor, merge, win, mapping, dates, alone, local, mirrored
+    case match
+    case uuidFrom = "uuid-from"
     case releases, devices, engine, steps, seed
     case dryRun = "dry-run"
     case json
 
     /// What every command that works on a store takes.
-    static let ofEveryStore: [Option] = [.store, .seeds, .defaults, .account, .device]
+    static let ofEveryStore: [Option] = [.store, .seeds, .former, .defaults, .account, .device]
 
     /// What every command that merges duplicates takes.
     static let ofEveryMerge: [Option] = [.survivor, .merge, .alone, .seeds, .mapping, .dates]
+
+    /// Whether it may be given more than once, each time with more entries of its list.
+    var isRepeatable: Bool { self == .former }
 
     /// The option as it is typed.
     var name: String { "--\(rawValue)" }
@@ -30,7 +35,9 @@ enum Option: String, CaseIterable {
         case .device: "ID"
         case .rows: "UUID,…"
         case .tables: "NAME,…"
-        case .releases: "DIR,…"
+        case .releases, .former: "DIR,…"
+        case .match: "COLUMN,…"
+        case .uuidFrom: "COLUMN"
         case .devices, .steps, .seed: "N"
         case .engine: "NAME"
         case .table: "NAME"

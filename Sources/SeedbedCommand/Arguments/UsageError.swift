@@ -21,6 +21,7 @@ enum UsageError: Error {
     case missingMirroring(Command)
     case malformedUUID(String, Command)
     case operandsAndSeeds(Command)
+    case uuidFromAndLocal(Command)
     case severalDevices(file: String, ids: [String], Command)
 }
 
@@ -59,6 +60,8 @@ extension UsageError: CustomStringConvertible {
                 + Self.see(command)
         case .malformedUUID(let word, let command): "--rows: \(word.quoted) is not a UUID" + Self.see(command)
         case .operandsAndSeeds(let command): "name catalogs either by --seeds or without it" + Self.see(command)
+        case .uuidFromAndLocal(let command):
+            "give either --uuid-from or --local: identities come from a column, or are made" + Self.see(command)
         case .severalDevices(let file, let ids, let command):
             "\(file) knows several devices, choose one with --device: \(ids.map(\.quoted).joined(separator: ", "))"
                 + Self.see(command)

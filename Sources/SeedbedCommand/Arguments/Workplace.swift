@@ -11,6 +11,8 @@ internal import SeedbedSQLite
 struct Workplace {
     let store: String
     let seeds: CatalogSource
+    /// Older releases of the catalogs.
+    let former: [CatalogSource]
     let defaults: DefaultsFile
     let account: Account
     private let device: String?
@@ -22,6 +24,7 @@ struct Workplace {
         store = arguments.values[.store] ?? ""
         if store == ":memory:" { throw .usage(.storeInMemory(command)) }
         seeds = CatalogSource(path: arguments.values[.seeds] ?? "Seeds")
+        former = (try attempt { () throws(UsageError) in try arguments.list(.former) } ?? []).map(CatalogSource.init)
         let defaults = arguments.values[.defaults] ?? "\(store).defaults.json"
         self.defaults = DefaultsFile(at: URL(filePath: defaults, directoryHint: .notDirectory))
         let account = arguments.command == .account ? arguments.operands.first : arguments.values[.account]
@@ -32,7 +35,8 @@ struct Workplace {
     /// A seeder for the device, whose store is opened with these options when it is needed.
     func seeder(device: String, options: SQLiteStore.Options, path: String? = nil) -> Seeder {
         let path = path ?? store
-        return Seeder(catalogs: seeds, defaults: defaults.url, device: device) { (_) throws(StoreError) in
+        return Seeder(catalogs: seeds, former: former, defaults: defaults.url, device: device) {
+            (_) throws(StoreError) in
             try SQLiteStore(path: path, options: options)
         }
     }

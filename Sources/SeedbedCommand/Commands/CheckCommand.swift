@@ -25,8 +25,11 @@ enum CheckCommand {
     private static func load(
         _ arguments: Arguments
     ) throws(CommandError) -> (catalogs: [Catalog], strays: [String]) {
+        let former = try attempt { () throws(UsageError) in try arguments.list(.former) } ?? []
         do throws(CatalogError) {
-            return try source(arguments).loadWithHistories()
+            let (catalogs, strays) = try source(arguments).loadWithHistories()
+            if former.isEmpty { return (catalogs, strays) }
+            return (try CatalogSource.former(former.map { CatalogSource(path: $0) }, of: catalogs).catalogs, strays)
         } catch {
             throw .seedbed(.catalog(error))
         }
@@ -90,7 +93,8 @@ extension ProofSurvey {
             let more = occupied.count > 5 ? " and \(occupied.count - 5) more" : ""
             warnings.append(
                 "\(table): rows without a seed's mark hold the \(occupied.count == 1 ? "key" : "keys") of \(named)\(more) of "
-                    + "catalog “\(catalog.name)”, which will not be seeded; adopt makes copies of rows that the app seeded")
+                    + "catalog “\(catalog.name)”, which will not be seeded; adopt makes copies of rows that the app seeded"
+            )
         }
         return warnings
     }

@@ -19,6 +19,7 @@ extension LogEntry {
             case .yielded: "yielded to the user's own copy" + survivor
             case .retired: "retired"
             case .duplicate: "merged into" + (survivor.isEmpty ? " another row" : survivor)
+            case .adopted: "adopted as a seed's copy"
             case .deleted: "deleted, not by Seedbed"
             }
         return "\(table) \(uuid): \(why)" + (isUndone ? "; undone since" : "")

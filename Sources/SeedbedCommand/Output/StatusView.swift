@@ -35,7 +35,8 @@ struct StatusView {
     /// A table of the catalogs, and one of what the defaults file records.
     var text: String {
         let heads = [
-            "catalog", "released", "done", "receipt", "untouched", "touched", "dismissed", "twins", "missing", "occupied",
+            "catalog", "released", "done", "receipt", "untouched", "touched", "dismissed", "twins", "missing",
+            "occupied",
             "unproven",
         ]
         return AlignedTable.lines(of: [heads] + status.catalogs.map(\.cells))

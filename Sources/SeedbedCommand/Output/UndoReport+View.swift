@@ -30,6 +30,7 @@ extension UndoReport.Skipped {
             case .present: "a row with this identity is there again"
             case .conflict: "it breaks a rule of its table, such as a value that only one row may have"
             case .referenceGone: "a row that it refers to is gone"
+            case .changed: "it was changed since it was adopted, or is gone"
             case .tableGone: "no catalog has its table any more"
             }
         return "not put back \(entry.table) \(entry.uuid): \(why)"

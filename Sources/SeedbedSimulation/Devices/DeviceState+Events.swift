@@ -67,14 +67,17 @@ extension DeviceState {
             writes += 1
             let color = SeedValue.text("\(name)\(writes)")
             edit(plan) { store in
-                store.importing { store.update(["color": color], of: SimulatedTables.preset) { $0.text("uuid") == uuid } }
+                store.importing {
+                    store.update(["color": color], of: SimulatedTables.preset) { $0.text("uuid") == uuid }
+                }
             }
             return .none
         case .makeUnseen(let key):
             writes += 1
             let now = SimulatedTables.seedTable(isDurable: plan.isDurable).dates.value(of: time(of: plan))
             let row: MemoryStore.Row = [
-                "uuid": .text("made-\(name.lowercased())\(writes)"), "name": .text(key), "color": .text("\(name)\(writes)"),
+                "uuid": .text("made-\(name.lowercased())\(writes)"), "name": .text(key),
+                "color": .text("\(name)\(writes)"),
                 "createDate": now,
             ]
             edit(plan) { store in store.importing { store.insert(row, into: SimulatedTables.preset) } }

@@ -188,7 +188,9 @@ package actor Simulation {
     ) -> Violation? {
         let rows = after.rows(of: SimulatedTables.preset)
         for (uuid, row) in before.rows(of: SimulatedTables.preset) where row.isUsers && !row.holds("updateDate") {
-            if rows[uuid] == nil { return Violation(promise: .i11, detail: "the call removed a row that a person made or changed") }
+            if rows[uuid] == nil {
+                return Violation(promise: .i11, detail: "the call removed a row that a person made or changed")
+            }
         }
         for (uuid, row) in before.rows(of: SimulatedTables.preset) where row.holds("updateDate") {
             guard let new = rows[uuid] else { return Violation(promise: .i1, detail: "the call removed a touched row") }

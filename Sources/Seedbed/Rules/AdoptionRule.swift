@@ -1,0 +1,49 @@
+/// A1 to A3: what adoption makes of a row of an app that had no Seedbed, decided from the row and the catalogs alone.
+public enum AdoptionRule {
+    /// A seed that a row may come from.
+    package struct Candidate: Hashable, Sendable {
+        /// The seed.
+        package var seed: SeedReference
+        /// The releases whose form of the seed the row equals.
+        package var equal: [Instant]
+        /// The last release that is known to have shipped the seed.
+        package var released: Instant
+    }
+
+    /// What becomes of a row.
+    package enum Decision: Hashable, Sendable {
+        /// It becomes the seed's untouched copy of that release (A1).
+        case untouched(SeedReference, Instant)
+        /// It becomes the seed's touched copy; a date that it lacks follows from that release (A2).
+        case touched(SeedReference, Instant)
+        /// It stays as it is (A3).
+        case leave
+    }
+
+    /// Decides for a row that is no copy.
+    ///
+    /// - Parameters:
+    ///   - isUsers: whether the row says itself that the user has edited or dismissed it.
+    ///   - byContent: the seeds whose key it holds, in the order of the catalogs.
+    ///   - byMatch: the seeds that the caller's columns name.
+    package static func decision(isUsers: Bool, byContent: [Candidate], byMatch: [Candidate]) -> Decision {
+        if !isUsers {
+            var best: (seed: SeedReference, released: Instant)?
+            for candidate in byContent {
+                guard let last = candidate.equal.max() else { continue }
+                if best.map({ $0.released < last }) ?? true { best = (candidate.seed, last) }
+            }
+            if let best { return .untouched(best.seed, best.released) }
+        }
+        // `max` would take the last of equals.
+        let newest = byMatch.reduce(nil as Candidate?) { best, next in
+            best.map { $0.released >= next.released } ?? false ? best : next
+        }
+        return newest.map { .touched($0.seed, $0.released) } ?? .leave
+    }
+
+    /// The `updateDate` of a touched copy that had none: not the time of the adoption, which differs from device to device.
+    package static func updateDate(after released: Instant) -> Instant {
+        TouchRule.updateDate(now: released, replacing: released)
+    }
+}

@@ -1,0 +1,160 @@
+/// Makes copies of rows that an app seeded before it had Seedbed (A1 to A3), inside the transaction that is open.
+struct Adoption {
+    let store: any AdoptingStore
+    let provenance: Provenance
+    let catalogs: [Catalog]
+    let now: Instant
+    let uuids: RandomUUIDs
+    /// The columns that tell a seed's row whose values differ; none for the key.
+    let match: [String]
+    let identity: AdoptionIdentity
+
+    /// Looks through the table of each catalog.
+    func run(report: inout AdoptionReport) throws(AdoptionFailure) {
+        var seen: Set<[UInt8]> = []
+        for catalog in catalogs where seen.insert(catalog.table.name.asciiFolded).inserted {
+            try adopt(in: catalog.table, report: &report)
+        }
+        for catalog in catalogs { try noteReleases(of: catalog, report) }
+    }
+
+    private func adopt(in table: SeedTable, report: inout AdoptionReport) throws(AdoptionFailure) {
+        if let column = try missingColumn(in: table) {
+            throw .adoption(.missingColumn(table: table.name, column: column))
+        }
+        var rows: [(copy: Copy, decision: AdoptionRule.Decision, identity: SeedValue)] = []
+        let finder: AdoptionFinder
+        do throws(StoreError) {
+            finder = try AdoptionFinder(of: table, match: match, by: provenance)
+            let more = identityColumn.map { [$0] } ?? []
+            try store.forEachRow(of: table, columns: finder.columns + more) { (copy, values) throws(StoreError) in
+                guard let decision = try finder.decision(for: copy, Array(values.prefix(finder.columns.count))) else {
+                    return
+                }
+                rows.append((copy, decision, more.isEmpty ? .null : values[values.count - 1]))
+            }
+        } catch {
+            throw .store(error)
+        }
+        var planned: [PlannedAdoption] = []
+        var lacking = 0
+        var taken = Set(rows.map(\.copy.uuid))
+        for row in rows {
+            guard let uuid = try identity(of: row, in: table, &taken) else {
+                lacking += 1
+                continue
+            }
+            plan(row.copy, row.decision, uuid, in: table, to: &planned, report: &report)
+        }
+        if lacking > 0 { throw .adoption(.missingIdentity(table: table.name, count: lacking)) }
+        do throws(StoreError) { try store.adopt(planned, in: table, at: now) } catch { throw .store(error) }
+    }
+
+    private var identityColumn: String? { if case .column(let name) = identity { name } else { nil } }
+
+    private func missingColumn(in table: SeedTable) throws(AdoptionFailure) -> String? {
+        do throws(StoreError) {
+            for column in match + [identityColumn].compactMap(\.self) {
+                if try !store.hasColumns([column], of: table) { return column }
+            }
+        } catch {
+            throw .store(error)
+        }
+        return nil
+    }
+
+    /// The row's identity, also a new one; nil for a row that needs one and gets none.
+    private func identity(
+        of row: (copy: Copy, decision: AdoptionRule.Decision, identity: SeedValue), in table: SeedTable,
+        _ taken: inout Set<UUIDText>
+    ) throws(AdoptionFailure) -> UUIDText? {
+        if !row.copy.uuid.description.isEmpty || row.decision == .leave { return row.copy.uuid }
+        switch identity {
+        case .required: return nil
+        case .local: return uuids.next()
+        case .column(let column):
+            let text: String =
+                switch row.identity {
+                case .text(let text): text
+                case .integer(let integer): String(integer)
+                case .real(let real): "\(real)"
+                case .blob: ShippedValue.uuid(row.identity)
+                case .null: ""
+                }
+            guard !text.isEmpty, taken.insert(UUIDText(text)).inserted else {
+                throw .adoption(.unusableIdentity(table: table.name, column: column))
+            }
+            return UUIDText(text)
+        }
+    }
+
+    private func plan(
+        _ copy: Copy, _ decision: AdoptionRule.Decision, _ uuid: UUIDText, in table: SeedTable,
+        to planned: inout [PlannedAdoption], report: inout AdoptionReport
+    ) {
+        let mapping = table.mapping
+        var fields: [StoredField] = []
+        func set(_ column: String?, _ value: SeedValue) {
+            if let column { fields.append(StoredField(column: column, value: value)) }
+        }
+        if copy.uuid != uuid { set(mapping.uuid, .text(uuid.description)) }
+        switch decision {
+        case .leave:
+            report.left.append(
+                AdoptionReport.Left(table: table.name, uuid: copy.uuid, reason: copy.isTouched ? .touched : .noSeed))
+            return
+        case .untouched(let seed, let released):
+            set(mapping.createDate, table.dates.value(of: released))
+            set(mapping.seedID, .text(seed.description))
+            report.untouched.append(
+                AdoptionReport.Adopted(table: table.name, uuid: uuid, seed: seed.description, released: released))
+        case .touched(let seed, let released):
+            if copy.createDate == nil { set(mapping.createDate, table.dates.value(of: released)) }
+            if !copy.isTouched {
+                set(mapping.updateDate, table.dates.value(of: AdoptionRule.updateDate(after: released)))
+            }
+            set(mapping.seedID, .text(seed.description))
+            report.touched.append(
+                AdoptionReport.Adopted(table: table.name, uuid: uuid, seed: seed.description, released: released))
+        }
+        planned.append(PlannedAdoption(copy: copy, uuid: uuid, fields: fields))
+    }
+
+    /// Notes in the receipts what the rows were proven by, so that the next launch need not be told again.
+    private func noteReleases(of catalog: Catalog, _ report: AdoptionReport) throws(AdoptionFailure) {
+        let prefix = Array("\(catalog.name)/".utf8)
+        let adopted = Set((report.untouched + report.touched).map(\.seed).filter { $0.utf8.starts(with: prefix) })
+        if adopted.isEmpty { return }
+        let history: CatalogHistory
+        do throws(CatalogError) { history = try catalog.loadHistory() } catch { throw .catalog(error) }
+        do throws(StoreError) {
+            let maker = try FormMaker(catalog, for: store)
+            let known = try store.givenSeeds(of: catalog.name)
+            for release in history.releases where release < catalog.released {
+                try store.record(Receipt(catalog: catalog.name, released: release, seededAt: now))
+            }
+            for name in adopted.sorted() {
+                let id = String(decoding: name.utf8.dropFirst(prefix.count), as: UTF8.self)
+                let former = maker.forms(of: history.forms[id] ?? [])
+                if former.isEmpty || known[id] != nil { continue }
+                let key = former[former.count - 1].key
+                let columns = catalog.table.groupColumns
+                let group = columns.map { column -> SeedValue in
+                    if column == catalog.table.mapping.seedID { return .text(name) }
+                    return key.first { $0.column.isSameName(as: column) }?.value ?? .null
+                }
+                try store.recordGiven(
+                    GivenSeed(id: id, group: group, groupColumns: columns, forms: former), of: catalog.name)
+            }
+        } catch {
+            throw .store(error)
+        }
+    }
+}
+
+/// Why an adoption ended, and its transaction with it.
+enum AdoptionFailure: Error {
+    case store(StoreError)
+    case catalog(CatalogError)
+    case adoption(AdoptionError)
+}

@@ -1,0 +1,91 @@
+/// Finds the seeds that rows of a table may come from.
+struct AdoptionFinder {
+    /// The columns to read of each row.
+    let columns: [String]
+    private let table: SeedTable
+    private let provenance: Provenance
+    private let proven: ProvenColumns
+    private let sources: [ShippedCatalog]
+    private let match: [String]
+    private let grouping: [String]
+
+    init(of table: SeedTable, match: [String], by provenance: Provenance) throws(StoreError) {
+        self.table = table
+        self.match = match
+        self.provenance = provenance
+        sources = try provenance.sources(of: table)
+        proven = try provenance.columns(of: table)
+        grouping = table.groupColumns
+        columns = grouping + table.key + match + proven.names
+    }
+
+    /// What becomes of a row; nil for one that is a copy already.
+    ///
+    /// - Parameter values: what it holds in ``columns``.
+    func decision(for copy: Copy, _ values: [SeedValue]) throws(StoreError) -> AdoptionRule.Decision? {
+        let group = Array(values[..<grouping.count])
+        let key = Array(values[grouping.count...].prefix(table.key.count))
+        let named = Array(values[(grouping.count + table.key.count)...].prefix(match.count))
+        let content = RowContent(columns: proven, values: Array(values.suffix(proven.names.count)))
+        if copy.isTagged, try provenance.isCopy(copy, group, content, in: table) { return nil }
+        let isUsers = copy.isTouched || copy.isDismissed
+        if table.mapping.seedID != nil, case .text(let name)? = group.last, SeedReference.isName(name) {
+            // It says itself whose it is.
+            if isUsers { return nil }
+            let byName = try candidates { (source) throws(OriginError) in
+                name.utf8.starts(with: "\(source.catalog.name)/".utf8)
+                    ? [try source.candidate(source.id(in: group), content, copy)].compactMap(\.self) : []
+            }
+            return AdoptionRule.decision(isUsers: true, byContent: [], byMatch: byName)
+        }
+        let byKey = try candidates { (source) throws(OriginError) in
+            try source.candidates(withKey: key, content, copy)
+        }
+        let byMatch =
+            match.isEmpty
+            ? byKey
+            : try candidates { (source) throws(OriginError) in
+                try source.candidates(match, holding: named, content, copy)
+            }
+        let decision = AdoptionRule.decision(isUsers: isUsers, byContent: byKey, byMatch: byMatch)
+        // A plain table's touched row counts as the user's copy by its key alone.
+        if case .touched = decision, isUsers, table.mapping.seedID == nil, copy.createDate != nil {
+            return copy.uuid.description.isEmpty ? decision : .leave
+        }
+        return decision
+    }
+
+    private func candidates(
+        _ body: (ShippedCatalog) throws(OriginError) -> [AdoptionRule.Candidate]
+    ) throws(StoreError) -> [AdoptionRule.Candidate] {
+        var found: [AdoptionRule.Candidate] = []
+        for source in sources { found += try provenance.known(source, body) }
+        return found
+    }
+}
+
+extension ShippedCatalog {
+    /// The seeds that had this key in some release.
+    func candidates(
+        withKey key: [SeedValue], _ content: RowContent, _ copy: Copy
+    ) throws(OriginError) -> [AdoptionRule.Candidate] {
+        if key.contains(where: \.isNull) { return [] }
+        var found: [AdoptionRule.Candidate] = []
+        for id in try ids(withKey: key) {
+            if let candidate = try candidate(id, content, copy) { found.append(candidate) }
+        }
+        return found
+    }
+
+    /// The seeds that held these values in these columns in some release.
+    func candidates(
+        _ columns: [String], holding values: [SeedValue], _ content: RowContent, _ copy: Copy
+    ) throws(OriginError) -> [AdoptionRule.Candidate] {
+        if values.contains(where: \.isNull) { return [] }
+        var found: [AdoptionRule.Candidate] = []
+        for id in try ids(columns, holding: values) {
+            if let candidate = try candidate(id, content, copy) { found.append(candidate) }
+        }
+        return found
+    }
+}

@@ -1,0 +1,86 @@
+/// What an adoption made of the rows that were there before Seedbed, or in a dry run would make of them.
+public struct AdoptionReport: Hashable, Sendable {
+    /// A row that became a copy.
+    public struct Adopted: Hashable, Sendable {
+        /// The table it is in.
+        public var table: String
+        /// Its identity.
+        public var uuid: UUIDText
+        /// The seed that it is a copy of, `<catalog>/<id>`.
+        public var seed: String
+        /// The release that it is a copy of.
+        public var released: Instant
+    }
+
+    /// A row that stayed as it was.
+    public struct Left: Hashable, Sendable {
+        /// Why it stayed.
+        public enum Reason: String, Hashable, Sendable, CaseIterable {
+            /// No seed has its key.
+            case noSeed
+            /// It counts as the user's copy already.
+            case touched
+        }
+
+        /// The table it is in.
+        public var table: String
+        /// Its identity; empty for a row without one.
+        public var uuid: UUIDText
+        /// Why it stayed.
+        public var reason: Reason
+    }
+
+    /// Whose data the store holds.
+    public var account: Account
+    /// Whether nothing of this was kept.
+    public var isDryRun: Bool
+    /// Rows that equal what was shipped: untouched copies now (A1).
+    public var untouched: [Adopted] = []
+    /// Rows that hold a seed's key with other values: the user's copies now (A2).
+    public var touched: [Adopted] = []
+    /// Rows that stayed as they were (A3); copies from before are not listed.
+    public var left: [Left] = []
+
+    init(account: Account, isDryRun: Bool) {
+        self.account = account
+        self.isDryRun = isDryRun
+    }
+}
+
+/// Where rows without an identity get one when they are adopted.
+public enum AdoptionIdentity: Hashable, Sendable {
+    /// From nowhere: rows without one are an error, since two devices would each invent one.
+    case required
+    /// From a column that the sync engine tells rows apart by.
+    case column(String)
+    /// A fresh one: nothing syncs the rows yet.
+    case local
+}
+
+/// Why rows cannot be adopted; nothing was written.
+public enum AdoptionError: Error, Hashable, Sendable {
+    /// Rows have no identity, and the caller does not say where to take one from.
+    case missingIdentity(table: String, count: Int)
+    /// The column that is to give identities is null or empty in some of these rows, or the same in two.
+    case unusableIdentity(table: String, column: String)
+    /// The table has no such column.
+    case missingColumn(table: String, column: String)
+    /// The store cannot adopt.
+    case unsupported
+}
+
+extension AdoptionError: CustomStringConvertible {
+    /// One sentence: what is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .missingIdentity(let table, let count):
+            "\(count == 1 ? "a row" : "\(count) rows") of table “\(table)” \(count == 1 ? "has" : "have") no identity, and two "
+                + "devices would each invent one: name a column that the sync engine uses (--uuid-from), or say that nothing "
+                + "syncs yet (--local)"
+        case .unusableIdentity(let table, let column):
+            "column “\(column)” of table “\(table)” tells its rows not apart: it is empty, or the same in two of them"
+        case .missingColumn(let table, let column): "table “\(table)” has no column “\(column)”; correct its name"
+        case .unsupported: "this store cannot adopt rows; it does not conform to AdoptingStore"
+        }
+    }
+}

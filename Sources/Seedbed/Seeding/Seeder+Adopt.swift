@@ -1,0 +1,51 @@
+extension Seeder {
+    /// Makes copies of rows that the app seeded before it had Seedbed (A1 to A3); for a table that was filled before.
+    ///
+    /// Decided from the rows and the catalogs with their history alone, so that two devices write the same: a row that equals
+    /// a form of a seed that was ever shipped becomes its untouched copy, one that holds a seed's key with other values its
+    /// touched copy, and everything else stays as it is. Nothing is deleted: the next ``clean(_:account:dryRun:)`` or
+    /// launch merges what turns out to be twins. One transaction, which ``undo(account:dryRun:)`` takes back.
+    ///
+    /// - Parameters:
+    ///   - account: whose data the store holds; for ``Account/unknown`` nothing is done.
+    ///   - match: columns that name a seed where its values differ, in place of the key.
+    ///   - identity: where rows without an identity get one.
+    ///   - dryRun: whether everything is undone again once the report is made.
+    @discardableResult
+    public func adopt(
+        account: Account, match: [String] = [], identity: AdoptionIdentity = .required, dryRun: Bool = false
+    ) async throws(SeedbedError) -> AdoptionReport {
+        var report = AdoptionReport(account: account, isDryRun: dryRun)
+        if account.key == nil { return report }
+        guard try store(for: account) is any AdoptingStore else { throw .adoption(.unsupported) }
+        _ = try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
+            let catalogs = try load()
+            launch.provenance.use(catalogs)
+            var adopted = report
+            var failure: SeedbedError?
+            let done = try launch.inDryRun { (_) throws(StoreError) in
+                guard let store = launch.store as? any AdoptingStore else { return }
+                try store.transaction { () throws(StoreError) in
+                    for catalog in catalogs { try launch.prepare(catalog) }
+                    let adoption = Adoption(
+                        store: store, provenance: launch.provenance, catalogs: catalogs, now: launch.now,
+                        uuids: environment.identities, match: match, identity: identity)
+                    do throws(AdoptionFailure) { try adoption.run(report: &adopted) } catch {
+                        switch error {
+                        case .store(let error): throw error
+                        case .catalog(let error): failure = .catalog(error)
+                        case .adoption(let error): failure = .adoption(error)
+                        }
+                        // Any error rolls back.
+                        throw .failed(store: "", detail: "")
+                    }
+                }
+            } failing: {
+                failure
+            }
+            report = adopted
+            return done
+        }
+        return report
+    }
+}

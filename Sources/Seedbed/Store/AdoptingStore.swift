@@ -1,0 +1,29 @@
+/// A store that can make copies of rows that an app seeded before it had Seedbed (A1 to A3).
+///
+/// Every method is called inside a transaction.
+public protocol AdoptingStore: SeedStore {
+    /// Writes the columns of each row, each with a log entry that holds the row as it was; no write counts as the user's.
+    func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: Instant) throws(StoreError)
+
+    /// Gives the bookkeeping columns of an adopted row back what they held before, as the log says it.
+    ///
+    /// - Returns: why that was not done; nil when it was.
+    func disown(_ entry: LogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason?
+}
+
+/// A row that becomes a copy.
+public struct PlannedAdoption: Hashable, Sendable {
+    /// The row.
+    public var copy: Copy
+    /// Its identity afterwards.
+    public var uuid: UUIDText
+    /// The bookkeeping columns that change.
+    public var fields: [StoredField]
+
+    /// A row that becomes a copy.
+    public init(copy: Copy, uuid: UUIDText, fields: [StoredField]) {
+        self.copy = copy
+        self.uuid = uuid
+        self.fields = fields
+    }
+}

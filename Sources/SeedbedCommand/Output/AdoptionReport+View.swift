@@ -1,0 +1,40 @@
+internal import Seedbed
+
+extension AdoptionReport {
+    /// The object that `--json` prints; its field names are part of the command's interface.
+    var json: JSONValue {
+        [
+            "outcome": "adopted", "account": account.json, "dryRun": .bool(isDryRun),
+            "untouched": .array(untouched.map(\.json)), "touched": .array(touched.map(\.json)),
+            "left": .array(
+                left.map {
+                    ["table": .string($0.table), "uuid": $0.uuid.json, "reason": .string($0.reason.rawValue)]
+                }),
+        ]
+    }
+
+    /// Three lists, and a total.
+    var lines: [String] {
+        untouched.map { "untouched \($0.table) \($0.uuid): a copy of \($0.seed), as \($0.released.short) shipped it" }
+            + touched.map { "touched \($0.table) \($0.uuid): the user's copy of \($0.seed)" } + left.map(\.line)
+            + ["adopted: \(untouched.count) untouched, \(touched.count) touched; \(left.count) left as they are"]
+    }
+}
+
+extension AdoptionReport.Adopted {
+    fileprivate var json: JSONValue {
+        [
+            "table": .string(table), "uuid": uuid.json, "seedID": .string(seed), "released": .string(released.iso8601),
+        ]
+    }
+}
+
+extension AdoptionReport.Left {
+    fileprivate var line: String {
+        let name = uuid.description.isEmpty ? "a row without an identity" : uuid.description
+        return switch reason {
+        case .noSeed: "left \(table) \(name): no seed has its key"
+        case .touched: "left \(table) \(name): it is the user's already"
+        }
+    }
+}

@@ -1,0 +1,81 @@
+public import Seedbed
+
+extension SQLiteStore: AdoptingStore {
+    /// Logs each row whole, then writes its columns as an import does: no trigger takes it for an edit.
+    public func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: Instant) throws(StoreError) {
+        if rows.isEmpty { return }
+        let layout = try layout(of: table)
+        var log = LogWriter(layout, as: "t", seedID: nil, cleanup: try cleanupNumber(), at: now)
+        let find = "SELECT \(log.columns) FROM \(SQL.quote(layout.name)) AS t WHERE \(Self.isRow(layout, "t."))"
+        try connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
+            try log.begin(insert)
+            try connection.withStatement(find) { (find: borrowing Statement) throws(StoreError) in
+                for planned in rows {
+                    try find.bind(planned.copy.row)
+                    if try find.step() { try log.addAdopted(planned.uuid, find, by: insert) }
+                    find.rewind()
+                }
+            }
+        }
+        try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+            for planned in rows { try write(planned.fields, to: CopyReader.values(planned.copy.row), table, layout) }
+        }
+        try dropOldLog(at: now)
+    }
+
+    private func write(
+        _ fields: [StoredField], to row: [SeedValue], _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) {
+        if fields.isEmpty { return }
+        let reader = try reader(of: table)
+        let isUUID = { (column: String) in SQL.folded(column) == SQL.folded(table.mapping.uuid) }
+        let sets = fields.map { "\(SQL.quote($0.column)) = ?" }.joined(separator: ", ")
+        let values = fields.map { isUUID($0.column) ? reader.stored(UUIDText($0.value.text)) : $0.value }
+        do throws(StoreError) {
+            try connection.run(
+                "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(Self.isRow(layout))", values + row)
+        } catch {
+            throw error.inTable(layout.name)
+        }
+    }
+
+    /// Compares the row with the log, column by column, and gives it its former marks back.
+    public func disown(_ entry: LogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
+        guard let layout = try undoneLayout(of: table.name),
+            let logged = try connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
+        else { return .tableGone }
+        let copies = try copies(withUUID: entry.uuid, of: table)
+        guard copies.count == 1, let copy = copies.first else { return .changed }
+        let marks = Set(
+            [table.mapping.createDate, table.mapping.updateDate, table.mapping.uuid]
+                .map(SQL.folded) + (table.mapping.seedID.map { [SQL.folded($0)] } ?? []))
+        let fields = RowText.columns(logged[0].text).filter { layout.column($0.name)?.isGenerated == false }
+        let names = fields.map(\.name)
+        let now = try connection.row(
+            "SELECT \(SQL.list(names)) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))",
+            CopyReader.values(copy.row))
+        guard let now, !names.isEmpty else { return .changed }
+        let passed = layout.volatileColumns(of: table).union(marks)
+        for (field, value) in zip(fields, now) where !passed.contains(SQL.folded(field.name)) {
+            if !field.value.isExactly(value) { return .changed }
+        }
+        let former = fields.filter { marks.contains(SQL.folded($0.name)) }
+        let sets = former.map { "\(SQL.quote($0.name)) = ?" }.joined(separator: ", ")
+        try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+            try connection.run(
+                "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(Self.isRow(layout))",
+                former.map(\.value) + CopyReader.values(copy.row))
+        }
+        return nil
+    }
+}
+
+extension SeedValue {
+    /// Whether both are the same value of the same kind.
+    fileprivate func isExactly(_ other: SeedValue) -> Bool {
+        switch (self, other) {
+        case (.null, .null), (.integer, .integer), (.real, .real), (.text, .text), (.blob, .blob): self == other
+        default: false
+        }
+    }
+}
