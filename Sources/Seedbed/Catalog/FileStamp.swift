@@ -40,6 +40,6 @@ struct FileStamp: Hashable, Sendable {
 
     /// Whether the file had been left alone for long enough when it was this time.
     func isSettled(at now: Instant) -> Bool {
-        Double(now.milliseconds) / 1000 >= Double(modified[0] + 1) + Self.settling
+        Double(now.milliseconds) / 1000 >= Double(modified[0]) + 1 + Self.settling
     }
 }
