@@ -10,6 +10,8 @@ enum CommandError: Error {
     case seedbed(SeedbedError)
     /// There is no such file or folder.
     case missing(path: String)
+    /// The file cannot be read.
+    case unreadable(path: String, reason: String)
     /// Tables are to be made, and this catalog does not say from which columns.
     case noColumns(file: String, table: String)
     /// The store does not fit the catalogs.
@@ -45,6 +47,7 @@ extension CommandError {
         case .usage(let error): [error.description]
         case .seedbed(let error): [error.description]
         case .missing(let path): ["\(path): there is no such file or folder; check its name"]
+        case .unreadable(let path, let reason): ["\(path): the file cannot be read: \(reason)"]
         case .noColumns(let file, let table):
             ["\(file): “columns” is missing; declare them for --create-tables, or create table “\(table)” yourself"]
         case .schema(let problems): problems

@@ -9,20 +9,25 @@
 #endif
 
 /// Reads files into memory, as fast as the system can.
-enum FileBytes {
+package enum FileBytes {
     /// Why a file could not be read.
-    enum Failure: Error {
+    package enum Failure: Error {
         /// There is none.
         case missing
         /// The system's or this type's reason, in words.
         case unreadable(String)
+
+        /// The path is a folder's.
+        static var folder: Failure { .unreadable("it is a folder") }
+        /// The path is a fifo's, a socket's or a device's.
+        static var notAFile: Failure { .unreadable("it is not a regular file") }
     }
 
     /// The largest file that is read: offsets into it have 31 bits.
     static let maximumCount = Int(Int32.max)
 
     /// The bytes of a file.
-    static func read(_ path: String) throws(Failure) -> [UInt8] {
+    package static func read(_ path: String) throws(Failure) -> [UInt8] {
         let descriptor = try open(path)
         defer { _ = close(descriptor) }
         let size = try size(of: descriptor)
@@ -47,15 +52,21 @@ enum FileBytes {
             if done < 0 { code = errno }
             count = max(0, done)
         }
-        // A folder among them; what a signal has interrupted comes as nothing, and the whole file is read.
-        if code != 0, code != EINTR { throw code == EISDIR ? .unreadable("it is a folder") : failure(code) }
+        // What a signal has interrupted comes as nothing, and the whole file is read.
+        if code != 0, code != EINTR { throw failure(code) }
         return bytes
     }
 
+    /// Opens a regular file, and nothing else: a fifo would keep its reader waiting, a device may never end.
     private static func open(_ path: String) throws(Failure) -> Int32 {
         let descriptor = unistdOpen(path)
-        guard descriptor >= 0 else { throw failure(errno) }
-        return descriptor
+        guard descriptor >= 0 else { throw errno == ENXIO ? .notAFile : failure(errno) }
+        var status = stat()
+        let code: Int32 = fstat(descriptor, &status) == 0 ? 0 : errno
+        if code == 0, status.st_mode & S_IFMT == S_IFREG { return descriptor }
+        _ = close(descriptor)
+        if code != 0 { throw failure(code) }
+        throw status.st_mode & S_IFMT == S_IFDIR ? .folder : .notAFile
     }
 
     /// The names in a folder, sorted by their bytes.
@@ -74,11 +85,10 @@ enum FileBytes {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The size of an open file, 0 for what is no plain file; a folder is refused.
+    /// The size of an open file.
     private static func size(of descriptor: Int32) throws(Failure) -> Int {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure(errno) }
-        if status.st_mode & S_IFMT == S_IFDIR { throw .unreadable("it is a folder") }
         return Int(status.st_size)
     }
 
@@ -112,5 +122,5 @@ private func unistdRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPoi
     read(descriptor, buffer.baseAddress, buffer.count)
 }
 
-/// The system's `open`, for reading.
-private func unistdOpen(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+/// The system's `open`, for reading, which does not wait for a fifo's writer.
+private func unistdOpen(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }

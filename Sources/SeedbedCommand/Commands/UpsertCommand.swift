@@ -1,12 +1,6 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
-
 /// `seedbed upsert`: inserts the rows of a file, or updates those that hold the same key.
 enum UpsertCommand {
     /// Writes the rows, and prints how many went which way.
@@ -22,7 +16,13 @@ enum UpsertCommand {
             return (layout, key, try arguments.policies(.win, known))
         }
         let file = arguments.operands[0]
-        guard let bytes = FileManager.default.contents(atPath: file) else { throw .missing(path: file) }
+        let bytes: [UInt8]
+        do throws(FileBytes.Failure) { bytes = try FileBytes.read(file) } catch {
+            switch error {
+            case .missing: throw .missing(path: file)
+            case .unreadable(let reason): throw .unreadable(path: file, reason: reason)
+            }
+        }
         let columns = try await DedupeCommand.merging(place) { (store) throws(DedupeError) in
             let columns = try store.writableColumns(of: layout.name)
             let known = Set(columns.map { UUIDText($0) })
@@ -34,7 +34,7 @@ enum UpsertCommand {
         }
         let rows: RowFile
         do throws(RowFileError) {
-            rows = try RowFile(parsing: Array(bytes), file: file, columns: columns, key: key)
+            rows = try RowFile(parsing: bytes, file: file, columns: columns, key: key)
         } catch {
             throw .rows(problems: error.problems)
         }
