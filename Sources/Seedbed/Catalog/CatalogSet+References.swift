@@ -87,7 +87,7 @@ extension CatalogSet {
 
     /// `"a" → "b" → "a"`, with the middle left out of a long one.
     private func chain(_ nodes: [Int], _ name: (Int) -> String) -> String {
-        let limit = 8
+        let limit = DependencyOrder.Circle.mostNodes - 1
         var shown = nodes.prefix(limit).map { name($0).quoted }
         if nodes.count > limit { shown.append("…") }
         return (shown + shown.prefix(1)).joined(separator: " → ")

@@ -2,10 +2,13 @@
 struct DependencyOrder {
     /// A chain of dependencies that comes back to its start.
     struct Circle {
-        /// The nodes on it, each of which depends on the next one, and the last on the first.
+        /// The first nodes on it, up to ``mostNodes``, each of which depends on the next one, and the last of all on the first.
         var nodes: [Int]
         /// The edge that closes it.
         var edge: Int
+
+        /// How many nodes of a circle are listed: every edge may close one that leads through all nodes.
+        static let mostNodes = 9
     }
 
     /// The nodes; those of a circle are in it as well, in some order.
@@ -26,9 +29,11 @@ struct DependencyOrder {
         for node in 0..<nodes { starts[node + 1] += starts[node] }
         var state = [State](repeating: .new, count: nodes)
         var path: [(node: Int, next: Int)] = []
+        var places = [Int](repeating: 0, count: nodes)
         order.reserveCapacity(nodes)
         for root in 0..<nodes where state[root] == .new {
             state[root] = .open
+            places[root] = 0
             path.append((root, starts[root]))
             while let (node, next) = path.last {
                 guard next < starts[node + 1] else {
@@ -42,9 +47,10 @@ struct DependencyOrder {
                 switch state[target] {
                 case .new:
                     state[target] = .open
+                    places[target] = path.count
                     path.append((target, starts[target]))
                 case .open:
-                    circles.append(Circle(nodes: path.map(\.node).drop { $0 != target }.map { $0 }, edge: next))
+                    circles.append(Circle(nodes: path[places[target]...].prefix(Circle.mostNodes).map(\.node), edge: next))
                 case .done: break
                 }
             }

@@ -78,7 +78,18 @@ public struct Defaults: Sendable {
 
     /// The accounts of a device that something is recorded for, sorted by the UTF-8 bytes of their keys.
     public func accounts(device: String) -> [Account] {
-        names(at: ["devices", device, "accounts"]).compactMap(Account.init)
+        accountFields(of: device).compactMap { Account(key: $0.name) }
+    }
+
+    /// All that is recorded of a device, in the order of ``accounts(device:)`` and ``catalogs(device:account:)``, in one pass.
+    package func recorded(device: String) -> [(account: Account, catalogs: [(name: String, entry: Entry)])] {
+        accountFields(of: device).compactMap { field in
+            guard let account = Account(key: field.name) else { return nil }
+            let catalogs = Self.sorted(field.value).compactMap { field in
+                Entry(field.value).map { (name: field.name, entry: $0) }
+            }
+            return (account, catalogs)
+        }
     }
 
     /// The catalogs of an account that have an entry which can be read, sorted by name.
@@ -90,11 +101,10 @@ public struct Defaults: Sendable {
     /// The entries that cannot be read and so count as absent.
     public var warnings: [DefaultsWarning] {
         devices.flatMap { device in
-            accounts(device: device).compactMap(\.key).flatMap { key in
-                names(at: path(device, key)).compactMap { name in
-                    guard let field = root[path(device, key) + [name]], field["released"] != nil, Entry(field) == nil
-                    else { return nil }
-                    return .unreadableEntry(device: device, catalog: name)
+            accountFields(of: device).flatMap { account in
+                Self.sorted(account.value).compactMap { field in
+                    guard field.value["released"] != nil, Entry(field.value) == nil else { return nil }
+                    return .unreadableEntry(device: device, catalog: field.name)
                 }
             }
         }
@@ -104,9 +114,16 @@ public struct Defaults: Sendable {
         ["devices", device, "accounts", accountKey]
     }
 
-    private func names(at path: [String]) -> [String] {
-        let names = root[path]?.fields?.map(\.name) ?? []
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    private func names(at path: [String]) -> [String] { Self.sorted(root[path]).map(\.name) }
+
+    /// What is recorded of each account of a device, sorted by key.
+    private func accountFields(of device: String) -> [JSONValue.Field] {
+        Self.sorted(root[["devices", device, "accounts"]]).filter { Account(key: $0.name) != nil }
+    }
+
+    /// The fields of an object, sorted by the UTF-8 bytes of their names; none of anything else.
+    private static func sorted(_ value: JSONValue?) -> [JSONValue.Field] {
+        (value?.fields ?? []).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 }
 

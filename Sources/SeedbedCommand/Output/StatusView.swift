@@ -19,17 +19,17 @@ struct StatusView {
     }
 
     private func json(ofDevice device: String) -> JSONValue {
-        let accounts = defaults.accounts(device: device).map { account -> JSONValue in
-            ["account": account.json, "catalogs": .array(entries(device, account).map(\.json))]
+        let accounts = defaults.recorded(device: device).map { account, catalogs -> JSONValue in
+            ["account": account.json, "catalogs": .array(catalogs.map { json(of: $0.entry, named: $0.name) })]
         }
         return ["device": .string(device), "accounts": .array(accounts)]
     }
 
-    private func entries(_ device: String, _ account: Account) -> [RecordedCatalog] {
-        defaults.catalogs(device: device, account: account).compactMap { name in
-            defaults.entry(device: device, account: account, catalog: name)
-                .map { RecordedCatalog(name: name, entry: $0) }
-        }
+    private func json(of entry: Defaults.Entry, named name: String) -> JSONValue {
+        [
+            "catalog": .string(name), "released": .string(entry.released.iso8601),
+            "seededAt": .string(entry.seededAt.iso8601), "store": .string(entry.store),
+        ]
     }
 
     /// A table of the catalogs, and one of what the defaults file records.
@@ -43,32 +43,24 @@ struct StatusView {
             + (status.contentRemoved.map { "The account's content was removed at \($0.iso8601); nothing is seeded.\n" }
                 ?? "")
             + "\n"
-            + (records.isEmpty
-                ? "The defaults file records nothing yet.\n"
-                : AlignedTable.lines(of: [["device", "account", "catalog", "released", "seeded at"]] + records))
+            + recordedText
+    }
+
+    private var recordedText: String {
+        let records = records
+        return records.isEmpty
+            ? "The defaults file records nothing yet.\n"
+            : AlignedTable.lines(of: [["device", "account", "catalog", "released", "seeded at"]] + records)
     }
 
     private var records: [[String]] {
         defaults.devices.flatMap { device in
-            defaults.accounts(device: device).flatMap { account in
-                entries(device, account).map {
+            defaults.recorded(device: device).flatMap { account, catalogs in
+                catalogs.map {
                     [device, account.label ?? "", $0.name, $0.entry.released.short, $0.entry.seededAt.iso8601]
                 }
             }
         }
-    }
-}
-
-/// A catalog that the defaults file records.
-private struct RecordedCatalog {
-    let name: String
-    let entry: Defaults.Entry
-
-    var json: JSONValue {
-        [
-            "catalog": .string(name), "released": .string(entry.released.iso8601),
-            "seededAt": .string(entry.seededAt.iso8601), "store": .string(entry.store),
-        ]
     }
 }
 

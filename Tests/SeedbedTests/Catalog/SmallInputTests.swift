@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@testable import Seedbed
+
+/// Small files that somebody made so that reading them costs much.
+struct SmallInputTests {
+    @Test(.timeLimit(.minutes(1)))
+    func `sixteen thousand seeds that refer to each other in circles cost what they are long`() {
+        let count = 16_000
+        // Each refers to the next one and to the first, so that every one of them closes a circle.
+        let edges = (0..<count).flatMap { [(from: $0, to: ($0 + 1) % count), (from: $0, to: 0)] }
+        let circles = DependencyOrder(nodes: count, edges: edges).circles
+        #expect(circles.count == count + 1)
+        #expect(circles.map(\.nodes.count).max() == DependencyOrder.Circle.mostNodes)
+        #expect(circles.last?.nodes == [0])
+    }
+
+    @Test func `a long circle is shown by its beginning`() {
+        let seeds = (0..<20).map {
+            #"{ "$id": "s\#($0)", "name": "S\#($0)", "next": { "$ref": "c/s\#(($0 + 1) % 20)" } }"#
+        }
+        #expect(problems(in: catalogText(seeds: seeds.joined(separator: ","))).contains(#""s6" → "s7" → … → "s0""#))
+    }
+
+    /// Names that had one hash while the hash was the same in every process.
+    static let chosen = ["collision-name-0", "6qTBjUXEdqSA49n0", "h75dj4b8c:s@a>s1", "wn5abgf6m+BG*OS`"]
+
+    @Test func `names that were chosen to have one hash do not have it`() {
+        let hashes = Self.chosen.map { name in Array(name.utf8).withUnsafeBufferPointer(\.quickHash) }
+        #expect(Set(hashes).count == hashes.count)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a defaults file with sixteen thousand accounts is read in one pass`() throws {
+        let entry = #"{"c":{"released":"2026-11-20","seededAt":"2026-11-20","store":"s"},"x":{"released":1}}"#
+        let accounts = (0..<16_000).map { #""id:\#($0)":\#(entry)"# }.joined(separator: ",")
+        let text = #"{"format":1,"devices":{"d":{"accounts":{\#(accounts)}}}}"#
+        let defaults = try Defaults(parsing: Array(text.utf8), of: "d.json")
+        let start = ContinuousClock.now
+        #expect(defaults.recorded(device: "d").count == 16_000)
+        #expect(defaults.warnings.count == 16_000)
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+}
