@@ -59,7 +59,8 @@ extension CommandError {
         switch error {
         case .missing: .missing
         case .notADatabase, .fromTheFuture, .missingTable, .missingColumns, .unsuitable, .constraint: .data
-        case .busy: .busy
+        case .damagedBookkeeping, .refused, .coreData: .data
+        case .busy, .interrupted: .busy
         case .readOnly, .full, .inputOutput: .inputOutput
         case .failed: .defect
         }

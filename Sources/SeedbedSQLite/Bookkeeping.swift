@@ -96,6 +96,9 @@ enum Bookkeeping {
             found = try connection.row("SELECT version FROM seedbed_meta")
         }
         guard let row = found else { return nil }
+        guard case .integer(1...) = row[0] else {
+            throw .damagedBookkeeping(store: connection.path, reason: "their version is none that there ever was")
+        }
         guard row[0].integer <= version else {
             throw .fromTheFuture(store: connection.path, version: row[0].integer)
         }

@@ -125,10 +125,6 @@ struct Connection: ~Copyable {
         guard code == SQLITE_OK else { throw StoreError(code: code, database: handle, path: path) }
     }
 
-    /// Runs statements that give no rows and take no values.
-    func execute(_ sql: String) throws(StoreError) {
-        try check(sqlite3_exec(handle, sql, nil, nil, nil))
-    }
 
     /// Runs one statement to its end.
     func run(_ sql: String, _ values: [SeedValue] = []) throws(StoreError) {

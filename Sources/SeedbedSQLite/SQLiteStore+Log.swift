@@ -21,7 +21,7 @@ extension SQLiteStore {
             page.entries = try connection.rows(sql, [.integer(id), .integer(page.last)]).compactMap(Self.entry)
         }
         let first = try connection.row("SELECT id FROM seedbed_log ORDER BY id LIMIT 1")
-        page.dropped = first.map { $0[0].integer - 1 } ?? page.last
+        page.dropped = try first.map { (row) throws(StoreError) in try number(row[0]) - 1 } ?? page.last
         return page
     }
 
@@ -55,10 +55,19 @@ extension SQLiteStore {
     func cleanupNumber() throws(StoreError) -> Int64 {
         let last =
             try connection.row(
-                "SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL ORDER BY id DESC LIMIT 1")?[0].integer ?? 0
+                "SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL ORDER BY id DESC LIMIT 1"
+            ).map { (row) throws(StoreError) in try number(row[0]) } ?? 0
         if let cleanup, cleanup == last { return cleanup }
         cleanup = last + 1
         return last + 1
+    }
+
+    /// The number of an entry or a cleanup, which are counted from 1 and have a next one.
+    private func number(_ value: SeedValue) throws(StoreError) -> Int64 {
+        guard case .integer(let number) = value, number > 0, number < .max else {
+            throw .damagedBookkeeping(store: path, reason: "the log counts in numbers that it cannot have reached")
+        }
+        return number
     }
 
     /// Drops the entries up to the last one that is too old, and the values of their rows.

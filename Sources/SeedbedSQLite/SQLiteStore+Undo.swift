@@ -19,7 +19,11 @@ extension SQLiteStore {
         guard let layout = try undoneLayout(of: table.name),
             let logged = try connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
         else { return .tableGone }
-        var fields = RowText.columns(logged[0].text).filter { field in
+        let columns = RowText.columns(logged[0].text)
+        if columns.isEmpty {
+            throw .damagedBookkeeping(store: path, reason: "entry \(entry.id) of the log does not hold its row")
+        }
+        var fields = columns.filter { field in
             (layout.column(field.name).map { !$0.isGenerated } ?? layout.isHiddenNumber(field.name))
                 && SQL.folded(field.name) != SQL.folded(table.mapping.updateDate)
         }

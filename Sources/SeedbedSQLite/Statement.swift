@@ -10,7 +10,9 @@ struct Statement: ~Copyable {
     init(_ sql: String, on database: OpaquePointer, path: String) throws(StoreError) {
         var prepared: OpaquePointer?
         let code = sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-        guard code == SQLITE_OK, let prepared else { throw StoreError(code: code, database: database, path: path) }
+        guard code == SQLITE_OK, let prepared else {
+            throw StoreError(code: code, database: database, path: path, at: .parsing(sql: sql))
+        }
         handle = prepared
         self.database = database
         self.path = path

@@ -2,16 +2,25 @@ internal import CSQLite
 internal import Seedbed
 
 extension StoreError {
+    /// When SQLite reported an error.
+    enum Moment {
+        /// While it read a statement: its message can hold names of the schema, and no value of a row.
+        case parsing(sql: String)
+        /// While a statement ran: functions, triggers and virtual tables may put values into the message.
+        case running
+    }
+
     /// What an SQLite result code means for a store.
     ///
-    /// SQLite's own message goes into it where it names columns and constraints; it never holds values of rows.
-    init(code: Int32, database: OpaquePointer?, path: String) {
-        let extended = database.map { sqlite3_extended_errcode($0) } ?? code
+    /// Of SQLite's own message only those forms are passed on that name nothing but columns, tables and constraints.
+    init(code: Int32, database: OpaquePointer?, path: String, at moment: Moment = .running) {
+        let found = database.map { sqlite3_extended_errcode($0) } ?? code
+        let extended = found == SQLITE_OK ? code : found
         let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? ""
-        let error = StoreError(code: extended == SQLITE_OK ? code : extended, message: message, path: path)
+        let error = StoreError(code: extended, message: message, path: path, moment)
         if case .constraint(_, _, let detail) = error, let database, sqlite3_get_autocommit(database) != 0 {
             // Whoever can live without the row must not go on outside of the transaction.
-            self = .failed(
+            self = .refused(
                 store: path,
                 detail:
                     "a trigger, or a column with ON CONFLICT ROLLBACK, has rolled back the transaction (\(detail)); "
@@ -21,17 +30,65 @@ extension StoreError {
         self = error
     }
 
-    private init(code: Int32, message: String, path: String) {
+    private init(code: Int32, message: String, path: String, _ moment: Moment) {
         switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(store: path)
         case SQLITE_NOTADB, SQLITE_CORRUPT: self = .notADatabase(store: path)
+        case SQLITE_READONLY where code == Self.rollbackIsDue: self = .interrupted(store: path)
         case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(store: path)
         case SQLITE_FULL: self = .full(store: path)
-        case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM: self = .inputOutput(store: path, detail: message)
+        case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM:
+            self = .inputOutput(store: path, detail: String(cString: sqlite3_errstr(code)))
+        case SQLITE_CONSTRAINT where message.contains("constraint failed: seedbed_"):
+            self = .damagedBookkeeping(store: path, reason: Self.detail(ofConstraint: code, message))
         case SQLITE_CONSTRAINT, SQLITE_MISMATCH:
-            let detail = message.isEmpty ? "constraint failed" : message
-            self = .constraint(store: path, table: "", detail: detail)
-        default: self = .failed(store: path, detail: message.isEmpty ? "SQLite error \(code)" : message)
+            self = .constraint(store: path, table: "", detail: Self.detail(ofConstraint: code, message))
+        case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_AUTH, SQLITE_TOOBIG, SQLITE_ABORT:
+            guard case .parsing(let sql) = moment, !message.isEmpty else {
+                self = .refused(store: path, detail: "\(Self.name(of: code)) in a trigger, a view or a virtual table")
+                return
+            }
+            self =
+                Self.isOfBookkeeping(message, in: sql)
+                ? .damagedBookkeeping(store: path, reason: message) : .refused(store: path, detail: message)
+        default: self = .failed(store: path, detail: "SQLite says \(Self.name(of: code))")
+        }
+    }
+
+    /// The journal of an interrupted write is there, and the connection may only read.
+    private static var rollbackIsDue: Int32 { SQLITE_READONLY | 3 << 8 }
+
+    /// What SQLite says of a constraint, where the words can only be its own and the schema's: those of `RAISE` and of a
+    /// virtual table may hold values.
+    private static func detail(ofConstraint code: Int32, _ message: String) -> String {
+        switch code >> 8 {
+        // CHECK, FOREIGNKEY, NOTNULL, PRIMARYKEY, UNIQUE, ROWID, DATATYPE
+        case 1, 3, 5, 6, 8, 10, 12: message
+        // TRIGGER
+        case 7: "a trigger refuses it"
+        default: code & 0xFF == SQLITE_MISMATCH ? "datatype mismatch" : "constraint failed"
+        }
+    }
+
+    /// Whether a statement of Seedbed's own tables could not be read: they have another shape, or are gone.
+    private static func isOfBookkeeping(_ message: String, in sql: String) -> Bool {
+        let isOwn = message.contains("seedbed_") && !message.contains("seedbed_stay_")
+        return isOwn || ["no such column", "has no column named"].contains(where: message.contains)
+            && sql.contains("seedbed_")
+    }
+
+    private static func name(of code: Int32) -> String {
+        switch code & 0xFF {
+        case SQLITE_ERROR: "SQLITE_ERROR"
+        case SQLITE_INTERNAL: "SQLITE_INTERNAL"
+        case SQLITE_ABORT: "SQLITE_ABORT"
+        case SQLITE_INTERRUPT: "SQLITE_INTERRUPT"
+        case SQLITE_SCHEMA: "SQLITE_SCHEMA"
+        case SQLITE_TOOBIG: "SQLITE_TOOBIG"
+        case SQLITE_MISUSE: "SQLITE_MISUSE"
+        case SQLITE_AUTH: "SQLITE_AUTH"
+        case SQLITE_RANGE: "SQLITE_RANGE"
+        default: "error \(code)"
         }
     }
 

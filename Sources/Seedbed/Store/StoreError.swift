@@ -22,7 +22,15 @@ public enum StoreError: Error, Hashable, Sendable {
     case unsuitable(store: String, table: String, reason: String)
     /// A row breaks a constraint of the table's; `detail` names the constraint.
     case constraint(store: String, table: String, detail: String)
-    /// Anything else that the store says, which is a defect of Seedbed's or of the store's schema.
+    /// A write was interrupted and has to be undone before the store can be read, which only a writer can do.
+    case interrupted(store: String)
+    /// Seedbed's own tables hold what it did not write, or are gone.
+    case damagedBookkeeping(store: String, reason: String)
+    /// The store's schema, or a trigger, view or virtual table of the app's, does not let a statement run.
+    case refused(store: String, detail: String)
+    /// The file belongs to Core Data or SwiftData, whose rows only they may write.
+    case coreData(store: String)
+    /// Anything else that the store says, which is a defect of Seedbed's.
     case failed(store: String, detail: String)
 }
 
@@ -51,6 +59,17 @@ extension StoreError: CustomStringConvertible {
             table.isEmpty
                 ? "\(store): a row breaks a rule of its table (\(detail)); nothing was changed"
                 : "\(store): a row breaks a rule of table “\(table)” (\(detail)); nothing was changed"
+        case .interrupted(let store):
+            "\(store): a write to the store was interrupted and has to be undone; open it once with the app, or a command that "
+                + "writes, and try again"
+        case .damagedBookkeeping(let store, let reason):
+            "\(store): Seedbed's own tables in the store are damaged (\(reason)); restore the store from a backup, or drop its "
+                + "tables “seedbed_…”, after which deleted seeds come back"
+        case .refused(let store, let detail):
+            "\(store): the store's schema does not let a statement run (\(detail)); correct it, nothing was changed"
+        case .coreData(let store):
+            "\(store): this is a store of Core Data or SwiftData, and rows that it did not write itself break it; nothing was "
+                + "written, let the app seed it through them"
         case .failed(let store, let detail): "\(store): \(detail)"
         }
     }
