@@ -67,7 +67,8 @@ extension DefaultsFile {
         try FileSystem.attempt(.rename, path) { () throws(SystemError) in try fileSystem.rename(path, newPath) }
     }
 
-    private func remove(_ path: String) throws(DefaultsError) {
+    /// Removes what is at a path; that there is nothing is as good.
+    func remove(_ path: String) throws(DefaultsError) {
         do throws(DefaultsError) {
             try FileSystem.attempt(.remove, path) { () throws(SystemError) in try fileSystem.remove(path) }
         } catch .inputOutput(_, .remove, SystemError.noSuchFile.code) {

@@ -7,7 +7,7 @@
 /// The JSON file that records, per device and account, which catalog release has been seeded.
 ///
 /// Every launch reads it; only ``DefaultsLock``, which ``withLock(timeout:isolation:_:)`` lends, writes it. Next to it lie
-/// its lock, `<name>.lock`, which stays for good, and for moments `<name>.tmp`.
+/// its lock, `<name>.lock`, which stays once something was recorded, and for moments `<name>.tmp`.
 public struct DefaultsFile: Sendable {
     /// Where it is, as it was named.
     public let url: URL

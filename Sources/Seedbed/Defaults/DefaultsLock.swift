@@ -4,6 +4,8 @@
 public struct DefaultsLock: ~Copyable, Sendable {
     let file: DefaultsFile
     private let lockFile: OpenFile
+    /// Whether the lock's file was not there before.
+    private let isNew: Bool
 
     /// Waits for the lock by asking for it again and again: no lock that a crash releases can be waited for with an end.
     ///
@@ -13,10 +15,27 @@ public struct DefaultsLock: ~Copyable, Sendable {
         of file: DefaultsFile, timeout: Duration, clock: some Clock<Duration> = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
     ) async throws(DefaultsError) {
+        self.file = file
+        var rest = timeout
+        while true {
+            let isNew = !file.fileSystem.exists(file.path + ".lock")
+            if let found = try await Self.lock(of: file, rest: &rest, clock: clock) {
+                lockFile = found
+                self.isNew = isNew
+                return
+            }
+        }
+    }
+
+    /// The file with its lock taken; nil where whoever had the lock has removed the file meanwhile, so that its name is
+    /// another one's or nobody's.
+    private static func lock(
+        of file: DefaultsFile, rest: inout Duration, clock: some Clock<Duration>,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(DefaultsError) -> OpenFile? {
         let path = file.path + ".lock"
         let lockFile = try OpenFile(path, for: .locking, in: file.fileSystem)
         try lockFile.check()
-        var rest = timeout
         var pause = Duration.microseconds(250)
         while try !lockFile.lock() {
             guard rest > .zero else { throw .locked(path: path) }
@@ -25,8 +44,16 @@ public struct DefaultsLock: ~Copyable, Sendable {
             rest -= pause
             pause = min(pause * 2, .milliseconds(10))
         }
-        self.file = file
-        self.lockFile = lockFile
+        if lockFile.isNamed { return lockFile }
+        lockFile.unlock()
+        return nil
+    }
+
+    /// Removes the lock's file if it is this lock that has made it: what failed leaves nothing behind.
+    ///
+    /// Those who wait for the lock of the removed file find that it has no name any more, and begin again.
+    func removeIfNew() {
+        if isNew, lockFile.isNamed { try? file.remove(file.path + ".lock") }
     }
 
     deinit {

@@ -17,6 +17,15 @@ extension FileSystem {
             try check(fstat(descriptor, &status))
             return status.st_mode & S_IFMT == S_IFREG
         },
+        exists: { path in
+            var status = stat()
+            return lstat(path, &status) == 0
+        },
+        isNamed: { descriptor, path in
+            var (file, named) = (stat(), stat())
+            return fstat(descriptor, &file) == 0 && lstat(path, &named) == 0
+                && file.st_ino == named.st_ino && file.st_dev == named.st_dev
+        },
         makePrivate: { descriptor throws(SystemError) in
             try check(fchmod(descriptor, 0o600))
         },
@@ -86,10 +95,25 @@ private func platformOpen(_ path: String, _ purpose: FileSystem.Purpose) -> Int3
     let guarded = O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
     return switch purpose {
     case .reading: open(path, O_RDONLY | guarded)
-    case .creating: open(path, O_WRONLY | O_CREAT | O_EXCL | guarded, 0o600)
-    case .locking: open(path, O_RDWR | O_CREAT | guarded, 0o600)
+    case .creating: made(at: path, open(path, O_WRONLY | O_CREAT | O_EXCL | guarded, 0o600))
+    case .locking:
+        if case let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | guarded, 0o600), descriptor >= 0 {
+            made(at: path, descriptor)
+        } else {
+            open(path, O_RDWR | O_CREAT | guarded, 0o600)
+        }
     case .folder: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
+}
+
+/// A file that was just made, now its folder's owner's.
+private func made(at path: String, _ descriptor: Int32) -> Int32 {
+    if descriptor >= 0 {
+        let code = errno
+        PrivateFile.handOver(descriptor, at: path)
+        errno = code
+    }
+    return descriptor
 }
 
 // Inside the closures above, these names would mean the properties.

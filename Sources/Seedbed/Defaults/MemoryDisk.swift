@@ -45,6 +45,8 @@ package actor MemoryDisk {
                 try self.assumeIsolated { $0.open(path, purpose) }.get()
             },
             isRegularFile: { _ in true },
+            exists: { _ in true },
+            isNamed: { _, _ in true },
             makePrivate: { _ in },
             read: { handle, limit in self.assumeIsolated { $0.read(handle, limit) } },
             write: { handle, bytes in self.assumeIsolated { $0.write(handle, bytes) } },

@@ -28,6 +28,9 @@ struct OpenFile: ~Copyable {
         if !isRegularFile { throw .notARegularFile(path: path) }
     }
 
+    /// Whether its path is still its name.
+    var isNamed: Bool { fileSystem.isNamed(descriptor, path) }
+
     /// Everything in it, from where it was last read to the end.
     func contents() throws(DefaultsError) -> [UInt8] {
         var contents: [UInt8] = []

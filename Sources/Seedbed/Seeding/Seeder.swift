@@ -269,7 +269,7 @@ public actor Seeder {
                 report = try body(&known)
             } catch {
                 // One catalog failed; those before it are in the store for good.
-                if known != before { _ = try? lock.write(known) }
+                if known != before { _ = try? lock.write(known) } else if warning == nil { lock.removeIfNew() }
                 throw error
             }
             do throws(DefaultsError) { if known != before { try lock.write(known) } } catch { throw .defaults(error) }

@@ -27,6 +27,8 @@ struct FaultyFileSystem: Sendable {
                 try call("isRegularFile")
                 return try platform.isRegularFile(descriptor)
             },
+            exists: platform.exists,
+            isNamed: platform.isNamed,
             makePrivate: { descriptor throws(SystemError) in
                 try call("makePrivate")
                 try platform.makePrivate(descriptor)
