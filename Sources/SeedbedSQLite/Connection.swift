@@ -9,9 +9,10 @@ struct Connection: ~Copyable {
         case existing
         /// For reading and writing; a missing file is made.
         case creating
-        /// For reading only, which takes the right to write all the same: without it, the last reader of a write-ahead log
-        /// cannot tidy up after itself.
-        case readOnly
+        /// For reading and writing; when it closes, a write-ahead log stays as it is.
+        case keepingLog
+        /// For reading only; when it closes, a write-ahead log stays as it is.
+        case reading
         /// For reading only a file that nobody changes meanwhile: no lock is asked for, no file made beside it.
         case unchanging
     }
@@ -30,6 +31,8 @@ struct Connection: ~Copyable {
     let handle: OpaquePointer
     /// Whether it was opened here, and not lent by the app.
     let isOwned: Bool
+    /// Whether the file is taken for one that nobody changes meanwhile.
+    let isUnchanging: Bool
     private let statements = StatementCache()
 
     /// The prepared statements by their SQL.
@@ -61,7 +64,8 @@ struct Connection: ~Copyable {
     init(path: String, mode: Mode, busyTimeout: Int32) throws(StoreError) {
         let access =
             switch mode {
-            case .existing, .readOnly: SQLITE_OPEN_READWRITE
+            case .existing, .keepingLog: SQLITE_OPEN_READWRITE
+            case .reading: SQLITE_OPEN_READONLY
             case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             case .unchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             }
@@ -75,7 +79,9 @@ struct Connection: ~Copyable {
         }
         handle = opened
         isOwned = true
+        isUnchanging = mode == .unchanging
         self.path = path
+        if mode == .keepingLog || mode == .reading { _ = seedbed_keep_log_on_close(opened) }
         sqlite3_busy_timeout(opened, busyTimeout)
     }
 
@@ -89,6 +95,7 @@ struct Connection: ~Copyable {
     init(borrowing handle: OpaquePointer) {
         self.handle = handle
         isOwned = false
+        isUnchanging = false
         let file = sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
         path = file.isEmpty ? ":memory:" : file
     }
@@ -101,11 +108,32 @@ struct Connection: ~Copyable {
     /// Finalizes the prepared statements that nobody is stepping through.
     func finalizeStatements() { statements.removeAll { !$0.isInUse } }
 
+    /// Waits that long for another connection, in milliseconds.
+    func setBusyTimeout(_ timeout: Int32) { sqlite3_busy_timeout(handle, timeout) }
+
+    /// Whether the file could only be opened for reading.
+    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+    /// Whether the file says of itself that it has a write-ahead log; read without a lock, and by SQLite's own descriptor, since
+    /// closing another one would end the locks of the whole process.
+    var isInWALMode: Bool {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK, let file,
+            let methods = file.pointee.pMethods
+        else { return false }
+        var bytes: [UInt8] = [0, 0]
+        guard methods.pointee.xRead?(file, &bytes, 2, 18) == SQLITE_OK else { return false }
+        return bytes == [2, 2]
+    }
+
     /// Whether a transaction is open.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     /// How many rows the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
+
+    /// How many rows all statements of this connection changed, those of triggers too.
+    var totalChanges: Int32 { sqlite3_total_changes(handle) }
 
     /// How many values a statement takes at most.
     var mostValues: Int { Int(sqlite3_limit(handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1)) }

@@ -1,40 +1,106 @@
 internal import Seedbed
 
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
-
 extension SQLiteStore {
     /// Opens the file as the options say.
-    ///
-    /// SQLite reads no store in WAL mode without a `-wal` and a `-shm` beside it, and a reader who may not write the folder
-    /// cannot make them. Where nobody else has made them nobody has the store open, and all of it is in the file.
-    static func connect(to file: String, _ options: Options) throws(StoreError) -> Connection {
-        if !options.isReadOnly {
-            let mode: Connection.Mode = options.creates ? .creating : .existing
-            return try Connection(path: file, mode: mode, busyTimeout: options.busyTimeout)
+    static func connect(to path: String, _ options: Options) throws(StoreError) -> Connection {
+        if path == ":memory:" { return try Connection(path: path, mode: .creating, busyTimeout: 0) }
+        // A name that begins so would be taken for a URI, with parameters. By bytes: an accent after the colon makes
+        // another character of it, and the same URI.
+        let file = path.utf8.starts(with: "file:".utf8) ? "./" + path : path
+        let files = StoreFiles(of: file)
+        try files.check(path)
+        if files.main == .missing {
+            if !options.creates { throw .missing(store: path) }
+            PrivateFile.make(at: file)
+            return try Connection(path: file, mode: .creating, busyTimeout: options.busyTimeout)
         }
-        do throws(StoreError) {
-            let connection = try Connection(path: file, mode: .readOnly, busyTimeout: options.busyTimeout)
-            // The file is opened only now.
-            _ = try connection.row("PRAGMA schema_version")
-            return connection
-        } catch {
-            switch error {
-            case .readOnly, .inputOutput: break
-            default: throw error
+        if options.isReadOnly { return try connectForReading(to: file, files, options) }
+        if options.isTrial { return try connectForTrial(to: file, files, options) }
+        return try Connection(path: file, mode: options.creates ? .creating : .existing, busyTimeout: options.busyTimeout)
+    }
+
+    /// Opens a file that is only read, so that it and what lies beside it stay as they are.
+    ///
+    /// | beside it | it is opened |
+    /// |---|---|
+    /// | a rollback journal | for reading: SQLite refuses it where the journal has to be played back |
+    /// | a write-ahead log and its index | for reading; the log stays as it is when the connection closes |
+    /// | a log without its index | alone, so that the index stays in memory and no file of it is made |
+    /// | nothing, and it is in WAL mode | as a writer does: the empty log that SQLite makes for it goes with the connection |
+    /// | nothing | for reading |
+    private static func connectForReading(
+        to file: String, _ files: StoreFiles, _ options: Options
+    ) throws(StoreError) -> Connection {
+        let timeout = options.busyTimeout
+        // Of an empty file SQLite removes the log.
+        if files.main == .file(size: 0) { return try Connection(path: file, mode: .unchanging, busyTimeout: timeout) }
+        if files.journal.holdsBytes { return try Connection(path: file, mode: .reading, busyTimeout: timeout) }
+        if files.log != .missing {
+            if files.index != .missing { return try Connection(path: file, mode: .reading, busyTimeout: timeout) }
+            return try connectAlone(to: file, timeout)
+        }
+        let connection = try Connection(path: file, mode: .reading, busyTimeout: timeout)
+        if !connection.isInWALMode { return connection }
+        if !options.isSnapshot, files.index == .missing {
+            let writer = try Connection(path: file, mode: .existing, busyTimeout: timeout)
+            if !writer.isReadOnly {
+                do throws(StoreError) {
+                    // The log is made only now.
+                    _ = try writer.row("PRAGMA schema_version")
+                    return writer
+                } catch {
+                    // Where the folder may not be written, the file is read as it stands.
+                    switch error {
+                    case .readOnly, .inputOutput: break
+                    default: throw error
+                    }
+                }
             }
-            let isInUse = ["-wal", "-journal"].contains { FileManager.default.fileExists(atPath: file + $0) }
-            if isInUse { throw error }
-            let connection = try Connection(path: file, mode: .unchanging, busyTimeout: options.busyTimeout)
+        }
+        return try Connection(path: file, mode: .unchanging, busyTimeout: timeout)
+    }
+
+    /// Opens a log without its index for this connection alone.
+    private static func connectAlone(to file: String, _ timeout: Int32) throws(StoreError) -> Connection {
+        do throws(StoreError) {
+            let connection = try Connection(path: file, mode: .keepingLog, busyTimeout: 0)
+            try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             _ = try connection.row("PRAGMA schema_version")
+            connection.setBusyTimeout(timeout)
             return connection
+        } catch .busy where StoreFiles(of: file).index != .missing {
+            // Somebody has just opened it, and made the index.
+            return try Connection(path: file, mode: .reading, busyTimeout: timeout)
         }
     }
 
-    /// Sets the journal mode before the first transaction that is kept: a dry run leaves even that as it is.
+    /// Opens a file in which a transaction is tried and rolled back: none of it reaches the file, nor what lies beside it.
+    private static func connectForTrial(
+        to file: String, _ files: StoreFiles, _ options: Options
+    ) throws(StoreError) -> Connection {
+        let timeout = options.busyTimeout
+        if files.main == .file(size: 0) { return try Connection(path: ":memory:", mode: .creating, busyTimeout: timeout) }
+        let reader = try Connection(path: file, mode: .reading, busyTimeout: timeout)
+        // Says so where the journal has to be played back.
+        if files.journal.holdsBytes { _ = try reader.row("PRAGMA schema_version") }
+        let connection: Connection
+        if files.log != .missing {
+            if files.index == .missing {
+                connection = try connectAlone(to: file, timeout)
+            } else {
+                connection = try Connection(path: file, mode: .keepingLog, busyTimeout: timeout)
+            }
+        } else {
+            connection = try Connection(path: file, mode: .existing, busyTimeout: timeout)
+            if connection.isReadOnly { throw .readOnly(store: file) }
+            if !reader.isInWALMode { try connection.execute("PRAGMA journal_mode = MEMORY") }
+        }
+        // Pages that do not fit into the cache would be written to the file or its log.
+        try connection.execute("PRAGMA cache_spill = OFF")
+        return connection
+    }
+
+    /// Sets the journal mode after the first transaction that was kept: what fails leaves even that as it is.
     func useWriteAheadLog() throws(StoreError) {
         if hasJournal || options.isReadOnly || connection.isInTransaction || !connection.isOwned { return }
         hasJournal = true

@@ -33,11 +33,16 @@ extension SQLiteStore {
     ) throws(StoreError) -> ImportedRows {
         var options = Options()
         options.isReadOnly = true
+        options.isSnapshot = true
         let source = try SQLiteStore(path: other, options: options)
         // All tables as they are at one moment, whatever another program writes there meanwhile.
-        return try source.reading { () throws(StoreError) in
+        let stamp = source.connection.isUnchanging ? try? FileStamp(of: other) : nil
+        let rows = try source.reading { () throws(StoreError) in
             try merge(from: source, tables: tables, by: Provenance(of: self, in: catalogs), at: now)
         }
+        // Without a lock a writer that came meanwhile may have changed some pages under the reading of others.
+        if let stamp, stamp != (try? FileStamp(of: other)) { throw .busy(store: other) }
+        return rows
     }
 
     private func merge(

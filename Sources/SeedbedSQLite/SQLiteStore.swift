@@ -1,11 +1,5 @@
 public import Seedbed
 
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
-
 /// The app's rows in an SQLite database file.
 ///
 /// It keeps its bookkeeping in tables of its own, named `seedbed_…`, and prepares the catalogs' tables with triggers of
@@ -29,6 +23,10 @@ public final class SQLiteStore: SeedStore {
         /// Where the process may not write the folder, a store in WAL mode that nobody has open is read as the file
         /// stands; opened anew, it shows what was written since.
         public var isReadOnly = false
+        /// Whether all transactions are rolled back (a dry run), so that not even SQLite's own files beside the store change.
+        package var isTrial = false
+        /// Whether a file in WAL mode that nobody has open is read as it stands: for one short reading.
+        var isSnapshot = false
         /// Catalogs whose tables are made where they are missing, from the columns that they declare.
         public var createsTablesOf: [Catalog] = []
         /// Whether bookkeeping columns that a catalog maps and its table lacks are added; never silently, so off by default.
@@ -96,12 +94,7 @@ public final class SQLiteStore: SeedStore {
         self.path = path
         self.options = options
         makeIdentity = identity
-        // A name that begins so would be taken for a URI, with parameters.
-        let file = path.hasPrefix("file:") ? "./" + path : path
-        if path != ":memory:", !options.creates, !FileManager.default.fileExists(atPath: file) {
-            throw .missing(store: path)
-        }
-        connection = try Self.connect(to: file, options)
+        connection = try Self.connect(to: path, options)
         try connection.execute(
             "PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF"); PRAGMA cache_size = \(Self.cache)")
         if options.isReadOnly { try connection.execute("PRAGMA query_only = ON") }
@@ -156,11 +149,11 @@ public final class SQLiteStore: SeedStore {
         if depth == 0 {
             unfinished = []
             undoing = UndoProgress()
-            if keeping, !options.isReadOnly { try useWriteAheadLog() }
         }
         try writeGiven()
         let unfinishedBefore = unfinished
         let isOuter = depth == 0 && !connection.isInTransaction
+        let changes = connection.totalChanges
         let name = "seedbed_\(depth)"
         try connection.execute(isOuter ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
         depth += 1
@@ -180,6 +173,8 @@ public final class SQLiteStore: SeedStore {
                 try observer?.willCommit(self)
                 try connection.execute(isOuter ? "COMMIT" : "RELEASE \(name)")
                 observer?.didCommit(self)
+                // What was written is kept whether or not the file system can do this.
+                if isOuter, connection.totalChanges != changes { try? useWriteAheadLog() }
             } else {
                 unfinished = unfinishedBefore
                 try undo(isOuter, name)

@@ -9,7 +9,7 @@
 #endif
 
 /// What the system says of a file without reading it: whoever writes to it or puts another one in its place changes that.
-struct FileStamp: Hashable, Sendable {
+package struct FileStamp: Hashable, Sendable {
     /// How long a file must have been left alone before its stamp is trusted: within one tick of a coarse clock, which is
     /// two seconds on some file systems, it may change twice and look the same.
     static let settling = 2.0
@@ -22,7 +22,7 @@ struct FileStamp: Hashable, Sendable {
     private let changed: [Int64]
 
     /// The stamp of the file at `path`.
-    init(of path: String) throws(FileBytes.Failure) {
+    package init(of path: String) throws(FileBytes.Failure) {
         var status = stat()
         guard stat(path, &status) == 0 else { throw FileBytes.failure(errno) }
         #if canImport(Darwin)

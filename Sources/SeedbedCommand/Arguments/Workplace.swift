@@ -41,6 +41,13 @@ struct Workplace {
         }
     }
 
+    /// How the store is opened: for a dry run so that nothing beside it changes either.
+    func options(dryRun: Bool) -> SQLiteStore.Options {
+        var options = SQLiteStore.Options()
+        options.isTrial = dryRun
+        return options
+    }
+
     /// The device that was named, or else the only one that the defaults file knows; nil when it knows none.
     ///
     /// A damaged file knows none: whoever writes it puts it aside, and whoever only reads it fails there.

@@ -10,7 +10,7 @@ enum AccountCommand {
         let place = try Workplace(arguments)
         let isDryRun = arguments.has(.dryRun)
         try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
-            let seeder = place.seeder(device: device, options: SQLiteStore.Options())
+            let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
             let report: Report
             do throws(SeedbedError) {
                 report = try await Patience.during("changing the account") { () async throws(SeedbedError) in

@@ -10,7 +10,7 @@ enum CleanCommand {
         let place = try Workplace(arguments)
         let selection = try selection(arguments)
         let device = try place.knownDevice() ?? UUIDText.random().description
-        let seeder = place.seeder(device: device, options: SQLiteStore.Options())
+        let seeder = place.seeder(device: device, options: place.options(dryRun: arguments.has(.dryRun)))
         let report: Report
         do throws(SeedbedError) {
             report = try await Patience.during("cleaning up") { () async throws(SeedbedError) in

@@ -16,7 +16,7 @@ enum DedupeCommand {
         }
         let rows = try attempt { () throws(UsageError) in try arguments.list(.rows) }
         let imported = rows.map { ImportedRows.rows(inserted: $0.map { UUIDText($0) }) } ?? .unknown
-        let report = try await merging(place) { (store) throws(DedupeError) in
+        let report = try await merging(place, dryRun: arguments.has(.dryRun)) { (store) throws(DedupeError) in
             try store.dedupe(
                 deduplication, imported, keeping: !arguments.has(.dryRun), progress: Progress.show)
         }
@@ -25,12 +25,14 @@ enum DedupeCommand {
 
     /// Opens the store and does the work, with patience on a terminal.
     static func merging<Result: Sendable>(
-        _ place: Workplace, _ body: @Sendable (SQLiteStore) throws(DedupeError) -> Result
+        _ place: Workplace, dryRun: Bool, _ body: @Sendable (SQLiteStore) throws(DedupeError) -> Result
     ) async throws(CommandError) -> Result {
         do throws(DedupeError) {
             return try await Patience.during("merging") { () async throws(DedupeError) in
                 let store: SQLiteStore
-                do throws(StoreError) { store = try SQLiteStore(path: place.store) } catch { throw .store(error) }
+                do throws(StoreError) {
+                    store = try SQLiteStore(path: place.store, options: place.options(dryRun: dryRun))
+                } catch { throw .store(error) }
                 return try body(store)
             }
         } catch {

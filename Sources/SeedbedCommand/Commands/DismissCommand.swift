@@ -11,7 +11,7 @@ enum DismissCommand {
         let seed = arguments.operands[0]
         let isDryRun = arguments.has(.dryRun)
         let device = try place.knownDevice() ?? UUIDText.random().description
-        let seeder = place.seeder(device: device, options: SQLiteStore.Options())
+        let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
         let report: Report
         do throws(SeedbedError) {
             report =

@@ -19,7 +19,7 @@ enum MergeCommand {
         guard FileManager.default.fileExists(atPath: other) else { throw .missing(path: other) }
         let isDryRun = arguments.has(.dryRun)
         try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
-            var options = SQLiteStore.Options()
+            var options = place.options(dryRun: isDryRun)
             options.enforcesForeignKeys = false
             let seeder = place.seeder(device: device, options: options)
             let report: Report

@@ -32,15 +32,17 @@ private struct SeedLaunch {
     let addsColumns: Bool
     let again: Bool
 
-    private var options: SQLiteStore.Options {
-        var options = SQLiteStore.Options()
+    private func options(dryRun: Bool) -> SQLiteStore.Options {
+        var options = place.options(dryRun: dryRun)
         options.addsColumns = addsColumns
         return options
     }
 
     /// Launches on a store whose tables are there.
-    func plain() async throws(CommandError) -> Report {
-        try await launch(place.seeder(device: device, options: options), dryRun: isDryRun)
+    func plain() async throws(CommandError) -> Report { try await plain(dryRun: isDryRun) }
+
+    private func plain(dryRun: Bool) async throws(CommandError) -> Report {
+        try await launch(place.seeder(device: device, options: options(dryRun: dryRun)), dryRun: dryRun)
     }
 
     /// Launches, and makes the store and tables that are missing.
@@ -49,18 +51,17 @@ private struct SeedLaunch {
     /// reads next to nothing.
     func creatingTables() async throws(CommandError) -> Report {
         guard FileManager.default.fileExists(atPath: place.store) else { return try await launchCreating() }
-        let seeder = place.seeder(device: device, options: options)
         do throws(CommandError) {
-            let report = try await launch(seeder, dryRun: true)
+            let report = try await plain(dryRun: true)
             if isDryRun { return report }
         } catch .seedbed(.store(.missingTable)) {
             return try await launchCreating()
         }
-        return try await launch(seeder, dryRun: false)
+        return try await plain(dryRun: false)
     }
 
     private func launchCreating() async throws(CommandError) -> Report {
-        var options = options
+        var options = options(dryRun: isDryRun)
         do throws(CatalogError) { options.createsTablesOf = try place.seeds.load() } catch {
             throw .seedbed(.catalog(error))
         }
@@ -71,6 +72,7 @@ private struct SeedLaunch {
         let folder = URL(filePath: place.store, directoryHint: .notDirectory).deletingLastPathComponent().relativePath
         guard FileManager.default.fileExists(atPath: folder) else { throw .missing(path: folder) }
         options.creates = isMissing
+        if isMissing { options.isTrial = false }
         // A dry run makes no file.
         let path = isMissing && isDryRun ? ":memory:" : place.store
         return try await launch(place.seeder(device: device, options: options, path: path), dryRun: isDryRun)

@@ -6,7 +6,7 @@ enum UndoCommand {
     /// Inserts the rows again, and prints which.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let place = try Workplace(arguments)
-        let seeder = place.seeder(device: "", options: SQLiteStore.Options())
+        let seeder = place.seeder(device: "", options: place.options(dryRun: arguments.has(.dryRun)))
         let report: UndoReport
         do throws(SeedbedError) {
             report = try await Patience.during("putting back") { () async throws(SeedbedError) in

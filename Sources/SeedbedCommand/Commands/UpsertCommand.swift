@@ -23,7 +23,7 @@ enum UpsertCommand {
             case .unreadable(let reason): throw .unreadable(path: file, reason: reason)
             }
         }
-        let columns = try await DedupeCommand.merging(place) { (store) throws(DedupeError) in
+        let columns = try await DedupeCommand.merging(place, dryRun: true) { (store) throws(DedupeError) in
             let columns = try store.writableColumns(of: layout.name)
             let known = Set(columns.map { UUIDText($0) })
             let missing = key.filter { !known.contains(UUIDText($0)) }
@@ -38,7 +38,7 @@ enum UpsertCommand {
         } catch {
             throw .rows(problems: error.problems)
         }
-        let report = try await DedupeCommand.merging(place) { (store) throws(DedupeError) in
+        let report = try await DedupeCommand.merging(place, dryRun: arguments.has(.dryRun)) { (store) throws(DedupeError) in
             try store.upsert(
                 rows.rows, into: layout.name, by: key, policies: policies.columns,
                 otherwise: policies.otherwise ?? .incoming, mapping: layout.mapping, dates: layout.dates,

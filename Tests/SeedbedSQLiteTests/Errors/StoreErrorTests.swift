@@ -49,7 +49,7 @@ struct StoreErrorTests {
         options.creates = creates
         let path = folder.url.path(percentEncoded: false)
         let found = try error { _ = try SQLiteStore(path: path, options: options) }
-        #expect(found == .inputOutput(store: path, detail: "unable to open database file"))
+        #expect(found == .inputOutput(store: path, detail: "it is a folder"))
     }
 
     @Test(arguments: ["This is not a database, however long the text may be.", "SQLite format 3"])

@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Android)
+    import Android
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// What is at a path, links followed; found out without opening it, since a fifo keeps whoever opens it waiting.
+package enum FileKind: Hashable, Sendable {
+    /// Nothing, or nothing that may be looked at.
+    case missing
+    /// A regular file, and how many bytes it has.
+    case file(size: Int64)
+    /// A folder.
+    case folder
+    /// A fifo, a socket or a device.
+    case other
+
+    /// Looks at a path.
+    package init(at path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            self = .missing
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: self = .file(size: Int64(status.st_size))
+        case S_IFDIR: self = .folder
+        default: self = .other
+        }
+    }
+
+    /// Whether it is a file that holds something.
+    package var holdsBytes: Bool {
+        if case .file(1...) = self { true } else { false }
+    }
+
+    /// The path without links, `.` and `..`; as it is where nothing is there.
+    package static func resolved(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}
