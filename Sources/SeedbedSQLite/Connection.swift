@@ -153,7 +153,6 @@ struct Connection: ~Copyable {
         guard code == SQLITE_OK else { throw StoreError(code: code, database: handle, path: path) }
     }
 
-
     /// Runs one statement to its end.
     func run(_ sql: String, _ values: [SeedValue] = []) throws(StoreError) {
         try withStatement(sql, values) { (statement: borrowing Statement) throws(StoreError) in

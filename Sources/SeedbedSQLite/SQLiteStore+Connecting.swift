@@ -16,7 +16,8 @@ extension SQLiteStore {
         }
         if options.isReadOnly { return try connectForReading(to: file, files, options) }
         if options.isTrial { return try connectForTrial(to: file, files, options) }
-        return try Connection(path: file, mode: options.creates ? .creating : .existing, busyTimeout: options.busyTimeout)
+        return try Connection(
+            path: file, mode: options.creates ? .creating : .existing, busyTimeout: options.busyTimeout)
     }
 
     /// Opens a file that is only read, so that it and what lies beside it stay as they are.
@@ -79,7 +80,9 @@ extension SQLiteStore {
         to file: String, _ files: StoreFiles, _ options: Options
     ) throws(StoreError) -> Connection {
         let timeout = options.busyTimeout
-        if files.main == .file(size: 0) { return try Connection(path: ":memory:", mode: .creating, busyTimeout: timeout) }
+        if files.main == .file(size: 0) {
+            return try Connection(path: ":memory:", mode: .creating, busyTimeout: timeout)
+        }
         let reader = try Connection(path: file, mode: .reading, busyTimeout: timeout)
         // Says so where the journal has to be played back.
         if files.journal.holdsBytes { _ = try reader.row("PRAGMA schema_version") }

@@ -68,7 +68,8 @@ extension SQLiteStore: RescuingStore {
                 JournalEntry(
                     uuid: uuid, seedID: held[1].text, updateDate: table.dates.instant(from: held[2]),
                     wasDeleted: row[1] == .integer(1),
-                    rescues: Int(clamping: held[0].integer), copy: try copy(uuid, of: table), leftEmpty: try isEmpty(table),
+                    rescues: Int(clamping: held[0].integer), copy: try copy(uuid, of: table),
+                    leftEmpty: try isEmpty(table),
                     hasRemoved: removal != nil, group: try heldGroup(uuid, table, layout) ?? []))
         }
         return entries

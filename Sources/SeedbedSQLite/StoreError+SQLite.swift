@@ -73,8 +73,9 @@ extension StoreError {
     /// Whether a statement of Seedbed's own tables could not be read: they have another shape, or are gone.
     private static func isOfBookkeeping(_ message: String, in sql: String) -> Bool {
         let isOwn = message.contains("seedbed_") && !message.contains("seedbed_stay_")
-        return isOwn || ["no such column", "has no column named"].contains(where: message.contains)
-            && sql.contains("seedbed_")
+        return isOwn
+            || ["no such column", "has no column named"].contains(where: message.contains)
+                && sql.contains("seedbed_")
     }
 
     private static func name(of code: Int32) -> String {

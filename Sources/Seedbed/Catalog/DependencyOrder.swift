@@ -50,7 +50,8 @@ struct DependencyOrder {
                     places[target] = path.count
                     path.append((target, starts[target]))
                 case .open:
-                    circles.append(Circle(nodes: path[places[target]...].prefix(Circle.mostNodes).map(\.node), edge: next))
+                    circles.append(
+                        Circle(nodes: path[places[target]...].prefix(Circle.mostNodes).map(\.node), edge: next))
                 case .done: break
                 }
             }

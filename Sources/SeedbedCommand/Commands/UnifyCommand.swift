@@ -13,7 +13,8 @@ enum UnifyCommand {
             _ = try arguments.deduplication(of: "", by: [], catalogs)
             return (try arguments.list(.tables), try arguments.key())
         }
-        let reports = try await DedupeCommand.merging(place, dryRun: arguments.has(.dryRun)) { (store) throws(DedupeError) in
+        let reports = try await DedupeCommand.merging(place, dryRun: arguments.has(.dryRun)) {
+            (store) throws(DedupeError) in
             var tables = named ?? []
             if named == nil {
                 do throws(StoreError) { tables = try store.tables(with: uuid(arguments, catalogs)) } catch {

@@ -16,7 +16,8 @@ enum UniqueCommand {
             let mirroring: TableMirroring = arguments.has(.local) ? .local : .mirrored
             return (try arguments.deduplication(of: arguments.required(.table), by: key, catalogs), mirroring)
         }
-        let report = try await DedupeCommand.merging(place, dryRun: arguments.has(.dryRun)) { (store) throws(DedupeError) in
+        let report = try await DedupeCommand.merging(place, dryRun: arguments.has(.dryRun)) {
+            (store) throws(DedupeError) in
             try store.makeUnique(
                 deduplication, mirroring: mirroring, keeping: !arguments.has(.dryRun), progress: Progress.show)
         }

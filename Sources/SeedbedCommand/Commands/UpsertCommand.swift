@@ -38,7 +38,8 @@ enum UpsertCommand {
         } catch {
             throw .rows(problems: error.problems)
         }
-        let report = try await DedupeCommand.merging(place, dryRun: arguments.has(.dryRun)) { (store) throws(DedupeError) in
+        let report = try await DedupeCommand.merging(place, dryRun: arguments.has(.dryRun)) {
+            (store) throws(DedupeError) in
             try store.upsert(
                 rows.rows, into: layout.name, by: key, policies: policies.columns,
                 otherwise: policies.otherwise ?? .incoming, mapping: layout.mapping, dates: layout.dates,
