@@ -34,6 +34,8 @@ struct Connection: ~Copyable {
     /// Whether the file is taken for one that nobody changes meanwhile.
     let isUnchanging: Bool
     private let statements = StatementCache()
+    /// What is known of the schema as a whole.
+    let schema = SchemaCache()
 
     /// The prepared statements by their SQL.
     private final class StatementCache {

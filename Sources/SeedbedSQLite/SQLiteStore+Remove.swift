@@ -82,9 +82,9 @@ extension SQLiteStore {
             enforcesForeignKeys: try connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
             mayBeRefused: try mayRefuseUpdates(of: child.name))
         if let changeLog { mover.willMove = noteMoves(by: key, child, in: changeLog) }
-        let isLogged = try connection.row(
-            "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?", [.text("seedbed_log_\(child.name)")])
-        guard changeLog != nil || (isLogged != nil && child.column(mapping.uuid) != nil) else { return mover }
+        let triggers = try connection.schema.index(on: connection).triggers(of: child.name)
+        let isLogged = triggers.contains { $0.name == "seedbed_log_\(child.name)" }
+        guard changeLog != nil || (isLogged && child.column(mapping.uuid) != nil) else { return mover }
         try changeLog?.note(SeedTable(name: child.name, key: [], mapping: mapping, dates: table.dates), on: connection)
         let reason: RemovalReason = changeLog == nil ? .superseded : .duplicate
         let uuid = child.column(mapping.uuid).map { "c.\(SQL.quote($0.name))" } ?? "NULL"
@@ -110,12 +110,10 @@ extension SQLiteStore {
 
     /// Whether a trigger of the app's may keep a row of the table from being changed.
     func mayRefuseUpdates(of table: String) throws(StoreError) -> Bool {
-        let triggers = try connection.rows(
-            """
-            SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
-            AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
-            """, [.text(table)])
-        return triggers.contains { TriggerText($0[0].text)?.mayRefuseUpdates ?? true }
+        let triggers = try connection.schema.index(on: connection).triggers(of: table)
+        return triggers.contains { trigger in
+            !trigger.name.lowercased().hasPrefix("seedbed_") && TriggerText(trigger.sql)?.mayRefuseUpdates ?? true
+        }
     }
 
     /// Puts the removals into a temporary table, so that each foreign key is followed for all of them at once.

@@ -58,12 +58,7 @@ extension SQLiteStore {
     }
 
     private func allCascades() throws(StoreError) -> [(child: [UInt8], parent: [UInt8])] {
-        try connection.rows(
-            """
-            SELECT m.name, f."table" FROM pragma_table_list AS m, pragma_foreign_key_list(m.name) AS f
-            WHERE m.schema = 'main' AND m.type = 'table' AND f.on_delete = 'CASCADE'
-            """
-        ).map { (SQL.folded($0[0].text), SQL.folded($0[1].text)) }
+        try connection.schema.index(on: connection).cascades
     }
 
     /// Nil for a key whose rows a trigger cannot move without the risk that the deletion fails.

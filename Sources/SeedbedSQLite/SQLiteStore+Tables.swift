@@ -3,13 +3,13 @@ package import Seedbed
 extension SQLiteStore {
     /// The app's tables that have such a column, by name.
     package func tables(with column: String) throws(StoreError) -> [String] {
-        try connection.rows(
-            """
-            SELECT m.name FROM pragma_table_list AS m WHERE m.schema = 'main' AND m.type = 'table'
-            AND m.name NOT LIKE 'seedbed\\_%' ESCAPE '\\' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-            AND EXISTS (SELECT 1 FROM pragma_table_info(m.name) AS c WHERE c.name = ? COLLATE NOCASE) ORDER BY m.name
-            """, [.text(column)]
-        ).map { $0[0].text }
+        var tables: [String] = []
+        for table in try connection.schema.index(on: connection).names {
+            let found = try connection.row(
+                "SELECT 1 FROM pragma_table_info(?) WHERE name = ? COLLATE NOCASE", [.text(table), .text(column)])
+            if found != nil { tables.append(table) }
+        }
+        return tables
     }
 
     /// The columns of a table that can be written.

@@ -196,7 +196,7 @@ public final class SQLiteStore: SeedStore {
         if connection.isInTransaction { return try body() }
         try connection.run("BEGIN")
         do {
-            if !layouts.isEmpty { try forgetChangedLayouts() }
+            if !layouts.isEmpty || !connection.schema.isEmpty { try forgetChangedLayouts() }
             let result = try body()
             try connection.run("COMMIT")
             return result
@@ -274,6 +274,7 @@ public final class SQLiteStore: SeedStore {
     /// Forgets what is known of the tables, after one was made or changed.
     func forgetLayouts() {
         knownSchema = nil
+        connection.schema.forget()
         seenLog = nil
         prepared = [:]
         ready = []

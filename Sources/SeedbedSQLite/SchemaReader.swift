@@ -13,15 +13,12 @@ struct SchemaReader {
 
     /// The layout of a table; nil when there is none of that name.
     func layout(of name: String, on connection: borrowing Connection) throws(StoreError) -> TableLayout? {
-        let found = try connection.row(
-            "SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' AND name = ? COLLATE NOCASE",
-            [.text(name)])
-        guard let found, case .text(let name) = found[0] else { return nil }
-        if let reason = Self.refusal(ofType: found[1]) {
-            throw .unsuitable(store: store, table: name, reason: reason)
-        }
+        let index = try connection.schema.index(on: connection)
+        guard let found = index.table(name) else { return nil }
+        let name = found.name
+        if let reason = Self.refusal(of: found.kind) { throw .unsuitable(store: store, table: name, reason: reason) }
         let columns = try columns(of: name, on: connection)
-        let hasRowNumber = found[2] == .integer(0)
+        let hasRowNumber = try hasRowNumber(name, on: connection)
         let primaryKey = Self.primaryKey(of: columns)
         let taken = Set(columns.map { $0.name.lowercased() })
         let rowNumber = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
@@ -36,9 +33,9 @@ struct SchemaReader {
             throw .unsuitable(store: store, table: name, reason: "its rows cannot be told apart: give it a primary key")
         }
         if !primaryKey.isEmpty { layout.uniqueKeys.append(primaryKey) }
-        layout.foreignKeys = try foreignKeys(where: "m.name = ?", name, on: connection)
+        layout.foreignKeys = try foreignKeys(index.keys(of: name), on: connection)
         try add(declared.filter { SQL.folded($0.child) == SQL.folded(name) }, to: &layout.foreignKeys, on: connection)
-        layout.children = try foreignKeys(where: "f.\"table\" = ? COLLATE NOCASE", name, on: connection)
+        layout.children = try foreignKeys(index.keys(to: name), on: connection)
         try add(declared.filter { SQL.folded($0.parent) == SQL.folded(name) }, to: &layout.children, on: connection)
         return layout
     }
@@ -74,13 +71,20 @@ struct SchemaReader {
         columns.filter { $0.primaryKeyPlace > 0 }.sorted { $0.primaryKeyPlace < $1.primaryKeyPlace }.map(\.name)
     }
 
-    private static func refusal(ofType type: SeedValue) -> String? {
-        switch type {
-        case .text("table"): nil
-        case .text("view"): "it is a view; name the table behind it"
-        case .text("virtual"): "it is a virtual table (such as full-text search); name the table that it indexes"
-        default: "it belongs to a virtual table; name a table of your own"
+    private static func refusal(of kind: SchemaIndex.Kind) -> String? {
+        switch kind {
+        case .table: nil
+        case .view: "it is a view; name the table behind it"
+        case .virtual: "it is a virtual table (such as full-text search); name the table that it indexes"
+        case .shadow: "it belongs to a virtual table; name a table of your own"
         }
+    }
+
+    /// Whether rows have numbers; in a table that is `WITHOUT ROWID` the primary key is the table, and no index of its own.
+    private func hasRowNumber(_ table: String, on connection: borrowing Connection) throws(StoreError) -> Bool {
+        let key = try connection.row("SELECT name FROM pragma_index_list(?) WHERE origin = 'pk'", [.text(table)])
+        guard let key else { return true }
+        return try connection.row("SELECT 1 FROM main.sqlite_schema WHERE type = 'index' AND name = ?", key) != nil
     }
 
     private func columns(
@@ -110,14 +114,8 @@ struct SchemaReader {
     }
 
     private func foreignKeys(
-        where condition: String, _ table: String, on connection: borrowing Connection
+        _ rows: [SchemaIndex.KeyPart], on connection: borrowing Connection
     ) throws(StoreError) -> [ForeignKey] {
-        let rows = try connection.rows(
-            """
-            SELECT m.name, f.id, f."from", f."table", f."to", f.on_delete, f.on_update
-            FROM pragma_table_list AS m, pragma_foreign_key_list(m.name) AS f
-            WHERE m.schema = 'main' AND m.type = 'table' AND \(condition) ORDER BY m.name, f.id, f.seq
-            """, [.text(table)])
         var keys: [ForeignKey] = []
         var last: [SeedValue] = []
         for row in rows {
@@ -134,8 +132,13 @@ struct SchemaReader {
             }
             last = [row[0], row[1]]
         }
+        var primaryKeys: [String: [String]] = [:]
         for index in keys.indices where keys[index].parentColumns.isEmpty {
-            keys[index].parentColumns = Self.primaryKey(of: try columns(of: keys[index].parent, on: connection))
+            let parent = keys[index].parent
+            if primaryKeys[parent] == nil {
+                primaryKeys[parent] = Self.primaryKey(of: try columns(of: parent, on: connection))
+            }
+            keys[index].parentColumns = primaryKeys[parent] ?? []
         }
         return keys.filter { $0.parentColumns.count == $0.childColumns.count }
     }

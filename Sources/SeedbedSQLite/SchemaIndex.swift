@@ -1,0 +1,120 @@
+internal import Seedbed
+
+/// What the schema says of all tables at once: read in one pass, where looking for one table after the other would read it all
+/// for each.
+///
+/// From `sqlite_schema`, and not from `pragma_table_list`, which works out the columns of every view: forty views, each of
+/// which names the one before it twice, keep it busy for ever.
+struct SchemaIndex {
+    /// A table, a view, or what belongs to a virtual table.
+    struct Table {
+        /// The name as the store spells it.
+        var name: String
+        var kind: Kind
+    }
+
+    /// What a name of the schema stands for.
+    enum Kind {
+        case table
+        case view
+        case virtual
+        /// A table in which a virtual one keeps what it holds.
+        case shadow
+    }
+
+    /// A part of a foreign key, a column each, as `pragma_foreign_key_list` gives it.
+    typealias KeyPart = [SeedValue]
+
+    /// The triggers of a table, by their names.
+    typealias Trigger = (name: String, sql: String)
+
+    private var tables: [[UInt8]: Table] = [:]
+    private var keysByParent: [[UInt8]: [KeyPart]] = [:]
+    private var keysByChild: [[UInt8]: [KeyPart]] = [:]
+    private var triggers: [[UInt8]: [Trigger]] = [:]
+
+    /// Reads the schema.
+    init(on connection: borrowing Connection) throws(StoreError) {
+        let rows = try connection.rows(
+            "SELECT type, name, tbl_name, sql, rootpage FROM main.sqlite_schema WHERE type IN ('table', 'view', 'trigger')"
+        )
+        for row in rows {
+            let (name, sql) = (row[1].text, row[3].text)
+            switch row[0].text {
+            case "trigger": triggers[SQL.folded(row[2].text), default: []].append((name, sql))
+            case "view": tables[SQL.folded(name)] = Table(name: name, kind: .view)
+            default: tables[SQL.folded(name)] = Table(name: name, kind: row[4].integer == 0 ? .virtual : .table)
+            }
+        }
+        markShadows()
+        let parts = try connection.rows(
+            """
+            SELECT m.name, f.id, f."from", f."table", f."to", f.on_delete, f.on_update
+            FROM main.sqlite_schema AS m, pragma_foreign_key_list(m.name) AS f
+            WHERE m.type = 'table' AND m.rootpage > 0 ORDER BY m.name, f.id, f.seq
+            """)
+        for part in parts {
+            keysByChild[SQL.folded(part[0].text), default: []].append(part)
+            keysByParent[SQL.folded(part[3].text), default: []].append(part)
+        }
+    }
+
+    /// What SQLite's own modules call their tables: the virtual table's name, and one of these.
+    private static let shadows: Set<String> = [
+        "data", "idx", "content", "docsize", "config", "segdir", "segments", "stat", "node", "parent", "rowid",
+    ]
+
+    private mutating func markShadows() {
+        let virtual = tables.values.filter { $0.kind == .virtual }
+        for name in virtual.map(\.name) {
+            for suffix in Self.shadows {
+                let key = SQL.folded("\(name)_\(suffix)")
+                if tables[key]?.kind == .table { tables[key]?.kind = .shadow }
+            }
+        }
+    }
+
+    /// The table, or whatever else has that name.
+    func table(_ name: String) -> Table? { tables[SQL.folded(name)] }
+
+    /// The foreign keys of a table.
+    func keys(of child: String) -> [KeyPart] { keysByChild[SQL.folded(child)] ?? [] }
+
+    /// The foreign keys that lead to a table.
+    func keys(to parent: String) -> [KeyPart] { keysByParent[SQL.folded(parent)] ?? [] }
+
+    /// Every foreign key with `ON DELETE CASCADE`, folded.
+    var cascades: [(child: [UInt8], parent: [UInt8])] {
+        keysByParent.values.joined().filter { $0[5] == .text("CASCADE") }
+            .map { (SQL.folded($0[0].text), SQL.folded($0[3].text)) }
+    }
+
+    /// The names of the app's own tables, sorted.
+    var names: [String] {
+        tables.values.filter { $0.kind == .table && !$0.name.hasPrefix("sqlite_") && !$0.name.hasPrefix("seedbed_") }
+            .map(\.name).sorted()
+    }
+
+    /// The triggers of a table.
+    func triggers(of table: String) -> [Trigger] { triggers[SQL.folded(table)] ?? [] }
+}
+
+/// The schema index of a connection, for as long as the schema stays.
+final class SchemaCache {
+    private var known: (version: SeedValue?, index: SchemaIndex)?
+
+    /// Whether there is something to forget.
+    var isEmpty: Bool { known == nil }
+
+    /// Forgets it: after a rollback the schema may come to the same number with another content.
+    func forget() { known = nil }
+
+    /// The index, read again where the schema has changed.
+    func index(on connection: borrowing Connection) throws(StoreError) -> SchemaIndex {
+        let version = try connection.row("PRAGMA schema_version")?[0]
+        if let known, known.version == version { return known.index }
+        let index = try SchemaIndex(on: connection)
+        known = (version, index)
+        return index
+    }
+}
