@@ -56,6 +56,7 @@ extension SQLiteStore {
     ///
     /// Reads only.
     public func problems(with catalog: Catalog) throws(StoreError) -> [String] {
+        if try isOfCoreData() { return [StoreError.coreData(store: path).description] }
         let layout: TableLayout
         do throws(StoreError) {
             layout = try self.layout(of: catalog.table)

@@ -38,6 +38,8 @@ extension SQLiteStore {
     private func whileWriting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         if options.isReadOnly { throw .readOnly(store: path) }
         defer { forgetLayouts() }
+        // To take Seedbed out of such a file is all that may be done to it.
+        isOwnFormat = true
         try transaction(keeping: true, body)
         close()
     }

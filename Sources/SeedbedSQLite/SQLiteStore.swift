@@ -78,6 +78,8 @@ public final class SQLiteStore: SeedStore {
     private var readers: [SeedTable: CopyReader] = [:]
     private var statements: [StatementKey: String] = [:]
     private var depth = 0
+    /// Whether the file is known not to be Core Data's.
+    var isOwnFormat = false
     /// Whether the journal mode was set.
     var hasJournal = false
     /// Makes the store's name; set by tests.
@@ -149,6 +151,7 @@ public final class SQLiteStore: SeedStore {
         if depth == 0 {
             unfinished = []
             undoing = UndoProgress()
+            if !options.isReadOnly { try refuseCoreData() }
         }
         try writeGiven()
         let unfinishedBefore = unfinished

@@ -37,7 +37,9 @@ struct Workplace {
         let path = path ?? store
         return Seeder(catalogs: seeds, former: former, defaults: defaults.url, device: device) {
             (_) throws(StoreError) in
-            try SQLiteStore(path: path, options: options)
+            let store = try SQLiteStore(path: path, options: options)
+            if !options.isReadOnly { try store.refuseCoreData() }
+            return store
         }
     }
 

@@ -54,7 +54,9 @@ enum CheckCommand {
         do throws(StoreError) {
             let store = try SQLiteStore(path: path, options: options)
             for catalog in catalogs {
-                problems += try store.problems(with: catalog)
+                for problem in try store.problems(with: catalog) where !problems.contains(problem) {
+                    problems.append(problem)
+                }
                 for warning in try store.warnings(about: catalog) where !warnings.contains(warning) {
                     warnings.append(warning)
                 }
