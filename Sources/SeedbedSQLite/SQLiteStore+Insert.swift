@@ -27,7 +27,7 @@ extension SQLiteStore {
             let alike = start..<((start..<most).first { !plan.fits(rows[$0]) } ?? most)
             if alike.count == plan.rowsAtOnce {
                 let sql = try sql("insert", table, plan.columns) { plan.sqlAtOnce }
-                try run(sql, plan.values(of: rows[alike]), plan)
+                try run(sql, plan.values(of: rows[alike]), plan, rows: alike.count)
             } else {
                 for place in alike { try run(plan.sql, plan.values(of: rows[place]), plan) }
             }
@@ -73,19 +73,26 @@ extension SQLiteStore {
             row: plan.row(of: values, number: connection.lastInsertedRow), uuid: row.uuid, createDate: row.createDate)
     }
 
-    private func run(_ sql: String, _ values: [SeedValue], _ plan: InsertPlan) throws(StoreError) {
+    /// Inserts; rows that a trigger of the app's ignores (`RAISE(IGNORE)`) are refused as by a constraint, for nobody would try
+    /// them again if they counted as inserted.
+    private func run(_ sql: String, _ values: [SeedValue], _ plan: InsertPlan, rows: Int = 1) throws(StoreError) {
         do throws(StoreError) {
             if plan.isStamped {
                 // What the app's triggers add to it is no edit.
                 try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-                    try connection.run(sql, values)
+                    try runWhole(sql, values, rows)
                 }
             } else {
-                try connection.run(sql, values)
+                try runWhole(sql, values, rows)
             }
         } catch {
             throw error.inTable(plan.layout.name)
         }
+    }
+
+    private func runWhole(_ sql: String, _ values: [SeedValue], _ rows: Int) throws(StoreError) {
+        try connection.run(sql, values)
+        if connection.changes != rows { throw .constraint(store: path, table: "", detail: "a trigger ignores it") }
     }
 
     /// What a user's filing and using has left in the older copy: it is no edit, but it is the user's all the same.

@@ -42,6 +42,7 @@ extension SQLiteStore {
         do throws(StoreError) {
             try transaction { () throws(StoreError) in
                 try connection.run(sql, fields.map(\.value))
+                if connection.changes == 0 { throw .constraint(store: path, table: "", detail: "a trigger ignores it") }
                 // Who puts it back answers for it (R1).
                 if table.isDurable, let copy = try copy(entry.uuid, of: table) {
                     try journal(copy, of: table)
