@@ -15,6 +15,7 @@ internal import Seedbed
 /// | `seedbed_moving` | while a copy is being deleted by others: its keys, and the twin's that its children move to |
 /// | `seedbed_journal` | the touched copies that this device answers for (R1); see ``JournalTriggers`` |
 /// | `seedbed_journal_values` | what their columns held, value by value, each as SQLite stores it |
+/// | `seedbed_marks` | the accounts whose content was removed, and when |
 /// | `seedbed_journal_owner` | one row: the account that the journal belongs to (R4) |
 enum Bookkeeping {
     /// The version that this code reads and writes.
@@ -77,7 +78,7 @@ enum Bookkeeping {
         """,
         """
         ALTER TABLE seedbed_receipts ADD COLUMN former TEXT NOT NULL DEFAULT '';
-        """,
+        """ + marksMigration,
     ]
 
     /// Whether the store has these tables, and in which version; nil when it has none.

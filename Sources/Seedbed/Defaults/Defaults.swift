@@ -68,6 +68,11 @@ public struct Defaults: Sendable {
         root[path(device, key)] = fields
     }
 
+    /// Whether anything is recorded of an account.
+    func knows(_ account: Account, device: String) -> Bool {
+        account.key.flatMap { root[path(device, $0)]?.fields }?.isEmpty == false
+    }
+
     /// Beside the catalogs, whose names have no capitals.
     fileprivate static let contentRemovedField = "contentRemoved"
 

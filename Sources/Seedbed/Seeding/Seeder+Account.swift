@@ -45,7 +45,12 @@ extension Seeder {
             known.setContentRemoved(environment.now(), device: device, account: account)
             let store = try store(for: account)
             if dryRun { return report }
-            do throws(StoreError) { try Rescue.forgetEdits(of: account, in: store) } catch { throw .store(error) }
+            do throws(StoreError) {
+                try setMark(environment.now(), of: account, in: store)
+                try Rescue.forgetEdits(of: account, in: store)
+            } catch {
+                throw .store(error)
+            }
             return report
         }
     }
@@ -62,6 +67,8 @@ extension Seeder {
         return try await perform(account, dryRun: dryRun, seedsAgain: true) { (launch, known) throws(SeedbedError) in
             let report = try launch.run(catalogs: try load(forSeeding: true), defaults: &known)
             known.setContentRemoved(nil, device: device, account: account)
+            if dryRun { return report }
+            do throws(StoreError) { try setMark(nil, of: account, in: launch.store) } catch { throw .store(error) }
             return report
         }
     }

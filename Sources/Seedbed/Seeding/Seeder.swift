@@ -130,9 +130,10 @@ public actor Seeder {
     /// Counts what the account's store holds of each catalog; reads only, and takes no lock.
     public func status(account: Account) throws(SeedbedError) -> Status {
         let catalogs = try load()
-        let known: Defaults
+        var known: Defaults
         do throws(DefaultsError) { known = try defaults.read() } catch { throw .defaults(error) }
         let store = try store(for: account)
+        try recallMarks(of: account, in: store, &known)
         do throws(StoreError) {
             return try Status(
                 catalogs: catalogs, store: store, account: account, defaults: known, device: device)
@@ -178,6 +179,7 @@ public actor Seeder {
             waits: waits, provenance: provenance(of: store), seedsAgain: seedsAgain)
         return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
             store.startCleanup()
+            try recallMarks(of: account, in: store, &known)
             return try body(launch, &known)
         }
     }

@@ -12,6 +12,12 @@ extension MemoryStore {
         (state.formerReleases[catalog] ?? []) + (state.receipts[catalog].map { [$0.released] } ?? [])
     }
 
+    /// What was noted of the account.
+    public func contentRemoved(of account: String) -> Instant? { state.contentRemoved[account] }
+
+    /// Notes it.
+    public func setContentRemoved(_ date: Instant?, of account: String) { state.contentRemoved[account] = date }
+
     /// Replaces the catalog's receipt.
     public func record(_ receipt: Receipt) throws(StoreError) {
         if let known = state.receipts[receipt.catalog]?.released, known != receipt.released {

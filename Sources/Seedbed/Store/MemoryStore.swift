@@ -56,6 +56,7 @@ public final class MemoryStore: SeedStore {
         package var nextRow: Int64 = 1
         var receipts: [String: Receipt] = [:]
         var formerReleases: [String: [Instant]] = [:]
+        var contentRemoved: [String: Instant] = [:]
         var given: [String: [String: GivenSeed]] = [:]
         var prepared: [String: SeedTable] = [:]
         package var log = RemovalMemory()

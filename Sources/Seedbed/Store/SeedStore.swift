@@ -38,6 +38,14 @@ public protocol SeedStore: RemovalLog {
     /// Adds a seed to those that this store was given, or replaces its entry.
     func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError)
 
+    /// When the content of an account was removed, by the account's key, as far as this store was told; nil by default. May be
+    /// called outside a transaction.
+    func contentRemoved(of account: String) throws(StoreError) -> Instant?
+
+    /// Notes when the content of an account was removed, or with nil that it counts no longer; for the day when the defaults
+    /// file is damaged. Nothing by default.
+    func setContentRemoved(_ date: Instant?, of account: String) throws(StoreError)
+
     /// Makes a table ready: looks for the columns, sets up what marks the user's edits (T2, T3). Does nothing where all
     /// that is done already. Throws ``StoreError/missingTable(store:table:)`` or
     /// ``StoreError/missingColumns(store:table:columns:)`` for a table that cannot hold the catalog's seeds.
@@ -156,6 +164,12 @@ extension SeedStore {
     public func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
         try receipts()[catalog].map { [$0] } ?? []
     }
+
+    /// Remembers nothing.
+    public func contentRemoved(of account: String) throws(StoreError) -> Instant? { nil }
+
+    /// Remembers nothing.
+    public func setContentRemoved(_ date: Instant?, of account: String) throws(StoreError) {}
 
     /// Looks for one group after the other.
     public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
