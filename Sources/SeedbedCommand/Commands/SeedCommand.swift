@@ -39,10 +39,8 @@ private struct SeedLaunch {
     }
 
     /// Launches on a store whose tables are there.
-    func plain() async throws(CommandError) -> Report { try await plain(dryRun: isDryRun) }
-
-    private func plain(dryRun: Bool) async throws(CommandError) -> Report {
-        try await launch(place.seeder(device: device, options: options(dryRun: dryRun)), dryRun: dryRun)
+    func plain() async throws(CommandError) -> Report {
+        try await launch(place.seeder(device: device, options: options(dryRun: isDryRun)), dryRun: isDryRun)
     }
 
     /// Launches, and makes the store and tables that are missing.
@@ -51,13 +49,15 @@ private struct SeedLaunch {
     /// reads next to nothing.
     func creatingTables() async throws(CommandError) -> Report {
         guard FileManager.default.fileExists(atPath: place.store) else { return try await launchCreating() }
+        // One that is to write may also undo a write that was interrupted.
+        let seeder = place.seeder(device: device, options: options(dryRun: isDryRun))
         do throws(CommandError) {
-            let report = try await plain(dryRun: true)
+            let report = try await launch(seeder, dryRun: true)
             if isDryRun { return report }
         } catch .seedbed(.store(.missingTable)) {
             return try await launchCreating()
         }
-        return try await plain(dryRun: false)
+        return try await launch(seeder, dryRun: false)
     }
 
     private func launchCreating() async throws(CommandError) -> Report {

@@ -62,6 +62,7 @@
         /// What chance or the clock decides.
         private static let omitted = [
             "seedbed_log": ["id", "at", "cleanup"], "seedbed_receipts": ["seededAt"],
+            "seedbed_marks": ["contentRemoved"],
             "seedbed_meta": ["store", "schema"],
         ]
 
