@@ -58,6 +58,8 @@ extension SQLiteStore {
                 "SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL ORDER BY id DESC LIMIT 1"
             ).map { (row) throws(StoreError) in try number(row[0]) } ?? 0
         if let cleanup, cleanup == last { return cleanup }
+        // The last number that SQLite can give comes as a full disk.
+        if try lastLogID() != 0 { _ = try number(.integer(try lastLogID())) }
         cleanup = last + 1
         return last + 1
     }
