@@ -19,7 +19,7 @@ enum CheckCommand {
         warnings += strays.map { "\($0): no catalog has this name, so this history belongs to none" }
         if arguments.has(.store) { warnings += try check(catalogs, against: try Workplace(arguments).store) }
         let view = CheckView(catalogs: catalogs, warnings: warnings)
-        try StandardStream.output.write(arguments.has(.json) ? view.json.serialized() + "\n" : view.text)
+        try StandardStream.output.write(arguments.has(.json) ? view.json.printed : view.text)
     }
 
     private static func load(

@@ -26,7 +26,7 @@ enum SimulateCommand {
             }
         }
         progress.end()
-        try StandardStream.output.write(arguments.has(.json) ? view.json.serialized() + "\n" : view.text)
+        try StandardStream.output.write(arguments.has(.json) ? view.json.printed : view.text)
         if !view.holds { throw .promisesBroken }
     }
 

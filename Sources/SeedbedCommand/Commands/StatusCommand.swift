@@ -18,7 +18,7 @@ enum StatusCommand {
         do throws(DefaultsError) { defaults = try place.defaults.read() } catch { throw .seedbed(.defaults(error)) }
         let view = StatusView(status: status, device: device, defaults: defaults)
         if arguments.has(.json) {
-            try StandardStream.output.write(view.json.serialized() + "\n")
+            try StandardStream.output.write(view.json.printed)
         } else {
             try StandardStream.output.write(view.text)
             for warning in defaults.warnings { StandardStream.warn(warning.description) }

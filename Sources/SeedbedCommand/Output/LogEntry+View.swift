@@ -30,6 +30,6 @@ extension StandardStream {
     /// Writes one JSON object where that was asked for, or else lines.
     func write(_ json: JSONValue, or lines: [String], as arguments: Arguments) throws(CommandError) {
         try write(
-            arguments.has(.json) ? json.serialized() + "\n" : lines.map { $0.onOneLine + "\n" }.joined())
+            arguments.has(.json) ? json.printed : lines.map { $0.onOneLine + "\n" }.joined())
     }
 }

@@ -4,7 +4,7 @@ extension Report {
     /// Prints the report: as one JSON object, or in lines with the warnings on standard error.
     func print(of arguments: Arguments) throws(CommandError) {
         if arguments.has(.json) {
-            try StandardStream.output.write(json.serialized() + "\n")
+            try StandardStream.output.write(json.printed)
             return
         }
         try Self.write(lines(of: arguments))

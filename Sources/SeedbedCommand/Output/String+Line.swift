@@ -1,3 +1,5 @@
+internal import Seedbed
+
 extension String {
     /// The text with what would start a new line or command the terminal escaped: names in a store may hold anything.
     var onOneLine: String {
@@ -13,10 +15,37 @@ extension String {
         return line
     }
 
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    fileprivate static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
         default: false
         }
+    }
+}
+
+extension JSONValue {
+    /// The text that `--json` prints: JSON, in which every character that could command a terminal is escaped.
+    ///
+    /// JSON itself asks for that below U+0020 only; all others stand in strings, where an escape means the same.
+    var printed: String {
+        var text = ""
+        for line in serialized().split(separator: "\n", omittingEmptySubsequences: false) {
+            text += line.unicodeScalars.contains(where: String.isControl) ? Self.escaped(line) : String(line)
+            text += "\n"
+        }
+        return text
+    }
+
+    private static func escaped(_ line: Substring) -> String {
+        var text = ""
+        for scalar in line.unicodeScalars {
+            if String.isControl(scalar) {
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
     }
 }
