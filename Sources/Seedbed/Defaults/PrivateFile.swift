@@ -34,7 +34,7 @@ package enum PrivateFile {
 
     private static func sharesGroup(_ folder: String) -> Bool {
         var status = stat()
-        return stat(folder, &status) == 0 && status.st_mode & S_ISGID != 0
+        return stat(folder, &status) == 0 && status.st_mode & 0o2000 != 0
     }
 
     private static func folder(of path: String) -> String {
