@@ -59,7 +59,9 @@ extension SQLiteStore {
             ).map { (row) throws(StoreError) in try number(row[0]) } ?? 0
         if let cleanup, cleanup == last { return cleanup }
         // The last number that SQLite can give comes as a full disk.
-        if try lastLogID() != 0 { _ = try number(.integer(try lastLogID())) }
+        let greatest = try connection.row("SELECT max(id) FROM seedbed_log")?[0].integer ?? 0
+        let reached = max(try lastLogID(), greatest)
+        if reached != 0 { _ = try number(.integer(reached)) }
         cleanup = last + 1
         return last + 1
     }

@@ -34,6 +34,8 @@ import Testing
         Damage(sql: "UPDATE seedbed_meta SET version = 'x'", command: "status", words: "are damaged"),
         Damage(sql: "UPDATE seedbed_log SET cleanup = 9223372036854775807", words: "are damaged"),
         Damage(sql: "UPDATE seedbed_log SET id = -9223372036854775808", command: "log", words: "are damaged"),
+        Damage(sql: "UPDATE seedbed_log SET id = 9223372036854775807", words: "are damaged"),
+        Damage(sql: "UPDATE sqlite_sequence SET seq = 9223372036854775807", words: "are damaged"),
         Damage(sql: "UPDATE seedbed_log SET row = '{'", command: "undo", words: "are damaged"),
         Damage(sql: "DROP TABLE seedbed_receipts", command: "status", words: "are damaged"),
         Damage(sql: "DROP TABLE seedbed_log", words: "are damaged"),
