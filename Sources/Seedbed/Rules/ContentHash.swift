@@ -75,7 +75,7 @@ package struct ContentHash {
             return add(instant, rounded: rounded, isRounded: &isRounded, to: &hash)
         }
         if type == .uuid, !value.isNull { return hash.add("u" + ShippedValue.uuid(value)) }
-        switch value {
+        switch type == .boolean ? ShippedValue.truth(value) : value {
         case .null: hash.add(UInt8(ascii: "n"))
         case .integer(let integer): hash.add(integer)
         case .real(let real):

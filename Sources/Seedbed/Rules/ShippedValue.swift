@@ -55,7 +55,8 @@ package enum ShippedValue {
         if case .text(let text) = value { number(in: text) ?? value } else { value }
     }
 
-    private static func truth(_ value: SeedValue) -> SeedValue {
+    /// What a boolean column says by a value: 0 or 1 also for a word.
+    static func truth(_ value: SeedValue) -> SeedValue {
         switch value {
         case .text("true"): .integer(1)
         case .text("false"): .integer(0)
@@ -109,16 +110,24 @@ enum CanonicalJSON {
         switch value {
         case .null: return "null"
         case .bool(let bool): return bool ? "true" : "false"
-        case .string(let text): return "\"" + CanonicalText.composed(text) + "\""
+        case .string(let text): return quoted(text)
         case .number(let digits):
             if let integer = Int64(digits) { return String(integer) }
-            guard let real = Double(digits) else { return digits }
+            // A double holds fewer digits than such an integer may have.
+            let isInteger = digits.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "-") }
+            guard !isInteger, let real = Double(digits), real.isFinite else { return digits }
             return Int64(exactly: real).map { String($0) } ?? "\(real)"
         case .array(let elements): return "[" + elements.map(text).joined(separator: ",") + "]"
         case .object(let fields):
-            let parts = fields.map { (CanonicalText.composed($0.name), text($0.value)) }
+            let parts = fields.map { (quoted($0.name), text($0.value)) }
             let sorted = parts.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
-            return "{" + sorted.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
+            return "{" + sorted.map { "\($0.0):\($0.1)" }.joined(separator: ",") + "}"
         }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        JSONValue.append(CanonicalText.composed(text), to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
