@@ -29,8 +29,12 @@ extension Seeder {
     private func row(
         of copy: Copy, in table: SeedTable, store: any SeedStore, _ provenance: Provenance
     ) throws(StoreError) -> Explanation.Row {
+        // The row alone first: one without a seed's mark is in no group, and still proven or not.
+        let values = try store.values(of: table.groupColumns, in: [copy], of: table).first ?? []
+        let alone = try provenance.proven(CopyGroup(values: values, copies: [copy]), in: table).copies
         var row = Explanation.Row(
-            table: table.name, verdict: CleanupRule.verdicts(for: [copy], isDurable: table.isDurable)[0])
+            table: table.name, verdict: CleanupRule.verdicts(for: alone, isDurable: table.isDurable)[0])
+        row.unproven = alone[0].unproven
         try store.forEachGroup(in: table, .rows([copy.uuid])) { (group) throws(StoreError) in
             let copies = try provenance.proven(group, in: table).copies
             let verdicts = CleanupRule.verdicts(for: copies, isDurable: table.isDurable)
