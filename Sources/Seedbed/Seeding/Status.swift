@@ -74,8 +74,8 @@ extension Status.CatalogStatus {
     fileprivate mutating func count(_ copies: [Copy]) {
         untouched += copies.count(where: \.isUntouched)
         dismissed += copies.count(where: \.isDismissed)
-        touched += copies.count { $0.isTouched && !$0.isDismissed }
-        if copies.count(where: { $0.isUntouched || $0.isTouched }) > 1 { twins += 1 }
+        touched += copies.count { !$0.isUntouched && !$0.isDismissed && $0.unproven == nil }
+        if copies.count(where: { $0.unproven == nil }) > 1 { twins += 1 }
         if copies.isEmpty { missing += 1 }
     }
 }

@@ -82,28 +82,29 @@ extension ProofSurvey {
         let table = "\(store): table “\(catalog.table.name)”"
         if let count = unproven[.origin], count > 0 {
             warnings.append(
-                "\(table): \(count.rows) tagged as copies of seeds, but no catalog is known to have shipped them: they "
-                    + "count as the user's; adopt makes copies of those that the app seeded before")
+                count == 1
+                    ? "\(table): 1 row is tagged as a seed's copy, but no catalog is known to have shipped it: it counts as "
+                        + "the user's; adopt makes a copy of it if the app seeded it before"
+                    : "\(table): \(count) rows are tagged as copies of seeds, but no catalog is known to have shipped them: "
+                        + "they count as the user's; adopt makes copies of those that the app seeded before")
         }
         if let count = unproven[.content], count > 0 {
             warnings.append(
-                "\(table): \(count.rows) tagged as copies of seeds, but hold something else than was shipped: they count "
-                    + "as the user's")
+                count == 1
+                    ? "\(table): 1 row is tagged as a seed's copy, but holds something else than was shipped: it counts as "
+                        + "the user's"
+                    : "\(table): \(count) rows are tagged as copies of seeds, but hold something else than was shipped: "
+                        + "they count as the user's")
         }
         if !occupied.isEmpty {
             let named = occupied.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
             let more = occupied.count > 5 ? " and \(occupied.count - 5) more" : ""
             warnings.append(
-                "\(table): rows without a seed's mark hold the \(occupied.count == 1 ? "key" : "keys") of \(named)\(more) of "
-                    + "catalog “\(catalog.name)”, which will not be seeded; adopt makes copies of rows that the app seeded"
-            )
+                "\(table): rows of the user's hold the \(occupied.count == 1 ? "key" : "keys") of \(named)\(more) of "
+                    + "catalog “\(catalog.name)”, which will not be seeded; adopt makes copies of rows that the app seeded")
         }
         return warnings
     }
-}
-
-extension Int {
-    fileprivate var rows: String { self == 1 ? "1 row is" : "\(self) rows are" }
 }
 
 extension CatalogSource {
