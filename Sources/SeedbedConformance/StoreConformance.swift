@@ -63,7 +63,12 @@ public struct StoreConformance<Bench: StoreBench>: Sendable {
             BookkeepingChecks<Bench>.all, TouchChecks<Bench>.all, TransactionChecks<Bench>.all, GroupChecks<Bench>.all,
             InsertChecks<Bench>.all, RemoveChecks<Bench>.all, LateReferenceChecks<Bench>.all, LogChecks<Bench>.all,
             UndoChecks<Bench>.all, JournalChecks<Bench>.all, RescueChecks<Bench>.all, ReopeningChecks<Bench>.all,
-            SeedingChecks<Bench>.all, [RandomCheck<Bench>(seed: randomSeed, operations: randomOperations).check],
+            ProofChecks<Bench>.all, SeedingChecks<Bench>.all,
+            [false, true].map { drawsUsersRows in
+                RandomCheck<Bench>(
+                    seed: randomSeed, operations: randomOperations, drawsUsersRows: drawsUsersRows
+                ).check
+            },
         ].flatMap { $0 }
     }
 

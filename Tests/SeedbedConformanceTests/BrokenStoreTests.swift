@@ -16,7 +16,10 @@ struct BrokenStoreTests {
         #expect(broken.contains(fault.caughtBy), "\(fault) was found by \(broken)")
     }
 
-    @Test(arguments: [Fault.leavesChildren, .noLog, .missesEdits, .foldsKeys, .keepsDryRuns, .otherUUID])
+    @Test(arguments: [
+        Fault.leavesChildren, .noLog, .missesEdits, .foldsKeys, .keepsDryRuns, .otherUUID, .valuesOfFirst,
+        .claimsReleases, .lastReleaseOnly,
+    ])
     func `the random operations alone find it`(fault: Fault) async throws {
         await #expect(throws: ConformanceFailure.self) {
             try await StoreConformance(BrokenBench(fault: fault), randomSeed: 1).check(only: "random")

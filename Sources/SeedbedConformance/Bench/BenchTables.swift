@@ -30,9 +30,18 @@ enum BenchTables {
             .init(column: "role", parent: "Role", parentColumn: "uuid"),
         ])
 
-    static let all = [types, roles, folders, speeches, pairings]
+    /// Values of every kind.
+    static let samples = BenchTable(
+        "Sample",
+        [
+            .init("uuid", .uuid), .init("name", .text), .init("count", .integer), .init("weight", .real),
+            .init("data", .blob), .init("createDate", .date), .init("updateDate", .date),
+        ])
+
+    static let all = [types, roles, folders, speeches, pairings, samples]
 
     static let plain = SeedTable(name: "SpeechType", key: ["name"], volatile: ["position"])
+    static let sampled = SeedTable(name: "Sample", key: ["name"])
     static let durable = SeedTable(
         name: "Role", key: ["name"],
         mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate", scope: "club"))

@@ -4,14 +4,23 @@ internal import Seedbed
 struct RandomCheck<Bench: StoreBench> {
     let seed: UInt64
     let operations: Int
+    /// Whether rows of the user's that look untouched come too, and cleanups ask for proof (T4).
+    let drawsUsersRows: Bool
 
     var check: Check<Bench> {
-        Check(.random, "C2 C3 C5 C7 T2 R1 R2", "a store and a memory store agree after every operation", run)
+        if drawsUsersRows {
+            return Check(.random, "T4", "both agree in what proves a copy after every operation", run)
+        }
+        return Check(.random, "C2 C3 C5 C7 T2 R1 R2", "a store and a memory store agree after every operation", run)
     }
 
     private func run(_ trial: Trial<Bench>) throws {
         let reference = try Trial(ReferenceBench(), isPrepared: true)
-        var steps = RandomSteps(seed: seed)
+        var steps = RandomSteps(seed: seed, drawsUsersRows: drawsUsersRows)
+        if drawsUsersRows {
+            try RandomProof.recordReleases(in: reference)
+            try RandomProof.recordReleases(in: trial)
+        }
         let rescues = trial.store is any RescuingStore
         var history: [String] = []
         for number in 1...max(1, operations) {
@@ -52,6 +61,7 @@ struct RandomCheck<Bench: StoreBench> {
         let key = RandomSteps.keys[number % RandomSteps.keys.count]
         let copies = try trial.copies(.text(key), of: BenchTables.plain)
         parts.append("copies of \(key)\n" + copies.joined(separator: "\n"))
+        if drawsUsersRows { parts.append("proofs\n" + (try RandomProof.proofs(in: trial)).joined(separator: "\n")) }
         if rescues { parts.append("losses\n" + (try trial.lost()).joined(separator: "\n")) }
         return parts.joined(separator: "\n\n")
     }

@@ -8,6 +8,10 @@ extension RandomStep: CustomStringConvertible {
             return "insert SpeechType \(name.lowercased()) \(key) \(created) \(updated ?? "-")"
         case .role(let name, let seed, let club, let created, let updated):
             return "insert Role \(name.lowercased()) \(seed ?? "-") \(club ?? "-") \(created) \(updated ?? "-")"
+        case .usersType(let name, let key, let created, let green):
+            return "insert SpeechType \(name.lowercased()) \(key) \(created), green after \(green)"
+        case .usersRole(let name, let seed, let title, let created):
+            return "insert Role \(name.lowercased()) \(seed) \(title) \(created)"
         case .speech(let name, let type): return "insert Speech \(name.lowercased()) of \(type)"
         case .pairing(let name, let type, let role):
             return "insert Pairing \(name.lowercased()) of \(type) and \(role ?? "-")"

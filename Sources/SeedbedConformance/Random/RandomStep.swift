@@ -4,6 +4,8 @@ internal import Seedbed
 enum RandomStep {
     case type(String, key: String, created: String, updated: String?)
     case role(String, seed: String?, club: String?, created: String, updated: String?)
+    case usersType(String, key: String, created: String, green: Int64)
+    case usersRole(String, seed: String, title: String, created: String)
     case speech(String, type: String)
     case pairing(String, type: String, role: String?)
     case update(String, BenchTable, BenchRow, BenchWriter)
@@ -21,6 +23,10 @@ enum RandomStep {
             try trial.insertType(name, .text(key), created: created, updated: updated)
         case .role(let name, let seed, let club, let created, let updated):
             try trial.insertRole(name, seed, club: club, created: created, updated: updated)
+        case .usersType(let name, let key, let created, let green):
+            try trial.insertType(name, .text(key), created: created, green: green)
+        case .usersRole(let name, let seed, let title, let created):
+            try trial.insertRole(name, seed, title: title, created: created)
         case .speech(let name, let type): try trial.insertSpeech(name, type)
         case .pairing(let name, let type, let role): try trial.insertPairing(name, type, role)
         case .update(let name, let table, let changes, let writer):

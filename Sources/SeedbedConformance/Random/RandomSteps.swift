@@ -7,10 +7,12 @@ struct RandomSteps {
 
     private var random: RandomSource
     private var count = 0
-    private let days = ["2025-01-01", "2025-02-01", "2025-03-01"]
+    private let days = RandomProof.days
+    private let drawsUsersRows: Bool
 
-    init(seed: UInt64) {
+    init(seed: UInt64, drawsUsersRows: Bool) {
         random = RandomSource(seed: seed)
+        self.drawsUsersRows = drawsUsersRows
     }
 
     /// The next step; nil where what was chosen is not possible.
@@ -21,6 +23,8 @@ struct RandomSteps {
             return try delete(crowded, reference)
                 ?? delete(random.chance(50) ? BenchTables.speeches : BenchTables.pairings, reference)
         }
+        // Where none are drawn, a number that was printed once replays what it did.
+        if drawsUsersRows, random.chance(25) { return random.chance(60) ? insertUsersType() : insertUsersRole() }
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<18: return insertType()
         case 18..<36: return insertRole()
@@ -52,6 +56,19 @@ struct RandomSteps {
             name(), seed: random.pick(["roles/timer", "roles/judge", nil]) ?? nil,
             club: random.pick(["x", "x", "y", nil]) ?? nil, created: random.pick(days) ?? "",
             updated: random.chance(30) ? "2025-05-0\(Int.random(in: 1...9, using: &random))" : nil)
+    }
+
+    /// A row that looks untouched: of no release, with the key of no seed, or with another value than shipped.
+    private mutating func insertUsersType() -> RandomStep {
+        .usersType(
+            name(), key: random.pick(Self.keys) ?? "", created: random.pick(days + ["2025-02-15", "2025-06-15"]) ?? "",
+            green: random.chance(50) ? 1 : 2)
+    }
+
+    private mutating func insertUsersRole() -> RandomStep {
+        .usersRole(
+            name(), seed: random.pick(["roles/timer", "roles/judge", "strange/timer"]) ?? "",
+            title: random.pick(["Timer", "Timer", "Clock"]) ?? "", created: random.pick(days + ["2025-02-15", "2025-06-15"]) ?? "")
     }
 
     private mutating func insertChild(_ reference: Trial<ReferenceBench>) throws -> RandomStep? {
@@ -95,6 +112,7 @@ struct RandomSteps {
         let table = random.chance(50) ? BenchTables.plain : BenchTables.durable
         var removals: [(name: String, reason: RemovalReason, survivor: String?)] = []
         try reference.store.forEachGroup(in: table, .all) { (group) throws(StoreError) in
+            let group = drawsUsersRows ? try RandomProof.proven(group, in: table, of: reference.store) : group
             let verdicts = CleanupRule.verdicts(for: group.copies, isDurable: table.isDurable)
             for (copy, verdict) in zip(group.copies, verdicts) {
                 guard case .remove(let reason, let survivor) = verdict else { continue }

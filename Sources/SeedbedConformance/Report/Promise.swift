@@ -26,6 +26,8 @@ public struct Promise: Hashable, Sendable {
         case journal
         /// How the journal's copies are put back.
         case rescue
+        /// What proves that a row is a copy, and what becomes of one that is none.
+        case proof
         /// A whole ``Seedbed/Seeder`` over the store.
         case seeding
         /// Many operations at random, beside a ``Seedbed/MemoryStore``.

@@ -98,12 +98,22 @@ final class Device<Bench: StoreBench> {
 
     /// Expects what a launch does.
     func expectLaunch(_ subject: String, dryRun: Bool = false, does expected: String...) async throws {
+        try await expectLaunch(subject, dryRun: dryRun, does: expected)
+    }
+
+    /// Expects what a launch does.
+    func expectLaunch(_ subject: String, dryRun: Bool = false, does expected: [String]) async throws {
         let report = try await seeder.launch(account: Account.none, dryRun: dryRun)
         expect(subject, Self.shown(report), expected)
     }
 
     /// Expects what a full cleanup does.
     func expectCleanup(_ subject: String, dryRun: Bool = false, does expected: String...) async throws {
+        try await expectCleanup(subject, dryRun: dryRun, does: expected)
+    }
+
+    /// Expects what a full cleanup does.
+    func expectCleanup(_ subject: String, dryRun: Bool = false, does expected: [String]) async throws {
         let report = try await seeder.clean(account: Account.none, dryRun: dryRun)
         expect(subject, Self.shown(report), expected)
     }

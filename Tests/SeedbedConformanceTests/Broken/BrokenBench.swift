@@ -16,6 +16,11 @@ struct BrokenBench: StoreBench {
         switch fault {
         case .forgetsReceipts: again.memory.state.receipts = [:]
         case .forgetsGiven: again.memory.state.given = [:]
+        case .forgetsReleases: again.memory.state.formerReleases = [:]
+        case .forgetsForms:
+            for (catalog, seeds) in again.memory.state.given {
+                for id in seeds.keys { again.memory.state.given[catalog]?[id]?.forms = [] }
+            }
         case .newIdentity: again.name = "another"
         case .forgetsLog: again.memory.state.log = MemoryStore.RemovalMemory()
         case .unpreparedAfterwards: again.memory.state.prepared = [:]

@@ -49,6 +49,10 @@ final class BrokenStore: SeedStore {
     func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
         var seed = seed
         if fault == .forgetsRenewal { seed.renewedFor = nil }
+        if fault == .lastFormOnly { seed.forms = seed.forms.suffix(1) }
+        if fault == .formsWithoutKey {
+            for place in seed.forms.indices { seed.forms[place].key = [] }
+        }
         try memory.recordGiven(seed, of: catalog)
     }
 
@@ -91,18 +95,6 @@ final class BrokenStore: SeedStore {
         let row = memory.state.rows[table.name]?[number] ?? [:]
         return fields.allSatisfy { (row[$0.column] ?? .null).folded == $0.value.folded }
     }
-
-    func forEachRow(
-        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
-    ) throws(StoreError) { try memory.forEachRow(of: table, columns: columns, body) }
-
-    func values(
-        of columns: [String], in copies: [Copy], of table: SeedTable
-    ) throws(StoreError) -> [[SeedValue]] {
-        try memory.values(of: columns, in: copies, of: table)
-    }
-
-    func releases(givenOf catalog: String) throws(StoreError) -> [Instant] { try memory.releases(givenOf: catalog) }
 
     func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         try memory.isReferred(copy, of: table)

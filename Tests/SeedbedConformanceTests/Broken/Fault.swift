@@ -13,6 +13,10 @@ enum Fault: String, CaseIterable, Sendable {
     case noHeir, holdsEverything, olderWins, otherUUID, freshCount, rescuesOver, leavesAtLost, takesOthers, keepsOlder,
         forgetsNewer, noWriteBack,
         ownerless, keepsLosses
+    case withholdsValues, omitsGoneRows, dropsNulls, roundsReals, valuesOfFirst, passesUsersRows, rowsTwice,
+        rowsByTableOrder, emptyDefaults
+    case lastReleaseOnly, releasesBackwards, claimsReleases, lastFormOnly, formsWithoutKey, forgetsForms,
+        forgetsReleases
     case throwsInGroups
 
     /// The topic and rule of the check that must catch it.
@@ -50,6 +54,12 @@ enum Fault: String, CaseIterable, Sendable {
         case .olderWins, .keepsOlder, .forgetsNewer: "rescue R1"
         case .otherUUID, .freshCount, .rescuesOver, .leavesAtLost, .takesOthers: "rescue R2"
         case .noWriteBack: "rescue R3"
+        case .omitsGoneRows, .dropsNulls, .roundsReals, .passesUsersRows, .rowsTwice, .rowsByTableOrder,
+            .emptyDefaults:
+            "proof T4"
+        case .lastReleaseOnly, .releasesBackwards, .lastFormOnly, .formsWithoutKey, .forgetsForms, .forgetsReleases:
+            "proof S5"
+        case .withholdsValues, .claimsReleases, .valuesOfFirst: "proof T4 C2"
         }
     }
 }

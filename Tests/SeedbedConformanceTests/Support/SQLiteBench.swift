@@ -107,7 +107,13 @@ struct SQLiteBench: StoreBench {
 
     private static func definition(of table: BenchTable) -> String {
         let columns = table.columns.map { column in
-            let type = column.type == .integer ? "INTEGER" : "TEXT"
+            let type =
+                switch column.type {
+                case .integer: "INTEGER"
+                case .real: "REAL"
+                case .blob: "BLOB"
+                default: "TEXT"
+                }
             return "\(SQL.quote(column.name)) \(type)" + (column.name == table.primaryKey ? " PRIMARY KEY" : "")
         }
         let keys = table.foreignKeys.map { key in

@@ -1,0 +1,84 @@
+internal import Seedbed
+
+/// The catalogs that have shipped what random steps insert, and what is proven of it (T4).
+enum RandomProof {
+    /// The releases; the last one is the catalogs' own.
+    static let days = ["2025-01-01", "2025-02-01", "2025-03-01"]
+
+    /// Kinds of speech that are green after a minute, and two roles of one name.
+    private static let catalogs: [Catalog] = [
+        Catalog(
+            name: "types", released: Short.instant("2025-03-01"), table: BenchTables.plain,
+            seeds: ["Toast", "Poem", "Caf\u{E9}"].map { name in
+                Seed(
+                    id: name.lowercased(),
+                    fields: [
+                        .init(column: "name", content: .value(.text(name))),
+                        .init(column: "green", content: .value(.integer(1))),
+                    ])
+            }),
+        Catalog(
+            name: "roles", released: Short.instant("2025-03-01"), table: BenchTables.durable,
+            seeds: ["timer", "judge"].map { id in
+                Seed(id: id, fields: [.init(column: "name", content: .value(.text("Timer")))])
+            }),
+    ]
+
+    /// Notes that the store was given all releases, and by a hash what they shipped of the seeds.
+    static func recordReleases<Bench>(in trial: Trial<Bench>) throws {
+        try trial.transaction {
+            for catalog in catalogs {
+                for day in days {
+                    let released = Short.instant(day)
+                    try trial.store.record(Receipt(catalog: catalog.name, released: released, seededAt: released))
+                }
+                var hash = ContentHash(columns: nil, dates: catalog.table.dates)
+                for seed in catalog.seeds {
+                    let fields = seed.fields.map { field in
+                        if case .value(let value) = field.content {
+                            StoredField(column: field.column, value: value)
+                        } else {
+                            StoredField(column: field.column, value: .null)
+                        }
+                    }
+                    let text = hash.text(of: fields)
+                    let key = fields.filter { $0.column == "name" }
+                    let form = ShippedForm(
+                        released: Short.instant(days[0]), key: key, columns: hash.columns, hash: text)
+                    let group: [SeedValue] =
+                        catalog.table.isDurable ? [.text("x"), .text("roles/\(seed.id)")] : key.map(\.value)
+                    try trial.store.recordGiven(
+                        GivenSeed(id: seed.id, group: group, groupColumns: catalog.table.groupColumns, forms: [form]),
+                        of: catalog.name)
+                }
+            }
+        }
+    }
+
+    /// The group with a mark on each tagged row that is no copy.
+    static func proven(
+        _ group: CopyGroup, in table: SeedTable, of store: some SeedStore
+    ) throws(StoreError) -> CopyGroup {
+        try Provenance(of: store, in: catalogs).proven(group, in: table)
+    }
+
+    /// Of each row in a group what is proven, sorted.
+    static func proofs<Bench>(in trial: Trial<Bench>) throws -> [String] {
+        var lines: [String] = []
+        try trial.transaction {
+            for table in [BenchTables.plain, BenchTables.durable] {
+                var groups: [CopyGroup] = []
+                try trial.store.forEachGroup(in: table, .all) { (group) throws(StoreError) in
+                    if group.copies.count > 1 { groups.append(group) }
+                }
+                for group in groups {
+                    lines += try proven(group, in: table, of: trial.store).copies.map { copy in
+                        let proof = copy.unproven?.rawValue ?? (copy.isUntouched ? "proven" : "not tagged")
+                        return "\(table.name) \(Short.name(copy.uuid)) \(proof)"
+                    }
+                }
+            }
+        }
+        return lines.sorted()
+    }
+}
