@@ -1,6 +1,6 @@
 import Seedbed
 
-/// C1 to C3 once more, from SPEC.md alone: every row is compared with every other.
+/// T4 and C1 to C3 once more, from SPEC.md alone: every row is compared with every other.
 struct ExpectedCleanup {
     /// The rows that go, by their number: reason, and the survivor's identity.
     var removed: [Int64: (reason: String, survivor: String)] = [:]
@@ -50,7 +50,7 @@ struct ExpectedCleanup {
         if ties.count > 1, ties[0].number == row.number { ambiguous.append(ties.map(\.uuid)) }
     }
 
-    private func isUntouched(_ row: RandomTable.Row) -> Bool { row.created != nil && !row.isTouched }
+    private func isUntouched(_ row: RandomTable.Row) -> Bool { row.created != nil && !row.isTouched && row.isProven }
 
     private func isLess(_ left: (Int64?, String), _ right: (Int64?, String)) -> Bool {
         let (leftDate, rightDate) = (left.0 ?? .min, right.0 ?? .min)

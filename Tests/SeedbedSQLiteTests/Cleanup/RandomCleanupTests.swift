@@ -21,7 +21,7 @@ struct RandomCleanupTests {
         for row in random.rows { try app.insert(row.values, into: "t") }
         try app.execute("COMMIT")
         let table = random.table
-        let catalog = Catalog(name: "c", released: Instant(milliseconds: 0), table: table, seeds: [])
+        let catalog = try random.catalog(of: app)
         let seeder = Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
@@ -36,7 +36,10 @@ struct RandomCleanupTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
         var report = try await seeder.clean(selection, account: .none)
         let context = Comment(
-            rawValue: "SEEDBED_RANDOM_SEED=\(seed) \(random.definition) \(table) \(selection == .all)")
+            rawValue: """
+                SEEDBED_RANDOM_SEED=\(seed) \(random.definition) \(table) \(selection == .all)
+                \(report.unproven.map { "\($0.uuid) \($0.reason.rawValue)" }.joined(separator: ", "))
+                """)
         report.isDryRun = true
         #expect(report == dry, context)
 
@@ -53,6 +56,8 @@ struct RandomCleanupTests {
             report.ambiguous.map { $0.uuids.map(\.description).joined(separator: " ") }.sorted()
                 == expected.ambiguous.map { $0.joined(separator: " ") }.sorted(), context)
         #expect(report.leftAlone == [], context)
+        let unproven = Set(random.rows.filter { !$0.isProven }.map(\.uuid))
+        #expect(report.unproven.allSatisfy { unproven.contains($0.uuid.description) }, context)
         #expect(try app.problems() == [], context)
     }
 

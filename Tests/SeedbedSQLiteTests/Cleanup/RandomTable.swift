@@ -15,12 +15,31 @@ struct RandomTable {
         var isDismissed: Bool
         /// Its identity as lower-case text; empty for null.
         var uuid: String
+        /// Whether it is known where it comes from and holds what was shipped (T4).
+        var isProven: Bool
     }
 
     let table: SeedTable
     let definition: String
     private(set) var rows: [Row] = []
+    /// The dates of the releases.
+    private let releases: [Int64]
 
+    /// A key that no seed has.
+    private static let unshipped: RawValue = "not shipped"
+
+    /// Whether a seed has it in its key.
+    ///
+    /// A catalog cannot spell a text that is not UTF-8. A store reads such a text as a blob, so no seed has that blob either.
+    private static func isShipped(_ value: RawValue) -> Bool {
+        switch value {
+        case .text(let bytes), .blob(let bytes):
+            value != unshipped && String(validating: bytes, as: UTF8.self) != nil
+        case .null, .integer, .real: true
+        }
+    }
+
+    private static let seedIDs = [nil, "c/a", "c/A", "c/b", "c/é", "c/e\u{301}", "c/a", "c/b", "d/a", "c"]
     private static let texts: [RawValue] = [
         nil, "", "a", "A", "a ", " a", "\"a\"", "it's", "é", "e\u{301}", "É", "ﬁ", "fi", .text([0x61, 0]),
         .text([0x61, 0, 0x62]), .text([0xFF]), .blob([0xFF]), .text([0xFE, 0xFF]), .blob([0x61]), 1, 1.0, "1", "1.0", 0,
@@ -42,7 +61,8 @@ struct RandomTable {
         let columns = [
             "k1 \(random.pick(types))", "k2 \(random.pick(types))", "scope \(random.pick(types))",
             "seedID \(random.pick(["TEXT", "TEXT COLLATE NOCASE", ""]))", "createDate \(date)", "updateDate \(date)",
-            "dismissDate \(date)", "uuid \(isBlob ? "BLOB" : random.pick(["TEXT", "", "TEXT COLLATE NOCASE"]))",
+            "dismissDate \(date)", "body TEXT",
+            "uuid \(isBlob ? "BLOB" : random.pick(["TEXT", "", "TEXT COLLATE NOCASE"]))",
         ].joined(separator: ", ")
         definition = random.pick([
             "CREATE TABLE t (n INTEGER PRIMARY KEY, \(columns))", "CREATE TABLE t (n INTEGER, \(columns))",
@@ -52,6 +72,8 @@ struct RandomTable {
         var pool: [RawValue] = []
         for _ in 0..<Int.random(in: 2...6, using: &random) { pool.append(random.pick(Self.texts)) }
         let moments = (0..<4).map { _ in Self.moment(&random) }
+        releases = moments.enumerated().filter { $0.offset == 0 || random.chance(80) }.map(\.element)
+        if random.chance(30) { pool.append(Self.unshipped) }
         for number in 1...Int64.random(in: 3...24, using: &random) {
             rows.append(row(number, pool, moments, isBlob, &random))
         }
@@ -75,11 +97,50 @@ struct RandomTable {
             ("createDate", createDate), ("updateDate", updateDate), ("uuid", uuid.value),
             ("dismissDate", isDismissed ? "2025-01-01" : nil),
         ]
-        values.append(("seedID", random.pick([nil, "c/a", "c/A", "c/b", "c/é", "c/e\u{301}"])))
+        let seedID = random.pick(Self.seedIDs)
+        values.append(("seedID", seedID.map(RawValue.string) ?? .null))
+        let isChanged = random.chance(12)
+        values.append(("body", isChanged ? "mine" : "shipped"))
         return Row(
             number: number, values: values.map { (column: $0.0, value: $0.1) }, created: created,
             hasCreateDate: created != nil || isUnreadable, updated: updated, isTouched: isTouched,
-            isDismissed: isDismissed, uuid: uuid.text)
+            isDismissed: isDismissed, uuid: uuid.text,
+            isProven: isProven(created, seedID, values.map { ($0.0, $0.1) }, isChanged: isChanged))
+    }
+
+    /// T4: from a release, of a shipped key or a seed of the catalog, and with the content that is known of it.
+    private func isProven(
+        _ created: Int64?, _ seedID: String?, _ values: [(String, RawValue)], isChanged: Bool
+    ) -> Bool {
+        let isRelease = created.map { created in releases.contains { abs($0 - created) < 1000 } } ?? false
+        if table.mapping.seedID == nil {
+            let hasShippedKey = values.allSatisfy { !table.key.contains($0.0) || Self.isShipped($0.1) }
+            return isRelease && hasShippedKey && !isChanged
+        }
+        guard let seedID, seedID.hasPrefix("c/") else { return false }
+        // Of other seeds, and of other days, it is not known what they held.
+        return !isChanged || !isRelease || !["c/a", "c/b"].contains(seedID)
+    }
+
+    /// A catalog whose releases all shipped the same seeds: in a table without a `seedID` the keys that it holds, elsewhere
+    /// the seeds `a` and `b`.
+    ///
+    /// - Parameter app: holds the table with its rows.
+    func catalog(of app: RawDatabase) throws -> Catalog {
+        let body = Seed.Field(column: "body", content: .value("shipped"))
+        var seeds: [Seed] = ["a", "b"].map { Seed(id: $0, fields: [body]) }
+        if table.mapping.seedID == nil {
+            // Without DISTINCT, which takes texts for one that the column's collation calls equal.
+            let keys = try app.rows("SELECT \(table.key.joined(separator: ", ")) FROM t")
+            seeds = Set(keys).filter { $0.allSatisfy(Self.isShipped) }.enumerated().map { number, key in
+                let fields = zip(table.key, key).map { Seed.Field(column: $0, content: .value(SeedValue($1))) }
+                return Seed(id: "s\(number)", fields: fields + [body])
+            }
+        }
+        let days = releases.map { Instant(milliseconds: $0) }.sorted()
+        var history = CatalogHistory()
+        for day in days { history.add(Catalog(name: "c", released: day, table: table, seeds: seeds)) }
+        return Catalog(name: "c", released: days[days.count - 1], table: table, seeds: seeds, history: history)
     }
 
     private static func moment(_ random: inout RandomSource) -> Int64 {

@@ -5,9 +5,8 @@ import Testing
 
 /// Undoing in SQLite: every value as it was, in whatever table.
 struct UndoTests {
-    private func seeder(_ folder: TemporaryFolder, _ table: SeedTable) -> Seeder {
+    private func seeder(_ folder: TemporaryFolder, _ catalog: Catalog) -> Seeder {
         let path = folder.path("t.sqlite")
-        let catalog = Catalog(name: "c", released: Instant(milliseconds: 0), table: table, seeds: [])
         return Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
@@ -27,7 +26,7 @@ struct UndoTests {
                 .map { "\($0), typeof(\($0)), hex(\($0))" }.joined(separator: ", ")
             let all = "SELECT \(columns) FROM t ORDER BY n"
             let before = try app.rows(all)
-            let seeder = seeder(folder, content.table)
+            let seeder = seeder(folder, try content.catalog(of: app))
             let cleaned = try await seeder.clean(account: .none)
             let touched = try app.rows("SELECT n FROM t WHERE updateDate IS NOT NULL")
             let report = try await seeder.undo(account: .none)
@@ -50,6 +49,7 @@ struct UndoTests {
         }
     }
 
+    private static let catalog = Catalog.shipping(["x"], of: SeedTable(name: "t", key: ["name"]), on: "2025-01-01")
     private static let twins = """
         INSERT INTO t (uuid, name, other, createDate) VALUES
             ('a', 'x', 1, '2025-01-01'), ('b', 'x', 2, '2025-01-01');
@@ -66,7 +66,7 @@ struct UndoTests {
                 createDate TEXT, updateDate TEXT);
             \(Self.twins)
             """)
-        let seeder = seeder(folder, SeedTable(name: "t", key: ["name"]))
+        let seeder = seeder(folder, Self.catalog)
         try await seeder.clean(account: .none)
         try app.execute(
             """
@@ -86,7 +86,7 @@ struct UndoTests {
         try app.execute(
             "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, other INT, createDate TEXT, updateDate TEXT) WITHOUT ROWID;"
                 + Self.twins)
-        let seeder = seeder(folder, SeedTable(name: "t", key: ["name"]))
+        let seeder = seeder(folder, Self.catalog)
         try await seeder.clean(account: .none)
         try app.execute("CREATE UNIQUE INDEX names ON t (name)")
         let report = try await seeder.undo(account: .none)
