@@ -30,8 +30,10 @@
         /// 2025, the first of a month for each.
         var date: Instant { Instant(milliseconds: 1_735_689_600_000 + Int64(rawValue) * 2_678_400_000) }
 
-        /// Its catalog for either table.
+        /// Its catalog for either table, with the history of the releases before it.
         func catalog(for table: Table) -> Catalog {
+            var history = CatalogHistory()
+            for earlier in Release.allCases where earlier < self { history.add(earlier.catalog(for: table)) }
             let mapping = table == .plain ? Mapping() : Mapping(seedID: "seedID", dismissDate: "dismissDate")
             return Catalog(
                 name: table.rawValue, released: date,
@@ -44,7 +46,7 @@
                             Seed.Field(column: "green", content: .value(.integer(green))),
                         ])
                 },
-                retired: retired)
+                retired: retired, history: history)
         }
     }
 #endif
