@@ -222,6 +222,35 @@ struct SeedingContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `S1, S6: an older copy is renewed also where the user's row has kept the seed away`(
+        kind: StoreKind
+    ) async throws {
+        let world = try SeedingWorld(kind)
+        try world.ship("Toast", on: "2024-01-01")
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.insertType("mine", "Toast", created: "2024-06-01", green: 5, in: store)
+        }
+        expectSame(try await world.launch(), "seeded\nkinds seeded +1 occupied 1\nroles seeded +1")
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.insertType("i1", "Toast", created: "2024-01-01", green: 1, in: store)
+        }
+        let seeded = "cleaned\nkinds alreadySeeded +0\nroles alreadySeeded +0"
+        expectSame(
+            try await world.importFinished("i1"),
+            seeded.replacing("kinds alreadySeeded +0", with: "kinds alreadySeeded +1") + "\n- i1 superseded u3")
+        expectSame(
+            try await world.dump("SpeechType"),
+            """
+            SpeechType
+            uuid  name   green  position  folder  createDate  updateDate
+            mine  Toast  5      -         -       2024-06-01  -
+            u1    Poem   90     -         -       2025-01-01  -
+            u3    Toast  60     -         -       2025-01-01  -
+            """)
+        expectSame(try await world.importFinished("u3"), seeded)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `S6: a group without an untouched copy is left alone`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
