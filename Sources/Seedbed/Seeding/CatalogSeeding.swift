@@ -183,7 +183,8 @@ struct CatalogSeeding {
         let columns = catalog.table.groupColumns
         let tools = try Tools(catalog, for: store)
         var ids: [[SeedValue]: [GivenSeed]] = [:]
-        for seed in try store.givenSeeds(of: catalog.name).values.sorted(by: { $0.id < $1.id })
+        let given = try store.givenSeeds(of: catalog.name)
+        for seed in given.values.sorted(by: { $0.id < $1.id })
         where try seed.isGrouped(by: columns, of: catalog.table, in: store) {
             for group in try set.groups(of: seed, in: catalog, store: store) {
                 ids[group, default: []].append(seed)
@@ -191,11 +192,15 @@ struct CatalogSeeding {
                 if selection == .all { groups.append(group) }
             }
         }
+        // A row of the user's has kept these away, and their copies come from other devices.
+        let occupied = try seedsNotGiven(of: catalog, of: &set, given)
+        if selection == .all { groups += occupied.sorted { $0.value.id < $1.value.id }.map(\.key) }
         var inserted = 0
         for group in groups {
             // In a table without a `seedID` column a seed may have the key of one that was retired before it.
-            guard let given = ids[group]?.first(where: { set.seed($0.id, of: catalog) != nil }),
-                given.renewedFor != catalog.released, let seed = set.seed(given.id, of: catalog),
+            let given = ids[group]?.first { set.seed($0.id, of: catalog) != nil }
+            guard given?.renewedFor != catalog.released,
+                let seed = given.flatMap({ set.seed($0.id, of: catalog) }) ?? occupied[group],
                 let fields = try set.fields(of: seed, in: catalog, store: store)
             else { continue }
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given)
@@ -211,6 +216,20 @@ struct CatalogSeeding {
             try recordGiven(candidate, isGiven: insertion == .inserted, in: catalog, tools.maker)
         }
         return inserted
+    }
+
+    /// The seeds of the release that the store was not given (S1), by their groups.
+    private func seedsNotGiven(
+        of catalog: Catalog, of set: inout SeedResolver, _ given: [String: GivenSeed]
+    ) throws(StoreError) -> [[SeedValue]: Seed] {
+        var seeds: [[SeedValue]: Seed] = [:]
+        // Nearly always all were given; others were given by earlier releases.
+        if given.keys.count(where: { set.seed($0, of: catalog) != nil }) == catalog.seeds.count { return seeds }
+        for seed in catalog.seeds where given[seed.id] == nil {
+            guard let fields = try set.fields(of: seed, in: catalog, store: store) else { continue }
+            seeds[SeedResolver.group(of: seed.id, fields, in: catalog, catalog.table.groupColumns)] = seed
+        }
+        return seeds
     }
 
     /// What the rules say of a seed; notes in the candidate what the user has changed without touching the row.
