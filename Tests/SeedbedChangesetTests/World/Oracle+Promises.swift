@@ -7,13 +7,14 @@
         /// device: no other copy is there to take them.
         func check(_ rows: Snapshot, kind: EngineKind, installed: Set<Release>) throws -> Int {
             for table in [Table.plain, .durable] {
-                let copies = rows.rows(table)
+                let copies = rows.rows(table).filter { !isStray($0) }
                 try checkTwins(copies)
                 try checkPresence(copies, of: table, installed)
                 try checkValues(copies, of: table, installed)
             }
-            try checkEdits(rows.rows(.durable), kind)
-            try checkDismissals(rows.rows(.durable), kind)
+            let copies = rows.rows(.durable).filter { !isStray($0) }
+            try checkEdits(copies, kind)
+            try checkDismissals(copies, kind)
             return try checkOwns(rows)
         }
 
@@ -37,7 +38,8 @@
         /// I4; a release may be gone with the only store that it was given to, and with it the app that ships it.
         private func checkPresence(_ copies: [Row], of table: Table, _ installed: Set<Release>) throws {
             let releases = (seeded[table] ?? []).intersection(installed)
-            let there = Set(copies.compactMap(seed))
+            // A stray row keeps the seed away whose key it has (S1).
+            let there = Set(copies.compactMap(seed)).union(strays.values)
             for seed in Set(releases.flatMap(\.seeds.keys)).subtracting((seeded[table] ?? []).flatMap(\.retired))
                 .sorted()
             where !there.contains(seed) {

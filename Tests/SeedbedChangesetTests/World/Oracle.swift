@@ -27,6 +27,8 @@
 
         private(set) var acts: [Act] = []
         private(set) var owns: [String: Own] = [:]
+        /// Rows of the user's that are tagged as copies, and are none (T4), with the seeds whose names they have.
+        private(set) var strays: [String: String] = [:]
         /// The seeds of all copies that there were, by identity.
         private(set) var seeds: [String: String] = [:]
         /// What the user deleted of the plain table: rows, and the seeds that they came from.
@@ -58,6 +60,13 @@
             owns[uuid] = Own(table: table, device: device)
         }
 
+        mutating func noteStray(_ uuid: String, seed: String, in table: Table, device: Int) {
+            noteOwn(uuid, in: table, device: device)
+            strays[uuid] = seed
+        }
+
+        func isStray(_ row: Row) -> Bool { strays[row.uuid] != nil }
+
         mutating func noteDeleted(_ row: Row) {
             deletedRows.insert(row.uuid)
             if let seed = seeds[row.uuid] { deletedSeeds.insert(seed) }
@@ -79,15 +88,18 @@
                 guard let table = Table(rawValue: catalog.catalog) else { continue }
                 seeded[table, default: []].formUnion(Release.allCases.filter { $0.date == catalog.released })
             }
-            for row in after.rows(.plain) where row.isUntouched { seeds[row.uuid] = row["name"].string }
-            for row in after.rows(.durable) where row["seedID"] != .null {
+            for row in after.rows(.plain) where row.isUntouched && !isStray(row) {
+                seeds[row.uuid] = row["name"].string
+            }
+            for row in after.rows(.durable) where row["seedID"] != .null && !isStray(row) {
                 seeds[row.uuid] = String(row["seedID"].string.dropFirst("durable/".count))
             }
         }
 
-        /// I1: whatever was the user's before a call is the same after it, but for where it is filed.
-        static func checkCall(_ before: Snapshot, _ after: Snapshot, dismissing seedIDs: Set<String>) throws {
-            for row in before.rows(.plain) + before.rows(.durable) where !row.isUntouched {
+        /// I1 and I11: whatever was the user's before a call is the same after it, but for where it is filed.
+        func checkCall(_ before: Snapshot, _ after: Snapshot, dismissing seedIDs: Set<String>) throws {
+            let seeded = before.rows(.plain) + before.rows(.durable)
+            for row in seeded where !row.isUntouched || isStray(row) {
                 if row.table == .durable, seedIDs.contains(row["seedID"].string) { continue }
                 if after.row(row.uuid, in: row.table) != row {
                     let now = after.row(row.uuid, in: row.table).map(\.description) ?? "nothing"

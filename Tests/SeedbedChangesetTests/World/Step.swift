@@ -18,6 +18,8 @@
             case refile
             /// The user makes a row of their own beside the copies.
             case add
+            /// Some tool writes a row that is tagged as a copy, and is none (T4).
+            case stray
             case push
             case fetch
             /// The app reports what came in.
@@ -36,7 +38,7 @@
         static func random(_ random: inout SplitMix, devices: Int) -> Step {
             let weights: [(Kind, Int)] = [
                 (.launch, 14), (.edit, 10), (.dismiss, 5), (.delete, 3), (.sort, 4), (.file, 6), (.refile, 3),
-                (.add, 2),
+                (.add, 2), (.stray, 2),
                 (.push, 18), (.fetch, 18), (.report, 12), (.reopen, 3), (.crash, 2), (.reinstall, 1),
             ]
             var place = random.below(weights.reduce(0) { $0 + $1.1 })

@@ -15,6 +15,7 @@
             case .file: try file(device, step.number)
             case .refile: try refile(device, step.number)
             case .add: try add(device)
+            case .stray: try addStray(device, step.number)
             case .push: _ = try push(device)
             case .fetch: _ = try await fetch(device)
             case .report: try await report(device)
@@ -68,10 +69,12 @@
             }
         }
 
-        /// One of the rows that the user sees.
+        /// One of the rows that the user sees, but no stray one.
         private func visibleRow(_ device: Device, _ number: Int) throws -> Row? {
             let table = schedule.table
-            let rows = try device.snapshot().rows(table).filter { table == .plain || $0["dismissDate"] == .null }
+            let rows = try device.snapshot().rows(table).filter { row in
+                !oracle.isStray(row) && (table == .plain || row["dismissDate"] == .null)
+            }
             return rows.isEmpty ? nil : rows[number % rows.count]
         }
 
@@ -161,6 +164,33 @@
                 [.text(uuid), .text("own \(story.count)")])
             oracle.noteOwn(uuid, in: table, device: device.number)
             tell("    \(uuid) is the user's")
+        }
+
+        /// A row with a seed's name that is tagged as a copy, and is the user's on every device: it holds what was never shipped,
+        /// or comes from nowhere.
+        private func addStray(_ device: Device, _ number: Int) throws {
+            guard hasSeedbed else { return }
+            let (table, uuid) = (schedule.table, makeUUID())
+            let name = ["apple", "berry", "cherry"][number % 3]
+            let isChanged = number / 3 % 2 == 0
+            let first = Release.first.date
+            let noRelease = Instant(milliseconds: first.milliseconds - 86_400_000)
+            var row: [(column: String, value: Value)] = [
+                ("uuid", .text(uuid)), ("name", .text(name)), ("green", .integer(isChanged ? 99 : 10)),
+                ("createDate", .text((isChanged || table == .durable ? first : noRelease).iso8601)),
+            ]
+            if table == .durable { row.append(("seedID", .text((isChanged ? "durable/" : "other/") + name))) }
+            try device.app.transaction {
+                try device.app.execute("INSERT INTO seedbed_import VALUES (1)")
+                try device.app.rows(
+                    """
+                    INSERT INTO \(table.rawValue) (\(row.map(\.column).joined(separator: ", ")))
+                    VALUES (\(row.map { _ in "?" }.joined(separator: ", ")))
+                    """, row.map(\.value))
+                try device.app.execute("DELETE FROM seedbed_import")
+            }
+            oracle.noteStray(uuid, seed: name, in: table, device: device.number)
+            tell("    \(uuid) is a stray \(name), \(isChanged ? "changed" : "from nowhere")")
         }
 
         private static let now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"

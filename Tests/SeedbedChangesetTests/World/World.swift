@@ -166,7 +166,7 @@
             let removed = report.removed.map { "\($0.reason.rawValue) \($0.uuid)" }
             let rescued = report.rescued.map { "rescued \($0.uuid)" }
             tell("    \(name) on \(device.number): \(report.outcome) " + (removed + rescued).joined(separator: ", "))
-            try Oracle.checkCall(before, after, dismissing: seedIDs)
+            try oracle.checkCall(before, after, dismissing: seedIDs)
             return report
         }
     }
