@@ -35,6 +35,8 @@ extension RowText {
         static let loose = "l"
         /// The release for which S6 has renewed it.
         static let renewed = "n"
+        /// 1 where the store was not given the seed, and only knows what was shipped.
+        static let known = "o"
         /// The earlier forms: of each the release, the key columns, what these hold, the columns of the hash, and the hash.
         static let former = "f"
     }
@@ -58,7 +60,7 @@ extension RowText {
         append(seed.group, to: &text)
         text.append(UInt8(ascii: ","))
         let form = seed.forms.last
-        if seed.forms.count < 2, seed.loose.isEmpty, seed.renewedFor == nil, form?.key.isEmpty ?? true {
+        if seed.forms.count < 2, seed.loose.isEmpty, seed.renewedFor == nil, form?.key.isEmpty ?? true, seed.isDelivered {
             JSONValue.append(form?.hash ?? "", to: &text)
         } else {
             appendParts(of: seed, form, to: &text)
@@ -80,6 +82,7 @@ extension RowText {
         if let release = seed.renewedFor {
             text.append(contentsOf: ",\"\(Part.renewed)\":\(release.milliseconds)".utf8)
         }
+        if !seed.isDelivered { text.append(contentsOf: ",\"\(Part.known)\":1".utf8) }
         if seed.forms.count > 1 {
             text.append(contentsOf: ",\"\(Part.former)\":".utf8)
             JSONValue.array(seed.forms.dropLast().map(json)).append(to: &text)
@@ -137,6 +140,7 @@ extension RowText {
     private static func read(_ rest: JSONValue, _ common: JSONValue, into seed: inout GivenSeed) {
         seed.loose = rest[Part.loose].map(fields) ?? []
         seed.renewedFor = rest[Part.renewed]?.integer.map { Instant(milliseconds: $0) }
+        seed.isDelivered = rest[Part.known] == nil
         seed.forms = (rest[Part.former]?.elements ?? []).compactMap(form)
         if let released = common["r"]?.integer {
             seed.forms.append(

@@ -25,8 +25,9 @@ extension CatalogSeeding {
                 continue
             }
             let known = given[seed.id]
-            if case .skip(let reason) = decision(on: seed, wasGiven: known != nil, in: catalog) {
+            if case .skip(let reason) = decision(on: seed, wasGiven: known?.isDelivered == true, in: catalog) {
                 result.skipped[reason, default: 0] += 1
+                try recordForm(of: seed, known, in: catalog, maker)
                 continue
             }
             let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)

@@ -27,14 +27,29 @@ extension CatalogSeeding {
         return columns
     }
 
+    /// Notes what the release ships of a seed that the store is not given: a row of it may come from elsewhere.
+    func recordForm(
+        of seed: Seed, _ known: GivenSeed?, in catalog: Catalog, _ maker: FormMaker
+    ) throws(StoreError) {
+        guard var given = known else { return }
+        given.forms = maker.forms(of: seed, after: known)
+        // The group stays the one of before, which the last form's key need not be.
+        if let last = given.forms.indices.last, given.forms[last].key.isEmpty, given.forms != known?.forms {
+            given.forms[last].key = maker.key(of: seed.values)
+        }
+        if given != known { try store.recordGiven(given, of: catalog.name) }
+    }
+
     /// Notes what the store was given of a seed.
     ///
     /// What the user has put somewhere else goes on being known by what it was given: by what the release would have given
     /// instead, the next one would not tell the two apart.
     ///
-    /// - Parameter isGiven: whether the store has what the release declares, but for that.
+    /// - Parameters:
+    ///   - isGiven: whether the store has what the release declares, but for that.
+    ///   - isOccupied: whether a row of the user's keeps the seed away: then only what was shipped is noted.
     func recordGiven(
-        _ candidate: SeedCandidate, isGiven: Bool, in catalog: Catalog, _ maker: FormMaker
+        _ candidate: SeedCandidate, isGiven: Bool, isOccupied: Bool = false, in catalog: Catalog, _ maker: FormMaker
     ) throws(StoreError) {
         let declared = candidate.seed.loose(in: try store.volatileColumns(of: catalog.table))
         var loose = declared
@@ -48,7 +63,8 @@ extension CatalogSeeding {
         var given = GivenSeed(
             id: candidate.seed.id, group: candidate.group, groupColumns: catalog.table.groupColumns, loose: loose,
             renewedFor: candidate.renewedFor,
-            forms: maker.forms(of: candidate.seed, after: candidate.given))
+            forms: maker.forms(of: candidate.seed, after: candidate.given),
+            isDelivered: !isOccupied || candidate.given?.isDelivered ?? false)
         if !isGiven, let former = candidate.given, former.group != given.group,
             let table = try former.formerTable(catalog.table, in: store),
             try store.copies(inGroup: former.group, of: table).contains(where: \.isUntouched)

@@ -87,28 +87,29 @@ struct CatalogSeeding {
         {
         case .insert(let replaced):
             let insertion = try insert(candidate, replacing: replaced, in: catalog, report: &report)
+            var isOccupied = false
             switch insertion {
             case .barred(let error): return error
             case .inserted: result.inserted += 1
             case .taken(let rows):
                 let reason: SkipReason = rows.contains(where: \.isTouched) ? .touched : .occupied
                 result.skipped[reason, default: 0] += 1
-                if reason == .occupied {
-                    note(candidate.seed, heldBy: rows, in: catalog, report: &report)
-                    return nil
-                }
+                if reason == .occupied { note(candidate.seed, heldBy: rows, in: catalog, report: &report) }
+                isOccupied = reason == .occupied
             }
-            try recordGiven(candidate, isGiven: insertion == .inserted, in: catalog, tools.maker)
+            try recordGiven(
+                candidate, isGiven: insertion == .inserted, isOccupied: isOccupied, in: catalog, tools.maker)
         case .skip(let reason):
             result.skipped[reason, default: 0] += 1
             if reason == .occupied {
                 let rows = candidate.copies.isEmpty ? try tools.occupants.rows(of: candidate) : candidate.copies
                 note(candidate.seed, heldBy: rows, in: catalog, report: &report)
-                // What the user has made was not given.
-                if candidate.given == nil { return nil }
             }
-            if reason != .removed, candidate.renamed.isEmpty {
-                try recordGiven(candidate, isGiven: reason == .present, in: catalog, tools.maker)
+            if reason == .removed {
+                try recordForm(of: candidate.seed, candidate.given, in: catalog, tools.maker)
+            } else if candidate.renamed.isEmpty {
+                try recordGiven(
+                    candidate, isGiven: reason == .present, isOccupied: reason == .occupied, in: catalog, tools.maker)
             }
         }
         return nil
@@ -281,7 +282,7 @@ struct CatalogSeeding {
     ) throws(StoreError) -> SeedDecision {
         var situation = SeedRule.Situation(
             copies: candidate.copies, released: catalog.released,
-            wasGiven: candidate.given != nil && !candidate.isStillThere,
+            wasGiven: candidate.given?.isDelivered == true && !candidate.isStillThere,
             again: candidate.seed.again || seedsAgain, isDurable: catalog.table.isDurable)
         if SeedRule.dependsOnOccupants(situation) { situation.isOccupied = try !occupants.rows(of: candidate).isEmpty }
         var kept: Set<[UInt8]> = []

@@ -48,13 +48,15 @@ public struct GivenSeed: Hashable, Sendable {
     public var loose: [Seed.Field]
     /// The release for which S6 has inserted a new copy; nil when it never has.
     public var renewedFor: Instant?
+    /// Whether the store was given it; false where a row of the user's kept it away (S1), and only what was shipped is known.
+    public var isDelivered: Bool
     /// What releases shipped of it, the last one last; a release that changed nothing of it is left out.
     public var forms: [ShippedForm]
 
     /// A seed that was given.
     public init(
         id: String, group: [SeedValue], groupColumns: [String] = [], loose: [Seed.Field] = [],
-        renewedFor: Instant? = nil, forms: [ShippedForm] = []
+        renewedFor: Instant? = nil, forms: [ShippedForm] = [], isDelivered: Bool = true
     ) {
         self.id = id
         self.group = group
@@ -62,6 +64,7 @@ public struct GivenSeed: Hashable, Sendable {
         self.loose = loose
         self.renewedFor = renewedFor
         self.forms = forms
+        self.isDelivered = isDelivered
     }
 
     /// Whether the seed declared a reference for a column: what its copies hold there changes with the copy that it refers to.
