@@ -60,7 +60,8 @@ extension RowText {
         append(seed.group, to: &text)
         text.append(UInt8(ascii: ","))
         let form = seed.forms.last
-        if seed.forms.count < 2, seed.loose.isEmpty, seed.renewedFor == nil, form?.key.isEmpty ?? true, seed.isDelivered {
+        if seed.forms.count < 2, seed.loose.isEmpty, seed.renewedFor == nil, form?.key.isEmpty ?? true, seed.isDelivered
+        {
             JSONValue.append(form?.hash ?? "", to: &text)
         } else {
             appendParts(of: seed, form, to: &text)

@@ -1,4 +1,6 @@
-/// T4: what makes a tagged row a copy. A row that is no copy belongs to the user, whatever its tags say.
+/// T4: what makes a tagged row a copy.
+///
+/// A row that is no copy belongs to the user, whatever its tags say.
 public enum ProofRule {
     /// What the app knows of a content that a release shipped.
     package enum Knowledge: Sendable {

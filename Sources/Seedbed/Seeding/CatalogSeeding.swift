@@ -116,7 +116,7 @@ struct CatalogSeeding {
     }
 
     /// What the seeding of a catalog into a table with rows needs for each seed.
-    private struct Tools {
+    struct Tools {
         let maker: FormMaker
         let occupants: Occupants
 
@@ -163,149 +163,14 @@ struct CatalogSeeding {
     }
 
     /// The rows of a group, those marked that are known to be no copies by their origin.
-    private func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
+    func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         var group = CopyGroup(values: values, copies: try store.copies(inGroup: values, of: table))
         try provenance.markOrigins(of: &group, in: table)
         return group.copies
     }
 
-    /// S6: seeds of groups that came in get S3 again where their untouched survivor is older than the release and has
-    /// other values; returns how many copies were inserted.
-    func renew(
-        groupsOf selection: GroupSelection, in catalog: Catalog, of set: inout SeedResolver, report: inout Report
-    ) throws(StoreError) -> Int {
-        var groups: [[SeedValue]] = []
-        if selection != .all {
-            try store.forEachGroup(in: catalog.table, selection) { (group) throws(StoreError) in
-                if SeedRule.mayRenew(group.copies, released: catalog.released) { groups.append(group.values) }
-            }
-            if groups.isEmpty { return 0 }
-        }
-        let columns = catalog.table.groupColumns
-        let tools = try Tools(catalog, for: store)
-        var ids: [[SeedValue]: [GivenSeed]] = [:]
-        let given = try store.givenSeeds(of: catalog.name)
-        for seed in given.values.sorted(by: { $0.id < $1.id })
-        where try seed.isGrouped(by: columns, of: catalog.table, in: store) {
-            for group in try set.groups(of: seed, in: catalog, store: store) {
-                ids[group, default: []].append(seed)
-                // A store need not hand over all groups of a single copy, and it may be such a copy that came in.
-                if selection == .all { groups.append(group) }
-            }
-        }
-        // A row of the user's has kept these away, and their copies come from other devices.
-        let occupied = try seedsNotGiven(of: catalog, of: &set, given)
-        if selection == .all { groups += occupied.sorted { $0.value.id < $1.value.id }.map(\.key) }
-        var inserted = 0
-        for group in groups {
-            // In a table without a `seedID` column a seed may have the key of one that was retired before it.
-            let given = ids[group]?.first { set.seed($0.id, of: catalog) != nil }
-            guard given?.renewedFor != catalog.released,
-                let seed = given.flatMap({ set.seed($0.id, of: catalog) }) ?? occupied[group],
-                let fields = try set.fields(of: seed, in: catalog, store: store)
-            else { continue }
-            var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given)
-            candidate.copies = try copies(inGroup: group, of: catalog.table)
-            guard
-                case .insert(let replaced) = try decision(
-                    on: &candidate, in: catalog, of: &set, isAfterImport: true, tools.occupants, report: &report)
-            else { continue }
-            candidate.renewedFor = catalog.released
-            let insertion = try insert(candidate, replacing: replaced, in: catalog, report: &report)
-            if case .barred(let error) = insertion { throw error }
-            if insertion == .inserted { inserted += 1 }
-            try recordGiven(candidate, isGiven: insertion == .inserted, in: catalog, tools.maker)
-        }
-        return inserted
-    }
-
-    /// The seeds of the release that the store was not given (S1), by their groups.
-    private func seedsNotGiven(
-        of catalog: Catalog, of set: inout SeedResolver, _ given: [String: GivenSeed]
-    ) throws(StoreError) -> [[SeedValue]: Seed] {
-        var seeds: [[SeedValue]: Seed] = [:]
-        // Nearly always all were given; others were given by earlier releases.
-        if given.keys.count(where: { set.seed($0, of: catalog) != nil }) == catalog.seeds.count { return seeds }
-        for seed in catalog.seeds where given[seed.id] == nil {
-            guard let fields = try set.fields(of: seed, in: catalog, store: store) else { continue }
-            seeds[SeedResolver.group(of: seed.id, fields, in: catalog, catalog.table.groupColumns)] = seed
-        }
-        return seeds
-    }
-
-    /// What the rules say of a seed; notes in the candidate what the user has changed without touching the row.
-    private func decision(
-        on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, isAfterImport: Bool,
-        _ occupants: Occupants, report: inout Report
-    ) throws(StoreError) -> SeedDecision {
-        if candidate.copies.count(where: \.isUntouched) > 1 {
-            // Which of them is the greatest depends on which are copies at all.
-            candidate.copies = try proven(candidate, in: catalog)
-            report.add(candidate.copies, in: catalog.table)
-        }
-        while true {
-            let decision = try firstDecision(
-                on: &candidate, in: catalog, of: &set, isAfterImport: isAfterImport, occupants)
-            guard case .insert(let replaced?) = decision,
-                let place = candidate.copies.firstIndex(where: { $0.row == replaced.row })
-            else { return decision }
-            // What is to be followed by a new copy has to be a copy itself (T4).
-            let isFormer = candidate.renamed.contains { $0.row == replaced.row }
-            let group = try self.group(of: replaced, candidate, isFormer: isFormer, in: catalog)
-            guard let reason = try provenance.proven(group.copies, in: group.table).copies.first?.unproven else {
-                return decision
-            }
-            candidate.copies[place].unproven = reason
-            for place in candidate.renamed.indices where candidate.renamed[place].row == replaced.row {
-                candidate.renamed[place].unproven = reason
-            }
-            report.add([candidate.copies[place]], in: catalog.table)
-        }
-    }
-
-    /// The copy alone, with the values and the table of the group in which it was found.
-    private func group(
-        of copy: Copy, _ candidate: SeedCandidate, isFormer: Bool, in catalog: Catalog
-    ) throws(StoreError) -> (copies: CopyGroup, table: SeedTable) {
-        var table = catalog.table
-        var values = candidate.group
-        if isFormer, let given = candidate.given {
-            table = try given.formerTable(catalog.table, in: store) ?? table
-            values = try store.values(of: table.groupColumns, in: [copy], of: table).first ?? given.group
-        }
-        return (CopyGroup(values: values, copies: [copy]), table)
-    }
-
-    private func firstDecision(
-        on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, isAfterImport: Bool,
-        _ occupants: Occupants
-    ) throws(StoreError) -> SeedDecision {
-        var situation = SeedRule.Situation(
-            copies: candidate.copies, released: catalog.released,
-            wasGiven: candidate.given?.isDelivered == true && !candidate.isStillThere,
-            again: candidate.seed.again || seedsAgain, isDurable: catalog.table.isDurable)
-        if SeedRule.dependsOnOccupants(situation) { situation.isOccupied = try !occupants.rows(of: candidate).isEmpty }
-        var kept: Set<[UInt8]> = []
-        func hasDeclaredValues(_ copy: Copy) throws(StoreError) -> Bool {
-            kept = try usersColumns(of: candidate, in: copy, catalog, of: &set)
-            var fields = candidate.fields.filter { !kept.contains($0.column.asciiFolded) }
-            if !candidate.renamed.isEmpty, let seedID = catalog.table.mapping.seedID {
-                // A copy of the time when the table had no such column yet.
-                let reference = SeedReference(catalog: catalog.name, id: candidate.seed.id)
-                fields.append(StoredField(column: seedID, value: .text(reference.description)))
-            }
-            return try store.holds(fields, in: copy, of: catalog.table)
-        }
-        let decision =
-            isAfterImport
-            ? try SeedRule.decisionAfterImport(for: situation, hasDeclaredValues: hasDeclaredValues)
-            : try SeedRule.decision(for: situation, hasDeclaredValues: hasDeclaredValues)
-        candidate.kept = kept
-        return decision
-    }
-
     /// What became of an attempt to insert a new copy.
-    private enum Insertion: Equatable {
+    enum Insertion: Equatable {
         case inserted
         /// Rows of the user's have its place under a unique key (S1).
         case taken([Copy])
@@ -314,7 +179,7 @@ struct CatalogSeeding {
     }
 
     /// Inserts a new copy, if it may.
-    private func insert(
+    func insert(
         _ candidate: SeedCandidate, replacing replaced: Copy?, in catalog: Catalog, report: inout Report
     ) throws(StoreError) -> Insertion {
         let row = newCopy(of: candidate.seed, candidate.changingFields, in: catalog)
@@ -339,17 +204,6 @@ struct CatalogSeeding {
         try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
             among: former + [copy], in: catalog.table, report: &report)
         return .inserted
-    }
-
-    /// The candidate's copies with their proofs.
-    private func proven(_ candidate: SeedCandidate, in catalog: Catalog) throws(StoreError) -> [Copy] {
-        var copies: [Copy] = []
-        for copy in candidate.copies {
-            let isFormer = candidate.renamed.contains { $0.row == copy.row }
-            let group = try self.group(of: copy, candidate, isFormer: isFormer, in: catalog)
-            copies += copy.isUntouched ? try provenance.proven(group.copies, in: group.table).copies : [copy]
-        }
-        return copies
     }
 
     /// Those of the rows that belong to the user: they are touched, or not proven to be copies (T4).

@@ -101,7 +101,8 @@ extension ProofSurvey {
             let more = occupied.count > 5 ? " and \(occupied.count - 5) more" : ""
             warnings.append(
                 "\(table): rows of the user's hold the \(occupied.count == 1 ? "key" : "keys") of \(named)\(more) of "
-                    + "catalog “\(catalog.name)”, which will not be seeded; adopt makes copies of rows that the app seeded")
+                    + "catalog “\(catalog.name)”, which will not be seeded; adopt makes copies of rows that the app seeded"
+            )
         }
         return warnings
     }

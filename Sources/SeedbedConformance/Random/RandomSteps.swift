@@ -68,7 +68,8 @@ struct RandomSteps {
     private mutating func insertUsersRole() -> RandomStep {
         .usersRole(
             name(), seed: random.pick(["roles/timer", "roles/judge", "strange/timer"]) ?? "",
-            title: random.pick(["Timer", "Timer", "Clock"]) ?? "", created: random.pick(days + ["2025-02-15", "2025-06-15"]) ?? "")
+            title: random.pick(["Timer", "Timer", "Clock"]) ?? "",
+            created: random.pick(days + ["2025-02-15", "2025-06-15"]) ?? "")
     }
 
     private mutating func insertChild(_ reference: Trial<ReferenceBench>) throws -> RandomStep? {

@@ -56,7 +56,8 @@ struct FieldStore {
 
     private static func shipped(_ seed: Int, using random: inout RandomSource) -> Shipped {
         Shipped(
-            name: ["Toast", "Café", "Poem", "Tea"][seed], green: Int.random(in: 0..<3, using: &random), note: random.pick(["", "naïve", "x"]),
+            name: ["Toast", "Café", "Poem", "Tea"][seed], green: Int.random(in: 0..<3, using: &random),
+            note: random.pick(["", "naïve", "x"]),
             weight: random.pick([0.5, 0.1, 2]), due: random.pick(["2025-05-05T10:00:00.250Z", "2025-05-05T10:00:00Z"]))
     }
 
@@ -88,16 +89,19 @@ struct FieldStore {
         for former in 0..<release {
             for (seed, shipped) in releases[former].enumerated() {
                 lines.append(
-                    #"{ "released": "\#(days[former])", "$id": "s\#(seed)", "key": { "name": "\#(shipped.name)" }, "content": { \#(fields(shipped)) } }"#
+                    #"{ "released": "\#(days[former])", "$id": "s\#(seed)", "key": { "name": "\#(shipped.name)" }, "#
+                        + #""content": { \#(fields(shipped)) } }"#
                 )
             }
         }
         let dates = days[..<release].map { "\"\($0)\"" }.joined(separator: ", ")
-        return #"{ "catalog": "c", "releases": [\#(dates)], "shipped": [\#((lines + ["{}"]).joined(separator: ",\n"))] }"#
+        return
+            #"{ "catalog": "c", "releases": [\#(dates)], "shipped": [\#((lines + ["{}"]).joined(separator: ",\n"))] }"#
     }
 
     private func fields(_ shipped: Shipped) -> String {
-        #""name": "\#(shipped.name)", "green": \#(shipped.green), "note": "\#(shipped.note)", "weight": \#(shipped.weight), "due": "\#(shipped.due)""#
+        #""name": "\#(shipped.name)", "green": \#(shipped.green), "note": "\#(shipped.note)", "#
+            + #""weight": \#(shipped.weight), "due": "\#(shipped.due)""#
     }
 
     /// A row as some device has it.
@@ -105,7 +109,8 @@ struct FieldStore {
         count += 1
         let (seed, release) = (Int.random(in: 0..<4, using: &random), Int.random(in: 0..<3, using: &random))
         var row = Row(
-            uuid: "r\(Int.random(in: 0..<10, using: &random))-\(count)", seed: seed, release: release, content: releases[release][seed],
+            uuid: "r\(Int.random(in: 0..<10, using: &random))-\(count)", seed: seed, release: release,
+            content: releases[release][seed],
             seedID: isDurable ? "c/s\(seed)" : nil, createDate: "\(days[release])T00:00:00.000Z")
         switch Int.random(in: 0..<8, using: &random) {
         case 0, 1, 2: handOn(&row.content, using: &random)

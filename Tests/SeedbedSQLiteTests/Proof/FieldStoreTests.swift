@@ -9,7 +9,8 @@ import Testing
 struct FieldStoreTests {
     static let stores = ProcessInfo.processInfo.environment["SEEDBED_STORES"].flatMap { UInt64($0) } ?? 60
 
-    @Test func `no row that a person has made or changed goes, and the twins that nobody has changed do`() async throws {
+    @Test func `no row that a person has made or changed goes, and the twins that nobody has changed do`() async throws
+    {
         let seed = RandomSource.seed(for: "stores in the field")
         var removed = 0
         for round in 0..<Self.stores {
@@ -96,7 +97,8 @@ struct FieldStoreTests {
 
         private func values(_ row: FieldStore.Row) -> [String: RawValue] {
             var values: [String: RawValue] = [
-                "uuid": .string(row.uuid), "name": .string(row.content.name), "green": .integer(Int64(row.content.green)),
+                "uuid": .string(row.uuid), "name": .string(row.content.name),
+                "green": .integer(Int64(row.content.green)),
                 "note": .string(row.content.note), "weight": .real(row.content.weight), "due": .string(row.content.due),
                 "createDate": row.createDate.map(RawValue.string) ?? .null,
                 "updateDate": row.updateDate.map(RawValue.string) ?? .null,
@@ -128,7 +130,8 @@ struct FieldStoreTests {
                     row.seed == seed && !row.isUsers && there.contains(RawValue.string(row.uuid))
                         && row.release.map(known.contains) ?? false
                 }
-                let comment = Comment(rawValue: "SEEDBED_RANDOM_SEED=\(self.seed) \(twins.map(\.uuid)) \(store.isDurable)")
+                let comment = Comment(
+                    rawValue: "SEEDBED_RANDOM_SEED=\(self.seed) \(twins.map(\.uuid)) \(store.isDurable)")
                 #expect(twins.count < 2, comment)
             }
         }

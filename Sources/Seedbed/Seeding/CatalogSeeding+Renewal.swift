@@ -1,0 +1,66 @@
+/// S6: what an import brings is held against the release.
+extension CatalogSeeding {
+    /// S6: seeds of groups that came in get S3 again where their untouched survivor is older than the release and has
+    /// other values; returns how many copies were inserted.
+    func renew(
+        groupsOf selection: GroupSelection, in catalog: Catalog, of set: inout SeedResolver, report: inout Report
+    ) throws(StoreError) -> Int {
+        var groups: [[SeedValue]] = []
+        if selection != .all {
+            try store.forEachGroup(in: catalog.table, selection) { (group) throws(StoreError) in
+                if SeedRule.mayRenew(group.copies, released: catalog.released) { groups.append(group.values) }
+            }
+            if groups.isEmpty { return 0 }
+        }
+        let columns = catalog.table.groupColumns
+        let tools = try Tools(catalog, for: store)
+        var ids: [[SeedValue]: [GivenSeed]] = [:]
+        let given = try store.givenSeeds(of: catalog.name)
+        for seed in given.values.sorted(by: { $0.id < $1.id })
+        where try seed.isGrouped(by: columns, of: catalog.table, in: store) {
+            for group in try set.groups(of: seed, in: catalog, store: store) {
+                ids[group, default: []].append(seed)
+                // A store need not hand over all groups of a single copy, and it may be such a copy that came in.
+                if selection == .all { groups.append(group) }
+            }
+        }
+        // A row of the user's has kept these away, and their copies come from other devices.
+        let occupied = try seedsNotGiven(of: catalog, of: &set, given)
+        if selection == .all { groups += occupied.sorted { $0.value.id < $1.value.id }.map(\.key) }
+        var inserted = 0
+        for group in groups {
+            // In a table without a `seedID` column a seed may have the key of one that was retired before it.
+            let given = ids[group]?.first { set.seed($0.id, of: catalog) != nil }
+            guard given?.renewedFor != catalog.released,
+                let seed = given.flatMap({ set.seed($0.id, of: catalog) }) ?? occupied[group],
+                let fields = try set.fields(of: seed, in: catalog, store: store)
+            else { continue }
+            var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given)
+            candidate.copies = try copies(inGroup: group, of: catalog.table)
+            guard
+                case .insert(let replaced) = try decision(
+                    on: &candidate, in: catalog, of: &set, isAfterImport: true, tools.occupants, report: &report)
+            else { continue }
+            candidate.renewedFor = catalog.released
+            let insertion = try insert(candidate, replacing: replaced, in: catalog, report: &report)
+            if case .barred(let error) = insertion { throw error }
+            if insertion == .inserted { inserted += 1 }
+            try recordGiven(candidate, isGiven: insertion == .inserted, in: catalog, tools.maker)
+        }
+        return inserted
+    }
+
+    /// The seeds of the release that the store was not given (S1), by their groups.
+    private func seedsNotGiven(
+        of catalog: Catalog, of set: inout SeedResolver, _ given: [String: GivenSeed]
+    ) throws(StoreError) -> [[SeedValue]: Seed] {
+        var seeds: [[SeedValue]: Seed] = [:]
+        // Nearly always all were given; others were given by earlier releases.
+        if given.keys.count(where: { set.seed($0, of: catalog) != nil }) == catalog.seeds.count { return seeds }
+        for seed in catalog.seeds where given[seed.id] == nil {
+            guard let fields = try set.fields(of: seed, in: catalog, store: store) else { continue }
+            seeds[SeedResolver.group(of: seed.id, fields, in: catalog, catalog.table.groupColumns)] = seed
+        }
+        return seeds
+    }
+}
