@@ -2,11 +2,18 @@
 struct CatalogHeads: Sendable {
     /// In the order in which they are seeded.
     let heads: [Catalog]
+    /// The catalogs with their seeds, by which twins are proven (T4); nil where they take much memory.
+    let catalogs: [Catalog]?
     private let stamps: [FileStamp]
+
+    /// The most bytes of catalogs that are kept between two imports.
+    private static let mostBytes = 4 << 20
 
     /// Remembers catalogs that were read after `stamps` were taken.
     init(of catalogs: [Catalog], stamps: [FileStamp]) {
         heads = catalogs.map(\.head)
+        let size = catalogs.reduce(0) { $0 + $1.seeds.byteCount }
+        self.catalogs = size <= Self.mostBytes ? catalogs : nil
         self.stamps = stamps
     }
 

@@ -60,6 +60,9 @@ struct SeedFile: Sendable {
         return found
     }
 
+    /// The size of the file.
+    var byteCount: Int { bytes.count }
+
     /// How many they are.
     var count: Int { offsets.count }
 

@@ -42,6 +42,9 @@ public struct Seeds: RandomAccessCollection, Sendable {
         }
     }
 
+    /// How many bytes of a file are held for them.
+    var byteCount: Int { if case .file(let file) = storage { file.byteCount } else { 0 } }
+
     /// Whether a seed is found without going through the others.
     var isIndexed: Bool { if case .file = storage { true } else { false } }
 

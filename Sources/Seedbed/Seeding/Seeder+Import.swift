@@ -17,10 +17,11 @@ extension Seeder {
         _ changes: ImportedRows, account: Account, moreFollows: Bool = false, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
         try await perform(account, dryRun: dryRun, waits: moreFollows) { (launch, known) throws(SeedbedError) in
-            if let heads, heads.isCurrent(for: catalogs),
-                let report = try launch.finishImport(of: changes, heads: heads.heads, defaults: known)
-            {
-                return report
+            if let heads, heads.isCurrent(for: catalogs) {
+                if let kept = heads.catalogs { launch.provenance.use(kept) }
+                if let report = try launch.finishImport(of: changes, heads: heads.heads, defaults: known) {
+                    return report
+                }
             }
             return try launch.finishImport(of: changes, catalogs: try loadAndRemember(), defaults: &known)
         }

@@ -15,8 +15,9 @@ struct CleanupMaterial {
         workshop.progress.show("making a table of \(count.grouped) rows")
         let folder = try workshop.emptyFolder("cleanup-\(count)-\(self.twins)")
         catalog = folder.appending(path: "catalog.json")
-        // The app ships ten presets that nobody has yet; a cleanup concerns whatever is in the table.
-        try PresetCatalog(numbers: 8_000_000..<8_000_010).write(to: catalog)
+        // The app ships what is in the table, in two releases: nothing else is removed.
+        try PresetCatalog(numbers: 0..<(count * 4 / 5 - self.twins)).write(to: catalog)
+        try PresetCatalog.writeHistory(in: folder)
         store = try PresetStore(at: folder.appending(path: "app.sqlite"), catalog: catalog)
         try store.fill(count: count, twins: self.twins)
         try store.prepare()
@@ -33,6 +34,7 @@ struct CleanupMaterial {
             ],
             prepare: { folder in
                 try workshop.link(catalog, to: folder)
+                try PresetCatalog.writeHistory(in: folder)
                 try workshop.copy(store.file, to: folder)
             }, group: "\(count)-\(twins)", proof: proof)
     }

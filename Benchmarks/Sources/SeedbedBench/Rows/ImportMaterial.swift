@@ -14,7 +14,8 @@ struct ImportMaterial {
         let presets = folder.appending(path: "Presets")
         try FileManager.default.createDirectory(at: presets, withIntermediateDirectories: true)
         let catalog = presets.appending(path: "presets.json")
-        try PresetCatalog(numbers: 8_000_000..<8_000_100).write(to: catalog)
+        // The app ships those of which twins come.
+        try PresetCatalog(numbers: 0..<7_700).write(to: catalog)
         let store = try PresetStore(at: folder.appending(path: "app.sqlite"), catalog: catalog)
         try store.fill(count: count, twins: 0)
         try workshop.seedbed(["seed"] + SeededStore.arguments, in: folder)

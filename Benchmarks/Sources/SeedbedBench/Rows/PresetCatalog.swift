@@ -37,6 +37,14 @@ struct PresetCatalog {
         try handle.write(contentsOf: Data((text + "  ]\n}\n").utf8))
     }
 
+    /// Writes the history of a catalog: that there was a release before this one.
+    static func writeHistory(in folder: URL, of name: String = "presets") throws {
+        let history = folder.appending(path: "history")
+        try FileManager.default.createDirectory(at: history, withIntermediateDirectories: true)
+        let text = #"{ "catalog": "\#(name)", "releases": ["2026-01-01"], "shipped": [] }"#
+        try Data(text.utf8).write(to: history.appending(path: "\(name).json"))
+    }
+
     private static func seed(_ number: Int) -> String {
         let preset = Preset(number: number)
         return
