@@ -24,7 +24,22 @@ struct Cleanup {
             report.ambiguous.append(ambiguity)
         }
         try remove(judge.planned, from: table, report: &report)
+        // After the twins of one key, so that no row's survivor goes in the same step.
+        if selection == .all, read == nil { try removeTwinsAcrossKeys(in: table, report: &report) }
         try store.followLog(of: table, selection)
+    }
+
+    /// Removes the untouched duplicates whose keys are spelled in different ways, or were corrected in between.
+    ///
+    /// - Warning: This deletes rows.
+    private func removeTwinsAcrossKeys(in table: SeedTable, report: inout Report) throws(StoreError) {
+        let groups = try provenance.groupsAcrossKeys(in: table)
+        if groups.isEmpty { return }
+        var judge = TwinJudge(of: table, by: provenance)
+        for group in groups { try judge.add(group) }
+        try judge.finish()
+        report.add(judge.unproven)
+        try remove(judge.planned, from: table, report: &report)
     }
 
     /// Removes those of the copies, all of one seed and with their proofs, that another one supersedes.

@@ -3,6 +3,8 @@ struct GivenForms {
     private let releases: [Instant]
     private let seeds: [String: GivenSeed]
     private var keyed = KeyedSeeds()
+    /// The keys that each seed had, without those that hold references.
+    private(set) var keys: [String: [[SeedValue]]] = [:]
 
     init(_ seeds: [String: GivenSeed], releases: [Instant], table: SeedTable) {
         self.seeds = seeds
@@ -11,6 +13,8 @@ struct GivenForms {
             for form in seed.forms {
                 let parts = table.key.map { column in form.key.first { $0.column.isSameName(as: column) } }
                 if parts.contains(where: { $0 == nil }) { continue }
+                let values = parts.compactMap { $0?.value }
+                if !values.contains(where: \.isNull) { keys[id, default: []].append(values) }
                 // A null is a reference.
                 keyed.add(id, key: parts.map { $0.flatMap { $0.value.isNull ? nil : $0.value } })
             }
@@ -42,6 +46,8 @@ struct GivenForms {
 struct HistoryForms {
     private let history: CatalogHistory
     private var keyed = KeyedSeeds()
+    /// The keys that each seed had, without those that hold references.
+    private(set) var keys: [String: [[SeedValue]]] = [:]
 
     init(_ history: CatalogHistory, table: SeedTable) {
         self.history = history
@@ -49,6 +55,10 @@ struct HistoryForms {
             for form in forms {
                 let parts = table.key.map { column in form.key.first { $0.column.isSameName(as: column) } }
                 if parts.contains(where: { $0 == nil }) { continue }
+                let values = parts.compactMap { part -> SeedValue? in
+                    if case .value(let value)? = part?.content { value } else { nil }
+                }
+                if values.count == parts.count { keys[id, default: []].append(values) }
                 keyed.add(
                     id, key: parts.map { if case .value(let value)? = $0?.content { value } else { nil } })
             }

@@ -3,7 +3,7 @@
 /// Of the sources, each is read when a row first needs it: seeds when a row is about to go, receipts and history when a row of
 /// an earlier release is. One call of a ``Seeder`` has one.
 package final class Provenance {
-    private let store: any SeedStore
+    let store: any SeedStore
     private let load: () throws(CatalogError) -> [Catalog]
     private var sources: [ShippedCatalog]?
     private var columnsOfTables: [String: ProvenColumns] = [:]

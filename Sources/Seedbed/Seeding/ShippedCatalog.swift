@@ -76,6 +76,26 @@ final class ShippedCatalog {
         return ids
     }
 
+    /// The seeds whose copies may stand under more than one key.
+    func keysOfSeeds() throws(OriginError) -> SpelledKeys {
+        var spelled = SpelledKeys()
+        var former = try givenForms().keys
+        for (id, keys) in try historyForms().keys { former[id, default: []] += keys }
+        for seed in catalog.seeds where seed.links.isEmpty {
+            let values = catalog.table.key.compactMap { column in seed.values.first { $0.column == column }?.value }
+            if values.count < catalog.table.key.count { continue }
+            var keys = [values]
+            for key in former.removeValue(forKey: seed.id) ?? [] where !keys.contains(key) { keys.append(key) }
+            spelled.add(seed.id, keys, current: values)
+        }
+        for (id, keys) in former {
+            var distinct: [[SeedValue]] = []
+            for key in keys where !distinct.contains(key) { distinct.append(key) }
+            spelled.add(id, distinct, current: nil)
+        }
+        return spelled
+    }
+
     /// The seeds that held these values in these columns in some release.
     func ids(_ columns: [String], holding values: [SeedValue]) throws(OriginError) -> [String] {
         if matched?.columns != columns {

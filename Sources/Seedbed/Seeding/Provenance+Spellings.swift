@@ -1,0 +1,78 @@
+/// Copies of one seed whose keys differ: a key was corrected, or an engine writes texts in another normal form.
+extension Provenance {
+    /// For each seed that has copies under more than one spelling of its key, or under more than one key, all of them as one group.
+    ///
+    /// Only for a table that groups its rows by the key alone: where rows name their seed, that joins them.
+    func groupsAcrossKeys(in table: SeedTable) throws(StoreError) -> [CopyGroup] {
+        if table.mapping.seedID != nil || table.mapping.scope != nil { return [] }
+        var groups: [CopyGroup] = []
+        for source in try sources(of: table) {
+            let keys = try known(source) { (source) throws(OriginError) in try source.keysOfSeeds() }
+            if keys.isEmpty { continue }
+            groups += try self.groups(of: keys, source, table)
+        }
+        return groups
+    }
+
+    private func groups(
+        of keys: SpelledKeys, _ source: ShippedCatalog, _ table: SeedTable
+    ) throws(StoreError) -> [CopyGroup] {
+        var found: [String: [(copy: Copy, key: [SeedValue])]] = [:]
+        func add(_ copy: Copy, _ key: [SeedValue]) throws(StoreError) {
+            guard copy.isTagged, let date = copy.createDate else { return }
+            let ids = try known(source) { (source) throws(OriginError) in try source.ids(in: key, at: date) }
+            for id in ids where keys.ids.contains(id) { found[id, default: []].append((copy, key)) }
+        }
+        if keys.isOpen {
+            try store.forEachRow(of: table, columns: table.key) { (copy, key) throws(StoreError) in
+                if keys.concerns(key) { try add(copy, key) }
+            }
+        } else {
+            for (key, copies) in zip(keys.exact, try store.copies(inGroups: keys.exact, of: table)) {
+                for copy in copies { try add(copy, key) }
+            }
+        }
+        return found.sorted { $0.key < $1.key }.compactMap { id, rows in
+            // Rows of one key are twins to every cleanup.
+            guard let first = rows.first, rows.contains(where: { $0.key != first.key }) else { return nil }
+            return CopyGroup(values: keys.current[id] ?? first.key, copies: rows.map(\.copy))
+        }
+    }
+}
+
+/// The keys of the seeds whose copies may stand under more than one.
+struct SpelledKeys {
+    /// The seeds.
+    var ids: Set<String> = []
+    /// The keys that they have or had.
+    var exact: [[SeedValue]] = []
+    /// The key by which each is found now.
+    var current: [String: [SeedValue]] = [:]
+    /// Whether a key may be there in a spelling that is not known: it has letters outside ASCII.
+    var isOpen = false
+    private var spellings: Set<[String]> = []
+
+    var isEmpty: Bool { ids.isEmpty }
+
+    /// Adds the keys of a seed, if there is more than one or it can be spelled in more than one way.
+    mutating func add(_ id: String, _ keys: [[SeedValue]], current: [SeedValue]?) {
+        let isSpelled = keys.contains { key in key.contains { !$0.isASCII } }
+        if keys.count < 2, !isSpelled { return }
+        ids.insert(id)
+        exact += keys
+        self.current[id] = current ?? keys.last
+        isOpen = isOpen || isSpelled
+        for key in keys { spellings.insert(key.map(\.spelling)) }
+    }
+
+    /// Whether a row's key is one of these in some spelling.
+    func concerns(_ key: [SeedValue]) -> Bool { spellings.contains(key.map(\.spelling)) }
+}
+
+extension SeedValue {
+    /// Whether it is no text with letters outside ASCII.
+    fileprivate var isASCII: Bool {
+        guard case .text(let text) = self else { return true }
+        return text.utf8.allSatisfy { $0 < 0x80 }
+    }
+}
