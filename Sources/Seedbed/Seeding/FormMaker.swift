@@ -4,12 +4,19 @@ final class FormMaker {
     /// The releases that the store was given so far.
     private let releases: [Instant]
     private var hash: ContentHash
+    /// What the columns that the catalog declares hold in a row whose seed leaves them out.
+    private let bare: [StoredField]
 
     /// Reads from the store which columns prove nothing, volatile ones and foreign keys, and which releases it was given.
     init(_ catalog: Catalog, for store: any SeedStore) throws(StoreError) {
         self.catalog = catalog
         let passed = try store.volatileColumns(of: catalog.table)
         releases = try store.releases(givenOf: catalog.name)
+        let columns = (catalog.columns ?? []).map(\.name)
+        let defaults = columns.isEmpty ? [] : try store.defaultValues(of: columns, in: catalog.table)
+        bare = zip(columns, defaults).compactMap { column, value in
+            value.map { StoredField(column: column, value: $0) }
+        }
         hash = ContentHash(
             columns: catalog.columns, dates: catalog.table.dates, passing: Set(passed.map(\.asciiFolded)))
     }
@@ -17,13 +24,20 @@ final class FormMaker {
     /// What the catalog's release ships of a seed.
     func form(of seed: Seed) -> ShippedForm {
         let links = seed.links
+        let values = whole(seed.values)
         let text =
             links.isEmpty
-            ? hash.text(of: seed.values)
-            : hash.text(of: seed.values) { place in links.contains { $0.place == place } }
+            ? hash.text(of: values)
+            : hash.text(of: values) { place in links.contains { $0.place == place } }
         // Where the key groups the rows, the group says it.
         let key = catalog.table.mapping.seedID == nil ? [] : key(of: seed.values)
         return ShippedForm(released: catalog.released, key: key, columns: hash.columns, hash: text)
+    }
+
+    /// The values with those of the columns that the seed leaves out: what somebody writes there is an edit of the copy too.
+    private func whole(_ values: [StoredField]) -> [StoredField] {
+        if bare.isEmpty || values.count == catalog.columns?.count { return values }
+        return values + bare.filter { empty in !values.contains { $0.column == empty.column } }
     }
 
     /// The forms of a seed when this release is added to those that the store knows.

@@ -161,6 +161,46 @@ struct ProofTests {
         }
     }
 
+    /// A catalog that declares a column which its seed leaves out.
+    private static func noted(_ released: Instant, _ color: String, in table: SeedTable) -> Catalog {
+        let columns = ["name", "color", "note"].map { Catalog.Column(name: $0, type: .text) }
+        return Catalog(
+            name: "food", released: released, table: table, columns: columns,
+            seeds: [
+                Seed(
+                    id: "apple",
+                    fields: [
+                        .init(column: "name", content: .value(.text("apple"))),
+                        .init(column: "color", content: .value(.text(color))),
+                    ])
+            ])
+    }
+
+    /// An app version without Seedbed lets the user write a note, which seeds leave empty.
+    @Test(arguments: [SeedTable.plain, .durable])
+    func `T4: a note that no trigger saw is not lost, neither to a twin nor to a release`(table: SeedTable) async throws
+    {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            try await world.launch(Self.noted(Day.january, "red", in: table), store: store)
+            store.edit { store in
+                store.importing {
+                    store.update(["note": .text("from my aunt")], of: table.name) { _ in true }
+                }
+            }
+            let seedID = table.isDurable ? "food/apple" : nil
+            bring("x", "apple", "red", created: Day.january, seedID: seedID, to: store, in: table)
+            let report = try await world.importFinished(
+                .unknown, Self.noted(Day.january, "red", in: table), store: store)
+            #expect(report.removed == [])
+            try await world.launch(Self.noted(Day.february, "pink", in: table), store: store)
+            let rows = store.rows(of: table.name).split(separator: "\n")
+            #expect(rows.count == 2)
+            #expect(rows.contains { $0.hasPrefix("uuid=u001 name=apple color=red note=from my aunt") })
+            #expect(rows.contains { $0.hasPrefix("uuid=u002 name=apple color=pink createDate=2026-02-01") })
+        }
+    }
+
     @Test func `C6: a store without twins is cleaned without reading what its rows hold`() async throws {
         try await inWorld { world throws in
             let store = StoreContent.empty()
