@@ -8,6 +8,8 @@ struct RandomSteps {
     private var random: RandomSource
     private var count = 0
     private let days = RandomProof.days
+    /// Among them two days that are no release's.
+    private let usersDays = RandomProof.days + ["2025-02-15", "2025-06-15"]
     private let drawsUsersRows: Bool
 
     init(seed: UInt64, drawsUsersRows: Bool) {
@@ -61,15 +63,14 @@ struct RandomSteps {
     /// A row that looks untouched: of no release, with the key of no seed, or with another value than shipped.
     private mutating func insertUsersType() -> RandomStep {
         .usersType(
-            name(), key: random.pick(Self.keys) ?? "", created: random.pick(days + ["2025-02-15", "2025-06-15"]) ?? "",
+            name(), key: random.pick(Self.keys) ?? "", created: random.pick(usersDays) ?? "",
             green: random.chance(50) ? 1 : 2)
     }
 
     private mutating func insertUsersRole() -> RandomStep {
         .usersRole(
             name(), seed: random.pick(["roles/timer", "roles/judge", "strange/timer"]) ?? "",
-            title: random.pick(["Timer", "Timer", "Clock"]) ?? "",
-            created: random.pick(days + ["2025-02-15", "2025-06-15"]) ?? "")
+            title: random.pick(["Timer", "Timer", "Clock"]) ?? "", created: random.pick(usersDays) ?? "")
     }
 
     private mutating func insertChild(_ reference: Trial<ReferenceBench>) throws -> RandomStep? {
