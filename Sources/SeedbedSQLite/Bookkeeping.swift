@@ -5,7 +5,7 @@ internal import Seedbed
 /// | table | holds |
 /// |---|---|
 /// | `seedbed_meta` | one row: the version of these tables, the store's name, the schema that was prepared and for which triggers |
-/// | `seedbed_receipts` | the release of each catalog that this store was given, and the releases before it, parted by spaces |
+/// | `seedbed_receipts` | the release of each catalog that this store was given, and the releases before it, parted by spaces; `withdrawn` is 1 when its rows went with the account that they belonged to |
 /// | `seedbed_given` | the seeds that this store was given (S5), with the group they are found by; see ``GivenSeeds`` |
 /// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it |
 /// | `seedbed_trail` | of copies that others deleted: the keys by which rows refer to them, and their group (C5) |
@@ -78,6 +78,7 @@ enum Bookkeeping {
         """,
         """
         ALTER TABLE seedbed_receipts ADD COLUMN former TEXT NOT NULL DEFAULT '';
+        ALTER TABLE seedbed_receipts ADD COLUMN withdrawn INTEGER NOT NULL DEFAULT 0;
         """ + marksMigration,
     ]
 

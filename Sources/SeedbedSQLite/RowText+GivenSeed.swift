@@ -39,6 +39,8 @@ extension RowText {
         static let known = "o"
         /// The earlier forms: of each the release, the key columns, what these hold, the columns of the hash, and the hash.
         static let former = "f"
+        /// Whether its copies went without the user.
+        static let withdrawn = "w"
     }
 
     /// Appends the header of the seeds that follow.
@@ -60,8 +62,9 @@ extension RowText {
         append(seed.group, to: &text)
         text.append(UInt8(ascii: ","))
         let form = seed.forms.last
-        if seed.forms.count < 2, seed.loose.isEmpty, seed.renewedFor == nil, form?.key.isEmpty ?? true, seed.isDelivered
-        {
+        let isPlain =
+            seed.forms.count < 2 && seed.loose.isEmpty && seed.renewedFor == nil && seed.isDelivered && !seed.isWithdrawn
+        if isPlain, form?.key.isEmpty ?? true {
             JSONValue.append(form?.hash ?? "", to: &text)
         } else {
             appendParts(of: seed, form, to: &text)
@@ -88,6 +91,7 @@ extension RowText {
             text.append(contentsOf: ",\"\(Part.former)\":".utf8)
             JSONValue.array(seed.forms.dropLast().map(json)).append(to: &text)
         }
+        if seed.isWithdrawn { text.append(contentsOf: ",\"\(Part.withdrawn)\":1".utf8) }
         text.append(UInt8(ascii: "}"))
     }
 
@@ -142,6 +146,7 @@ extension RowText {
         seed.loose = rest[Part.loose].map(fields) ?? []
         seed.renewedFor = rest[Part.renewed]?.integer.map { Instant(milliseconds: $0) }
         seed.isDelivered = rest[Part.known] == nil
+        seed.isWithdrawn = rest[Part.withdrawn]?.integer == 1
         seed.forms = (rest[Part.former]?.elements ?? []).compactMap(form)
         if let released = common["r"]?.integer {
             seed.forms.append(

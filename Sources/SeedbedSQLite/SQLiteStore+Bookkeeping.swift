@@ -14,9 +14,10 @@ extension SQLiteStore {
 
     /// The releases in `seedbed_receipts`; none in a store that was never prepared.
     public func receipts() throws(StoreError) -> [String: Instant] {
-        guard try Bookkeeping.version(on: connection) != nil else { return [:] }
+        guard let version = try Bookkeeping.version(on: connection) else { return [:] }
         var receipts: [String: Instant] = [:]
-        for row in try connection.rows("SELECT catalog, released FROM seedbed_receipts") {
+        let counting = version < 3 ? "" : " WHERE withdrawn = 0"
+        for row in try connection.rows("SELECT catalog, released FROM seedbed_receipts" + counting) {
             receipts[row[0].text] = Instant(milliseconds: row[1].integer)
         }
         return receipts
@@ -50,10 +51,12 @@ extension SQLiteStore {
             """
             INSERT INTO seedbed_receipts (catalog, released, seededAt) VALUES (?, ?, ?) ON CONFLICT (catalog) DO UPDATE
             SET former = CASE WHEN released = excluded.released
-                    OR instr(' ' || former || ' ', ' ' || min(released, excluded.released) || ' ') THEN former
-                    ELSE trim(former || ' ' || min(released, excluded.released)) END,
-                seededAt = CASE WHEN released > excluded.released THEN seededAt ELSE excluded.seededAt END,
-                released = max(released, excluded.released)
+                    OR instr(' ' || former || ' ', ' ' || \(Self.formerRelease) || ' ') THEN former
+                    ELSE trim(former || ' ' || \(Self.formerRelease)) END,
+                seededAt = CASE WHEN released > excluded.released AND withdrawn = 0 THEN seededAt
+                    ELSE excluded.seededAt END,
+                released = CASE withdrawn WHEN 0 THEN max(released, excluded.released) ELSE excluded.released END,
+                withdrawn = 0
             """,
             [
                 .text(receipt.catalog), .integer(receipt.released.milliseconds),
@@ -61,6 +64,14 @@ extension SQLiteStore {
             ])
         try dropOldLog(at: receipt.seededAt)
         try Bookkeeping.notePrepared(on: connection)
+    }
+
+    /// The release that a new receipt adds to the former ones, which is the earlier of the two.
+    private static let formerRelease = "CASE withdrawn WHEN 0 THEN min(released, excluded.released) ELSE released END"
+
+    /// Sets `withdrawn` in the catalog's row.
+    public func withdrawReceipt(of catalog: String) throws(StoreError) {
+        try connection.run("UPDATE seedbed_receipts SET withdrawn = 1 WHERE catalog = ?", [.text(catalog)])
     }
 
     /// The catalog's seeds in `seedbed_given`, by id.

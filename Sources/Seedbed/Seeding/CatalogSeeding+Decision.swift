@@ -49,7 +49,7 @@ extension CatalogSeeding {
     ) throws(StoreError) -> SeedDecision {
         var situation = SeedRule.Situation(
             copies: candidate.copies, released: catalog.released,
-            wasGiven: candidate.given?.isDelivered == true && !candidate.isStillThere,
+            wasGiven: candidate.given?.isRemovedWhenAbsent == true && !candidate.isStillThere,
             again: candidate.seed.again || seedsAgain, isDurable: catalog.table.isDurable)
         if SeedRule.dependsOnOccupants(situation) { situation.isOccupied = try !occupants.rows(of: candidate).isEmpty }
         var kept: Set<[UInt8]> = []

@@ -25,7 +25,7 @@ extension CatalogSeeding {
                 continue
             }
             let known = given[seed.id]
-            if case .skip(let reason) = decision(on: seed, wasGiven: known?.isDelivered == true, in: catalog) {
+            if case .skip(let reason) = decision(on: seed, wasGiven: known?.isRemovedWhenAbsent == true, in: catalog) {
                 result.skipped[reason, default: 0] += 1
                 try recordForm(of: seed, known, in: catalog, maker)
                 continue

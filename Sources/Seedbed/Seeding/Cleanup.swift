@@ -64,7 +64,9 @@ struct Cleanup {
         var planned: [PlannedRemoval] = []
         let selected = try retirableRows(of: catalog, selection)
         if selected?.isEmpty == true { return }
-        for group in try retiredGroups(of: catalog, among: catalogs) {
+        var ids: Set<String> = []
+        let groups = try retiredGroups(of: catalog, among: catalogs)
+        for (id, group) in groups {
             var copies = try store.copies(inGroup: group, of: catalog.table)
             if let selected, !copies.contains(where: { selected.contains($0.row) }) { continue }
             if copies.contains(where: { CleanupRule.retires($0, released: catalog.released) }) {
@@ -77,9 +79,28 @@ struct Cleanup {
                         of: copy, released: catalog.released)
                 else { continue }
                 planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
+                ids.insert(id)
             }
         }
         try removeUnreferred(planned, from: catalog.table, report: &report)
+        try noteWithdrawn(groups.filter { ids.contains($0.id) }, of: catalog)
+    }
+
+    /// Notes of which seeds the last copy has gone because they are retired: a later release that ships one of them again
+    /// inserts it, for the user has not removed it (S5).
+    private func noteWithdrawn(
+        _ groups: [(id: String, values: [SeedValue])], of catalog: Catalog
+    ) throws(StoreError) {
+        var gone = Set(groups.map(\.id))
+        if gone.isEmpty { return }
+        for (group, copies) in zip(groups, try store.copies(inGroups: groups.map(\.values), of: catalog.table))
+        where !copies.isEmpty { gone.remove(group.id) }
+        let given = try store.givenSeeds(of: catalog.name)
+        for id in gone.sorted() {
+            guard var seed = given[id], !seed.isWithdrawn else { continue }
+            seed.isWithdrawn = true
+            try store.recordGiven(seed, of: catalog.name)
+        }
     }
 
     /// Removes the copies that nothing refers to, then those that only these referred to, and so on; the rest stays.
@@ -120,23 +141,27 @@ struct Cleanup {
         return rows
     }
 
-    /// The groups of the seeds that the catalog has retired.
-    func retiredGroups(of catalog: Catalog, among catalogs: [Catalog]) throws(StoreError) -> [[SeedValue]] {
+    /// The groups of the seeds that the catalog has retired, each with its seed's id.
+    func retiredGroups(
+        of catalog: Catalog, among catalogs: [Catalog]
+    ) throws(StoreError) -> [(id: String, values: [SeedValue])] {
         if catalog.retired.isEmpty { return [] }
         let given = try store.givenSeeds(of: catalog.name)
         var set = SeedResolver(catalogs)
         let shipped = try shippedGroups(of: &set, in: catalog.table)
         // Without a `seedID` column only the store's own receipt knows which rows these were.
         let columns = catalog.table.groupColumns
-        var groups: [[SeedValue]] = []
+        var groups: [(id: String, values: [SeedValue])] = []
         for id in catalog.retired {
             guard let given = given[id] else {
-                groups.append(SeedResolver.group(of: id, [], in: catalog))
+                groups.append((id, SeedResolver.group(of: id, [], in: catalog)))
                 continue
             }
             // Of a seed that was retired by the release that changed the group columns it is not known what it shares.
             if try !given.isGrouped(by: columns, of: catalog.table, in: store) { continue }
-            groups += try set.groups(of: given, in: catalog, store: store).filter { !shipped.contains($0) }
+            for group in try set.groups(of: given, in: catalog, store: store) where !shipped.contains(group) {
+                groups.append((id, group))
+            }
         }
         return groups
     }

@@ -10,11 +10,14 @@ struct Launch {
     let provenance: Provenance
     /// Whether every seed that is missing is wanted, whatever became of it (``Seeder/seedAgain(account:dryRun:)``).
     var seedsAgain = false
+    /// Whose data the store held before, as far as the seeder knows.
+    var former = Account.unknown
 
     /// Follows the seeding table for every catalog; then, if asked to, cleans up whatever was seeded before.
     func run(catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults) throws(SeedbedError) -> Report {
         provenance.use(catalogs)
         return try inDryRun { (report) throws(StoreError) in
+            try withdrawIfEmptied(catalogs, defaults)
             try rescue(catalogs, isEntering: true, report: &report)
             var set = SeedResolver(catalogs)
             try follow(&set, defaults: &defaults, report: &report)

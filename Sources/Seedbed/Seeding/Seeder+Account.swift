@@ -7,6 +7,7 @@
 /// | any other | was seeded for somebody else | what is there is adopted (`recorded`) |
 /// | ``Account/id(_:)`` | is new, though the account was seeded here before | its first import is awaited (`awaitingImport`) |
 /// | any other | whose content the user removed | nothing is seeded (`contentRemoved`) |
+/// | any other | was emptied together with the account that it held before | as if it had never been seeded |
 extension Seeder {
     /// Follows the seeding table for the new account, then cleans its store up: the call for an account event.
     ///
@@ -19,7 +20,9 @@ extension Seeder {
         let old = lastKnown
         if !dryRun { enter(account) }
         var report = try await perform(account, dryRun: dryRun, waits: true) { (launch, known) throws(SeedbedError) in
-            try launch.run(catalogs: try load(forSeeding: true), cleans: true, defaults: &known)
+            var launch = launch
+            launch.former = old
+            return try launch.run(catalogs: try load(forSeeding: true), cleans: true, defaults: &known)
         }
         if !dryRun, case .id = old, old != account, account.key != nil, stores[old] != nil {
             // The former account's store may be gone already, which is no reason to fail the new one.

@@ -59,7 +59,7 @@ extension Seeder {
             let retirement = CleanupRule.retirement(of: copy, released: catalog.released)
             guard case .remove = retirement else { continue }
             let cleanup = Cleanup(store: store, now: environment.now(), provenance: provenance)
-            for group in try cleanup.retiredGroups(of: catalog, among: catalogs) {
+            for (_, group) in try cleanup.retiredGroups(of: catalog, among: catalogs) {
                 guard try store.copies(inGroup: group, of: catalog.table).contains(where: { $0.row == copy.row }) else {
                     continue
                 }

@@ -21,16 +21,24 @@ extension MemoryStore {
     /// Replaces the catalog's receipt.
     public func record(_ receipt: Receipt) throws(StoreError) {
         if let known = state.receipts[receipt.catalog]?.released, known != receipt.released {
-            let former = min(known, receipt.released)
-            if state.formerReleases[receipt.catalog]?.contains(former) != true {
-                state.formerReleases[receipt.catalog, default: []].append(former)
-                state.formerReleases[receipt.catalog]?.sort()
-            }
+            noteFormerRelease(min(known, receipt.released), of: receipt.catalog)
             // An older release is noted, and takes nothing from the later one.
             if known > receipt.released { return }
         }
         state.receipts[receipt.catalog] = receipt
         dropOldLog(at: receipt.seededAt)
+    }
+
+    /// Moves the release to the former ones.
+    public func withdrawReceipt(of catalog: String) throws(StoreError) {
+        guard let released = state.receipts.removeValue(forKey: catalog)?.released else { return }
+        noteFormerRelease(released, of: catalog)
+    }
+
+    private func noteFormerRelease(_ released: Instant, of catalog: String) {
+        if state.formerReleases[catalog]?.contains(released) == true { return }
+        state.formerReleases[catalog, default: []].append(released)
+        state.formerReleases[catalog]?.sort()
     }
 
     /// The seeds that were recorded as given, by id.

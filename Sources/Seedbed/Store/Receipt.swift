@@ -52,11 +52,18 @@ public struct GivenSeed: Hashable, Sendable {
     public var isDelivered: Bool
     /// What releases shipped of it, the last one last; a release that changed nothing of it is left out.
     public var forms: [ShippedForm]
+    /// Whether its copies went without the user: with the account whose rows they were, or because a release retired it.
+    ///
+    /// That none exists is no removal by the user then (S5).
+    public var isWithdrawn: Bool
+
+    /// Whether the user has removed it if none of its copies exists any more (S5).
+    var isRemovedWhenAbsent: Bool { isDelivered && !isWithdrawn }
 
     /// A seed that was given.
     public init(
         id: String, group: [SeedValue], groupColumns: [String] = [], loose: [Seed.Field] = [],
-        renewedFor: Instant? = nil, forms: [ShippedForm] = [], isDelivered: Bool = true
+        renewedFor: Instant? = nil, forms: [ShippedForm] = [], isDelivered: Bool = true, isWithdrawn: Bool = false
     ) {
         self.id = id
         self.group = group
@@ -65,6 +72,7 @@ public struct GivenSeed: Hashable, Sendable {
         self.renewedFor = renewedFor
         self.forms = forms
         self.isDelivered = isDelivered
+        self.isWithdrawn = isWithdrawn
     }
 
     /// Whether the seed declared a reference for a column: what its copies hold there changes with the copy that it refers to.

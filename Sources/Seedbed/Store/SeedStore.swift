@@ -32,6 +32,10 @@ public protocol SeedStore: RemovalLog {
     /// Writes the receipt of a catalog; one of an earlier release than the last is only added to those that were given.
     func record(_ receipt: Receipt) throws(StoreError)
 
+    /// Notes that the receipt of a catalog counts no longer: ``receipts()`` leaves it out until the next ``record(_:)``. Its
+    /// releases stay among ``releases(givenOf:)``.
+    func withdrawReceipt(of catalog: String) throws(StoreError)
+
     /// The seeds of a catalog that this store was given, by id (S5).
     func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed]
 

@@ -36,6 +36,8 @@ class SimulatedStore: SeedStore {
         try inner.record(Receipt(catalog: receipt.catalog, released: receipt.released, seededAt: seededAt))
     }
 
+    func withdrawReceipt(of catalog: String) throws(StoreError) { try inner.withdrawReceipt(of: catalog) }
+
     func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {
         let given = try inner.givenSeeds(of: catalog)
         if dispensed != .renewal { return given }

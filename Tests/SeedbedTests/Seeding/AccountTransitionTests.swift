@@ -26,6 +26,8 @@ struct AccountTransitionTests {
         case again(Account)
         /// The user deletes the pear.
         case deletePear(Account)
+        /// The platform's engine removes all rows of the account's, as Core Data with CloudKit does at sign-out.
+        case emptied(Account)
         /// The next release comes with the app: the pear is another color, and there is a plum.
         case upgrade
     }
@@ -109,6 +111,22 @@ struct AccountTransitionTests {
         Case(
             "A → B → A, while A's first import is awaited",
             [.start(a), .newStore(a), .change(a), .change(b), .change(a)], .awaitingImport, ""),
+        Case(
+            "A → none, over one store that the engine has emptied: seeded", isShared: true,
+            [.start(a), .emptied(a), .change(.none)], .seeded, both),
+        Case(
+            "A → none → A, each time over an emptied store: waits for A's rows", isShared: true,
+            [.start(a), .emptied(a), .change(.none), .emptied(.none), .change(a)], .awaitingImport, ""),
+        Case(
+            "A → none → A, over an emptied store, and A's rows have come", isShared: true,
+            [.start(a), .emptied(a), .change(.none), .emptied(.none), .change(a), .firstImport(a)], .seeded,
+            "apple mine, pear green"),
+        Case(
+            "A → none, over one store of which a row is left: adopted", isShared: true,
+            [.start(a), .deletePear(a), .change(.none)], .recorded, "apple red"),
+        Case(
+            "A deletes all rows and stays: they stay away", isShared: true,
+            [.start(a), .emptied(a), .upgrade, .start(a)], .upgraded, "plum blue"),
         Case("content removed: it is recorded", [.start(a), .contentRemoved(a)], .contentRemoved, ""),
         Case(
             "content removed: a start seeds nothing", [.start(a), .contentRemoved(a), .start(a)], .alreadySeeded, ""),
@@ -230,6 +248,7 @@ private struct App {
         case .again(let account): outcome = try await running().seedAgain(account: account).outcome
         case .deletePear(let account):
             stores[account]?.edit { $0.delete(from: "Plain") { $0["name"] == .text("pear") } }
+        case .emptied(let account): stores[account]?.edit { $0.delete(from: "Plain") { _ in true } }
         case .upgrade:
             release = Self.february
             seeder = nil

@@ -47,6 +47,31 @@ struct RetiredSeedTests {
         }
     }
 
+    @Test(arguments: [SeedTable.plain, .durable])
+    func `S5: a seed that the app took away comes back with the release that ships it again`(
+        table: SeedTable
+    ) async throws {
+        try await inWorld { world throws in
+            let store = try await seeded(table, in: world)
+            // The user removes one of the three before it is retired.
+            store.edit { $0.delete(from: table.name) { $0["name"] == .text("fig") } }
+            try await world.launch(february(table), store: store)
+            let march = Catalog.example(
+                "food", Day.march, ["apple": "red", "fig": "black", "pear": "green"], in: table)
+            let report = try await world.launch(march, store: store)
+            #expect(report.summary == "upgraded; food: upgraded +1 present 1 removed 1")
+            #expect(store.sortedRows(of: table.name).count == 2)
+            #expect(store.rows(of: table.name).contains("name=apple color=red createDate=2026-03-01"))
+            // What the user deletes after that stays away.
+            store.edit { $0.delete(from: table.name) { $0["name"] == .text("apple") } }
+            let later = Catalog.example(
+                "food", Instant(milliseconds: Day.march.milliseconds + 1), ["apple": "red", "pear": "green"], in: table)
+            #expect(
+                try await world.launch(later, store: store).summary == "upgraded; food: upgraded +0 present 1 removed 1"
+            )
+        }
+    }
+
     @Test func `I4: a seed with a new id keeps the copy that its retired id had in a plain table`() async throws {
         try await inWorld { world throws in
             let store = try await seeded(.plain, in: world)

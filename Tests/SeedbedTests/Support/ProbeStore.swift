@@ -79,6 +79,11 @@ final class ProbeStore: SeedStore {
         return try store.givenSeeds(of: catalog)
     }
 
+    func withdrawReceipt(of catalog: String) throws(StoreError) {
+        try note("withdrawReceipt")
+        try store.withdrawReceipt(of: catalog)
+    }
+
     func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
         try note("recordGiven")
         try store.recordGiven(seed, of: catalog)

@@ -1,0 +1,86 @@
+import Seedbed
+import Testing
+
+/// Accounts that share one store, whose rows a platform's engine takes away when the account goes.
+struct EmptiedStoreContractTests {
+    private let world: SeedingWorld
+
+    init() throws { world = try SeedingWorld(.file) }
+
+    private func empty(besides name: String = "") async throws {
+        let bench = world.bench
+        _ = try await world.seeder.withStore(for: .id("a")) { (_) throws(StoreError) in
+            _ = try bench.raw {
+                try $0.rows("DELETE FROM SpeechType WHERE name <> ?", [RawValue(SeedValue.text(name))])
+            }
+            _ = try bench.raw { try $0.rows("DELETE FROM Role") }
+        }
+    }
+
+    private func names() async throws -> String {
+        try await world.seeder.withStore(for: .id("a")) { [bench = world.bench] (store) throws(StoreError) in
+            try bench.rows(of: SpeechTables.all[0], in: store).map { $0[1].description }.joined(separator: " ")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `the presets are there when the user signs out and the engine takes the rows along`(
+        isMissed: Bool
+    ) async throws {
+        let seeder = world.seeder
+        _ = try await seeder.launch(account: .id("a"))
+        try await empty()
+        let report =
+            isMissed
+            ? try await seeder.launch(account: .none) : try await seeder.accountChanged(to: .none)
+        #expect(report.outcome == .seeded)
+        #expect(try await names() == "Toast Poem")
+        // What the user removes now stays away: the account stays the same.
+        try await empty(besides: "Poem")
+        try world.release("2025-02-01")
+        #expect(try await seeder.launch(account: .none).outcome == .upgraded)
+        #expect(try await names() == "Poem")
+    }
+
+    @Test func `the former account's presets are awaited when it comes back to an emptied store`() async throws {
+        let seeder = world.seeder
+        _ = try await seeder.launch(account: .id("a"))
+        try await empty()
+        _ = try await seeder.accountChanged(to: .none)
+        try await empty()
+        #expect(try await seeder.accountChanged(to: .id("a")).outcome == .awaitingImport)
+        #expect(try await seeder.launch(account: .id("a")).outcome == .awaitingImport)
+        #expect(try await names() == "")
+        #expect(try await seeder.importFinished(.rows(inserted: []), account: .id("a")).outcome == .seeded)
+        #expect(try await names() == "Toast Poem")
+        #expect(try await seeder.launch(account: .id("a")).outcome == .alreadySeeded)
+    }
+
+    @Test func `a row that is left says that the user removed the others`() async throws {
+        let seeder = world.seeder
+        _ = try await seeder.launch(account: .id("a"))
+        try await empty(besides: "Poem")
+        #expect(try await seeder.accountChanged(to: .none).outcome == .recorded)
+        #expect(try await names() == "Poem")
+    }
+
+    @Test func `a preset that the user has renamed is a row that is left`() async throws {
+        let seeder = world.seeder
+        _ = try await seeder.launch(account: .id("a"))
+        let bench = world.bench
+        _ = try bench.raw { try $0.rows("UPDATE SpeechType SET name = 'Cheers' WHERE name = 'Toast'") }
+        try await empty(besides: "Cheers")
+        #expect(try await seeder.accountChanged(to: .none).outcome == .recorded)
+        #expect(try await names() == "Cheers")
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `S5: a preset that the app retired comes back when it is shipped again`(kind: StoreKind) async throws {
+        let world = try SeedingWorld(kind)
+        _ = try await world.launch()
+        try world.release("2025-02-01", types: #"{ "name": "Toast", "green": 60 }"#, retiredTypes: ["poem"])
+        _ = try await world.launch()
+        try world.release("2025-03-01")
+        expectSame(try await world.launch(), "upgraded\nkinds upgraded +1 present 1\nroles upgraded +0 present 1")
+    }
+}
