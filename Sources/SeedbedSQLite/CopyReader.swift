@@ -41,9 +41,11 @@ struct CopyReader {
     /// The copy in the current row.
     func copy(_ statement: borrowing Statement) -> Copy {
         let count = Int32(layout.identity.count)
+        let value = statement.value(count)
+        let uuid = Self.uuid(value)
         return Copy(
             row: row(statement, at: 0),
-            uuid: Self.uuid(statement.value(count)),
+            uuid: uuid, spelling: spelling(of: value, uuid),
             createDate: table.dates.instant(from: statement.value(count + 1)),
             updateDate: table.dates.instant(from: statement.value(count + 2)),
             isTouched: !statement.isNull(count + 2),
@@ -65,6 +67,20 @@ struct CopyReader {
             }
             return UUIDText(text)
         }
+    }
+
+    /// How a row spells its identity; a mark tells bytes from a text where the column is declared for the other.
+    private func spelling(of value: SeedValue, _ uuid: UUIDText) -> String {
+        switch value {
+        case .text(let text): isBlob ? "~" + text : text
+        case .blob: isBlob ? uuid.description : "~" + uuid.description
+        case .null, .integer, .real: uuid.description
+        }
+    }
+
+    /// What the uuid column holds in a new row.
+    func fresh(_ uuid: UUIDText, inCapitals: Bool) -> SeedValue {
+        inCapitals && !isBlob ? .text(uuid.capitals) : stored(uuid)
     }
 
     /// What the uuid column of this table holds for that identity.

@@ -23,13 +23,17 @@ struct InsertPlan {
     /// Where the columns stand that find the row again; none where it has a number.
     private let identity: [Int?]
 
+    /// Whether the table's rows spell identities in capitals.
+    private let inCapitals: Bool
+
     /// What a column of Seedbed's holds.
     private enum Tag {
         case createDate, uuid, null, seedID
     }
 
     /// - Parameter row: one of the rows that are to be inserted.
-    init(_ row: NewCopy, table: SeedTable, layout: TableLayout, isStamped: Bool) {
+    init(_ row: NewCopy, table: SeedTable, layout: TableLayout, isStamped: Bool, inCapitals: Bool = false) {
+        self.inCapitals = inCapitals
         self.table = table
         self.layout = layout
         self.isStamped = isStamped
@@ -95,10 +99,15 @@ struct InsertPlan {
     private func value(of tag: Tag, _ row: NewCopy) -> SeedValue {
         switch tag {
         case .createDate: storedDate
-        case .uuid: reader.stored(row.uuid)
+        case .uuid: reader.fresh(row.uuid, inCapitals: inCapitals)
         case .null: .null
         case .seedID: .text(row.seedID.description)
         }
+    }
+
+    /// How a row spells its identity.
+    func spelling(of uuid: UUIDText) -> String {
+        if case .text(let text) = reader.fresh(uuid, inCapitals: inCapitals) { text } else { uuid.description }
     }
 
     /// Whether this plan is for rows of that table which declare the same columns.

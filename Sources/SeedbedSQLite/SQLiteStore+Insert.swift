@@ -58,9 +58,29 @@ extension SQLiteStore {
         if let known = inserting, known.fits(row, table) { return known }
         let layout = try layout(of: table)
         let plan = InsertPlan(
-            row, table: table, layout: layout, isStamped: stampedTables.contains(layout.name))
+            row, table: table, layout: layout, isStamped: stampedTables.contains(layout.name),
+            inCapitals: try spellsCapitals(layout, table))
         inserting = plan
         return plan
+    }
+
+    /// What the uuid column holds in a new row of this table.
+    func fresh(_ uuid: UUIDText, in table: SeedTable) throws(StoreError) -> SeedValue {
+        try reader(of: table).fresh(uuid, inCapitals: try spellsCapitals(try layout(of: table), table))
+    }
+
+    /// Whether the table's rows spell identities in capitals, as far as its first and last rows tell; asked once a transaction.
+    private func spellsCapitals(_ layout: TableLayout, _ table: SeedTable) throws(StoreError) -> Bool {
+        if let known = capitals[layout.name] { return known }
+        let uuid = SQL.quote(table.mapping.uuid)
+        func rows(_ order: String) -> String {
+            let places = layout.identity.map { SQL.quote($0) + order }.joined(separator: ", ")
+            return "SELECT * FROM (SELECT \(uuid) FROM \(SQL.quote(layout.name)) ORDER BY \(places) LIMIT 16)"
+        }
+        let found = try connection.rows("\(rows("")) UNION ALL \(rows(" DESC"))")
+        let isCapital = found.contains { if case .text(let text) = $0[0] { UUIDText.isCapital(text) } else { false } }
+        capitals[layout.name] = isCapital
+        return isCapital
     }
 
     /// Inserts a row whose columns hold these values; `ABORT`, whatever a constraint of the table's would rather do.
@@ -70,7 +90,8 @@ extension SQLiteStore {
         let (plan, values) = new
         try run(plan.sql, values, plan)
         return Copy(
-            row: plan.row(of: values, number: connection.lastInsertedRow), uuid: row.uuid, createDate: row.createDate)
+            row: plan.row(of: values, number: connection.lastInsertedRow), uuid: row.uuid,
+            spelling: plan.spelling(of: row.uuid), createDate: row.createDate)
     }
 
     /// Inserts; rows that a trigger of the app's ignores (`RAISE(IGNORE)`) are refused as by a constraint, for nobody would try

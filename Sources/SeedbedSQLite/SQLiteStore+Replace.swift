@@ -10,7 +10,7 @@ extension SQLiteStore {
         let new = Copy(row: removal.copy.row, uuid: row.uuid, createDate: row.createDate)
         let planned = PlannedRemoval(copy: removal.copy, reason: removal.reason, survivor: new)
         let old = CopyReader.values(removal.copy.row)
-        let fresh = try reader(of: table).stored(row.uuid)
+        let fresh = try self.fresh(row.uuid, in: table)
         return try makeRoom(planned, table, layout, fresh: fresh, at: now) { () throws(StoreError) in
             // Read now: a row that referred to itself refers to what is to come.
             let values = try values(of: row, in: table, inheriting: removal.copy)

@@ -54,6 +54,8 @@ public final class SQLiteStore: SeedStore {
     var unfinished: [UnfinishedTable] = []
     /// How the last copy was inserted; the next one is mostly like it.
     var inserting: InsertPlan?
+    /// Which tables spell identities in capitals, as far as it was asked in this transaction.
+    var capitals: [String: Bool] = [:]
     /// The number of the cleanup that is going on; nil until it removes something.
     var cleanup: Int64?
     /// Where changes of rows that stay are noted; nil outside a deduplication.
@@ -271,6 +273,7 @@ public final class SQLiteStore: SeedStore {
         if schema == nil || schema != knownSchema { forgetLayouts() }
         knownSchema = schema
         inserting = nil
+        capitals = [:]
         statements = [:]
     }
 

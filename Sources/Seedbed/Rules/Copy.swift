@@ -4,6 +4,8 @@ public struct Copy: Hashable, Sendable {
     public var row: RowID
     /// The row's identity across devices; empty where the row has none.
     public var uuid: UUIDText
+    /// How the row spells its identity, which tells two spellings of one identity apart (C2).
+    public var spelling: String
     /// When the copy's seed was released; nil where the column is null or holds no date.
     public var createDate: Instant?
     /// When the user last changed it; nil where the column is null or holds no date.
@@ -17,13 +19,14 @@ public struct Copy: Hashable, Sendable {
     /// Why the row, although it is tagged, is no copy and belongs to the user (T4); nil if it is one, or was not looked at.
     public var unproven: UnprovenReason?
 
-    /// A copy as the store hands it over.
+    /// A copy as the store hands it over; without a `spelling` the row spells its identity in lower case.
     public init(
-        row: RowID, uuid: UUIDText, createDate: Instant?, updateDate: Instant? = nil, isTouched: Bool = false,
-        isDismissed: Bool = false
+        row: RowID, uuid: UUIDText, spelling: String? = nil, createDate: Instant?, updateDate: Instant? = nil,
+        isTouched: Bool = false, isDismissed: Bool = false
     ) {
         self.row = row
         self.uuid = uuid
+        self.spelling = spelling ?? uuid.description
         self.createDate = createDate
         self.updateDate = updateDate
         self.isTouched = isTouched || updateDate != nil

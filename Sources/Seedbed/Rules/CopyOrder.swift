@@ -2,7 +2,8 @@
 ///
 /// Only synced row data goes into it: never the row's number, the order of rows, a clock or a catalog.
 public enum CopyOrder {
-    /// The untouched copy that stays: the greatest by (`createDate`, `uuid`) (C2); nil when none is untouched.
+    /// The untouched copy that stays: the greatest by (`createDate`, `uuid`), and of two spellings of one identity the greater one
+    /// (C2); nil when none is untouched.
     ///
     /// Of copies that tie completely it is the first one handed over; ``CleanupRule`` keeps them all.
     public static func survivor(of copies: some Sequence<Copy>) -> Copy? {
@@ -17,10 +18,14 @@ public enum CopyOrder {
             ?? greatest(touched.lazy) { $0.updateDate }
     }
 
-    /// Whether the copies stand exactly level by (`createDate`, `uuid`).
+    /// Whether the copies stand exactly level by (`createDate`, `uuid`), and by the identity's spelling.
     static func tie(_ left: Copy, _ right: Copy) -> Bool {
         left.createDate == right.createDate && left.uuid == right.uuid
+            && left.spelling.utf8.elementsEqual(right.spelling.utf8)
     }
+
+    /// Whether the left one comes first by (`createDate`, `uuid`) and the identity's spelling.
+    static func isLess(_ left: Copy, _ right: Copy) -> Bool { isLess(left, right) { $0.createDate } }
 
     private static func greatest(_ copies: some Sequence<Copy>, by date: (Copy) -> Instant?) -> Copy? {
         var greatest: Copy?
@@ -29,17 +34,19 @@ public enum CopyOrder {
                 greatest = copy
                 continue
             }
-            if isLess((date(best), best.uuid), (date(copy), copy.uuid)) { greatest = copy }
+            if isLess(best, copy, by: date) { greatest = copy }
         }
         return greatest
     }
 
-    private static func isLess(_ left: (Instant?, UUIDText), _ right: (Instant?, UUIDText)) -> Bool {
-        switch (left.0, right.0) {
-        case (nil, nil): left.1 < right.1
-        case (nil, _): true
-        case (_, nil): false
-        case (let leftDate?, let rightDate?): (leftDate, left.1) < (rightDate, right.1)
+    private static func isLess(_ left: Copy, _ right: Copy, by date: (Copy) -> Instant?) -> Bool {
+        switch (date(left), date(right)) {
+        case (nil, _?): return true
+        case (_?, nil): return false
+        case (let leftDate?, let rightDate?) where leftDate != rightDate: return leftDate < rightDate
+        default: break
         }
+        if left.uuid != right.uuid { return left.uuid < right.uuid }
+        return left.spelling.utf8.lexicographicallyPrecedes(right.spelling.utf8)
     }
 }

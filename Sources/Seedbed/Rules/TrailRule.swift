@@ -12,6 +12,8 @@ public enum TrailRule {
     ) throws(E) -> UUIDText? {
         var seen: Set<UUIDText> = [removed]
         var place = removed
+        // It was removed in favour of a row that spells the same identity in another way.
+        if survivors[removed] == removed, try isThere(removed) { return removed }
         if let rescue = try rescue(of: removed, isThere: isThere) { return rescue }
         while let next = survivors[place], seen.insert(next).inserted {
             if try isThere(next) { return next }

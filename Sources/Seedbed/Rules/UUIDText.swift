@@ -16,6 +16,16 @@ public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible 
     /// An identity whose letters are in lower case already.
     init(lowered text: String) { description = text }
 
+    /// Whether a text spells an identity in capitals, as Apple's `uuidString` does.
+    package static func isCapital(_ text: String) -> Bool {
+        text.utf8.contains { 0x41...0x46 ~= $0 } && !text.utf8.contains { 0x61...0x7A ~= $0 }
+    }
+
+    /// The identity as a table spells it whose rows are in capitals.
+    package var capitals: String {
+        String(decoding: description.utf8.map { 0x61...0x7A ~= $0 ? $0 - 0x20 : $0 }, as: UTF8.self)
+    }
+
     /// Whether both are the same bytes once lowered.
     public static func == (left: UUIDText, right: UUIDText) -> Bool {
         // `String` calls some texts equal that have other bytes, but never the other way round.

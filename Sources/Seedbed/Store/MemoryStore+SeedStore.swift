@@ -132,10 +132,13 @@ extension MemoryStore {
             for column in volatileColumns(of: table) { row[column] = old[column] }
         }
         for field in new.fields { row[field.column] = field.value }
-        row[table.mapping.uuid] = .text(new.uuid.description)
+        let isCapital = state.capitals.contains(table.name)
+        let spelling = isCapital ? new.uuid.capitals : new.uuid.description
+        row[table.mapping.uuid] = .text(spelling)
         row[table.mapping.createDate] = table.dates.value(of: new.createDate)
         if let seedID = table.mapping.seedID { row[seedID] = .text(new.seedID.description) }
-        return Copy(row: .number(add(row, to: table.name)), uuid: new.uuid, createDate: new.createDate)
+        let number = add(row, to: table.name)
+        return Copy(row: .number(number), uuid: new.uuid, spelling: spelling, createDate: new.createDate)
     }
 
     /// The column that a key of the referrer's names, or else the primary key.
@@ -207,7 +210,7 @@ extension MemoryStore {
         let mapping = table.mapping
         let uuid: String = if case .text(let text)? = entry.row[mapping.uuid] { text } else { "" }
         return Copy(
-            row: .number(entry.number), uuid: UUIDText(uuid),
+            row: .number(entry.number), uuid: UUIDText(uuid), spelling: uuid,
             createDate: table.dates.instant(from: entry.row[mapping.createDate] ?? .null),
             updateDate: table.dates.instant(from: entry.row[mapping.updateDate] ?? .null),
             isTouched: !entry.row.isNull(mapping.updateDate),

@@ -59,6 +59,8 @@ public final class MemoryStore: SeedStore {
         var contentRemoved: [String: Instant] = [:]
         var given: [String: [String: GivenSeed]] = [:]
         var prepared: [String: SeedTable] = [:]
+        /// The tables that have had a row which spells its identity in capitals.
+        var capitals: Set<String> = []
         package var log = RemovalMemory()
         package var journal: [String: [UUIDText: Journaled]] = [:]
         var journalOwner: String?
@@ -163,6 +165,11 @@ public final class MemoryStore: SeedStore {
     func add(_ row: Row, to table: String) -> Int64 {
         let number = state.nextRow
         state.nextRow += 1
+        if let mapping = state.prepared[table]?.mapping, case .text(let uuid)? = row[mapping.uuid],
+            UUIDText.isCapital(uuid)
+        {
+            state.capitals.insert(table)
+        }
         state.rows[table, default: [:]][number] = row
         return number
     }
