@@ -109,7 +109,7 @@ import Testing
         // Only one judge stays: the other store's, if it is the greater one.
         try sandbox.sql("DELETE FROM Role WHERE name = 'Judge'", in: "other.db")
         let lost = "00000000-0000-4000-8000-00000000000f"
-        let found = "00000000-0000-4000-8000-000000000010"
+        let found = "acae15a2-3794-4035-b765-814721210fd5"
         try sandbox.sql(
             "UPDATE Role SET uuid = '\(lost)', name = 'Mine' WHERE name = 'Timer'",
             "DELETE FROM Role WHERE name = 'Mine'")

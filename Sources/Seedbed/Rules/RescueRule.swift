@@ -30,7 +30,7 @@ public enum RescueRule {
     public static func decision(for situation: Situation) -> RescueDecision {
         if let copy = situation.copy { return copy.isTouched ? .keep : .writeBack(copy) }
         guard situation.wasDeleted, !situation.isWipe else { return .keep }
-        guard let uuid = situation.uuid.successor else { return .giveUp(.noUUID) }
+        guard let uuid = situation.uuid.rescued else { return .giveUp(.noUUID) }
         return situation.rescues < limit ? .insert(uuid) : .giveUp(.rescuedTwice)
     }
 
@@ -72,29 +72,4 @@ public enum RescueRefusal: String, Hashable, Sendable, CaseIterable {
     case noUUID
     /// It was rescued twice in a row, and lost again.
     case rescuedTwice
-}
-
-extension UUIDText {
-    /// The next UUID as a 128-bit number, which wraps; nil when this is none.
-    ///
-    /// Whichever device rescues a copy finds the same one: two rescuers make one row.
-    public var successor: UUIDText? {
-        var bytes = Array(description.utf8)
-        let dashes = bytes.indices.filter { bytes[$0] == 0x2D }
-        guard bytes.count == 36 && dashes == [8, 13, 18, 23] || bytes.count == 32 && dashes.isEmpty else { return nil }
-        var carries = true
-        for index in bytes.indices.reversed() where bytes[index] != 0x2D {
-            switch bytes[index] {
-            case 0x66: if carries { bytes[index] = 0x30 }
-            case 0x39 where carries:
-                bytes[index] = 0x61
-                carries = false
-            case 0x30...0x39, 0x61...0x66:
-                if carries { bytes[index] += 1 }
-                carries = false
-            default: return nil
-            }
-        }
-        return UUIDText(String(decoding: bytes, as: UTF8.self))
-    }
 }

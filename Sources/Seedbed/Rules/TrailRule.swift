@@ -10,15 +10,17 @@ public enum TrailRule {
     public static func end<E: Error>(
         from removed: UUIDText, survivors: [UUIDText: UUIDText], isThere: (UUIDText) throws(E) -> Bool
     ) throws(E) -> UUIDText? {
-        var seen: Set<UUIDText> = [removed]
-        var place = removed
+var trail = [removed]
         // It was removed in favour of a row that spells the same identity in another way.
         if survivors[removed] == removed, try isThere(removed) { return removed }
         if let rescue = try rescue(of: removed, isThere: isThere) { return rescue }
-        while let next = survivors[place], seen.insert(next).inserted {
+        while let next = survivors[trail[trail.count - 1]], !trail.contains(next) {
             if try isThere(next) { return next }
             if let rescue = try rescue(of: next, isThere: isThere) { return rescue }
-            place = next
+            trail.append(next)
+        }
+        for place in trail {
+            if let rescue = try formerRescue(of: place, isThere: isThere) { return rescue }
         }
         return nil
     }
@@ -29,9 +31,21 @@ public enum TrailRule {
     ) throws(E) -> UUIDText? {
         var place = lost
         for _ in 0..<RescueRule.limit {
-            guard let next = place.successor else { return nil }
+            guard let next = place.rescued else { return nil }
             if try isThere(next) { return next }
             place = next
+        }
+        return nil
+    }
+
+    /// The row that an earlier version of Seedbed has rescued, also where this version rescued it before or after that.
+    private static func formerRescue<E: Error>(
+        of lost: UUIDText, isThere: (UUIDText) throws(E) -> Bool
+    ) throws(E) -> UUIDText? {
+        var places = [lost]
+        for _ in 0..<RescueRule.limit {
+            places = places.flatMap { [$0.rescued, $0.formerlyRescued].compactMap(\.self) }
+            for place in places where try isThere(place) { return place }
         }
         return nil
     }

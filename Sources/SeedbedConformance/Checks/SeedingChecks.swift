@@ -156,15 +156,16 @@ enum SeedingChecks<Bench: StoreBench> {
             try trial.delete("3", from: BenchTables.roles)
         }
         try await device.expectImport(
-            "an import that took the edited copy", of: "a1", does: "cleaned", "removed a1 yielded 4", "rescued 3 as 4")
+            "an import that took the edited copy", of: "a1", does: "cleaned", "removed a1 yielded 3'",
+            "rescued 3 as 3'")
         try await device.expectRows(
             "after it", BenchTables.roles,
             are: """
                 Role
                 uuid  name   club  seedID       dismissDate  createDate  updateDate
-                4     Mine   x     roles/timer  -            2025-01-01  now
+                3'    Mine   x     roles/timer  -            2025-01-01  now
                 99    Timer  x     -            -            2025-01-01  -
                 """)
-        try await device.expectImport("the next import", of: "4", does: "cleaned")
+        try await device.expectImport("the next import", of: "3", does: "cleaned")
     }
 }

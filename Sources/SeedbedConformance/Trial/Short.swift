@@ -13,11 +13,17 @@ enum Short {
         stem + String(repeating: "0", count: max(0, 12 - name.utf8.count)) + name
     }
 
-    /// The short name of an identity, `-` for an empty one.
+    /// The short name of an identity, `-` for an empty one, `a1'` for the rescue of `a1` (R2).
     static func name(_ uuid: UUIDText?) -> String {
-        guard let text = uuid?.description, !text.isEmpty else { return "-" }
-        guard text.hasPrefix(stem) else { return text }
-        return String(decoding: text.utf8.dropFirst(stem.utf8.count).drop { $0 == 0x30 }, as: UTF8.self)
+        guard let uuid, !uuid.description.isEmpty else { return "-" }
+        var (place, primes) = (uuid, "")
+        while !place.description.hasPrefix(stem) {
+            guard primes.utf8.count < RescueRule.limit, let before = place.beforeRescue else { return uuid.description }
+            place = before
+            primes += "'"
+        }
+        return String(decoding: place.description.utf8.dropFirst(stem.utf8.count).drop { $0 == 0x30 }, as: UTF8.self)
+            + primes
     }
 
     /// A day, or an instant, as rows hold it.

@@ -32,26 +32,41 @@ actor Surroundings {
         return UUIDText(Self.identity(identities, of: device, order: order))
     }
 
-    /// A device's identities, 256 apart, so that those of rescued rows never meet a fresh one.
+    /// A device's identities, each told from a rescued row's by how it begins.
     static func identity(_ number: Int, of device: Int, order: WorldOrder) -> String {
         let first = order.laterDeviceIsGreater ? device + 1 : 255 - device
         let second = order.laterRowIsGreater ? number : 65_536 - number
         let digits = String(first << 24 | second << 8, radix: 16)
-        return "5eed0000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+        return prefix + "-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
     }
 
     /// A short name of an identity, as schedules show it: `a1` for the first one of device A, `a1'` for its rescue.
     static func shortName(_ uuid: String, order: WorldOrder) -> String {
-        guard uuid.hasPrefix("5eed0000"), let number = Int(uuid.suffix(12), radix: 16) else { return uuid }
+        let (uuid, rescues) = origin(of: uuid)
+        guard uuid.hasPrefix(prefix), let number = Int(uuid.suffix(12), radix: 16) else { return uuid }
         let (first, second) = (number >> 24, number >> 8 & 0xFFFF)
         let device = order.laterDeviceIsGreater ? first - 1 : 255 - first
         let count = order.laterRowIsGreater ? second : 65_536 - second
-        return "\(deviceName(device).lowercased())\(count)" + String(repeating: "'", count: number & 0xFF)
+        return "\(deviceName(device).lowercased())\(count)" + String(repeating: "'", count: rescues)
     }
 
     /// A device's name: A, B, C and so on.
     static func deviceName(_ index: Int) -> String { String(UnicodeScalar(UInt8(65 + index))) }
 
     /// What a row and its rescues have in common.
-    static func lineage(_ uuid: String) -> String { uuid.hasPrefix("5eed0000") ? String(uuid.dropLast(2)) : uuid }
+    static func lineage(_ uuid: String) -> String { origin(of: uuid).uuid }
+
+    /// How the identities begin that no rescue has made.
+    private static let prefix = "5eed0000"
+
+    /// The identity that a row had before it was rescued, and how often it was.
+    private static func origin(of uuid: String) -> (uuid: String, rescues: Int) {
+        var place = UUIDText(uuid)
+        for rescues in 0..<16 {
+            if place.description.hasPrefix(prefix) { return (place.description, rescues) }
+            guard let before = place.beforeRescue else { break }
+            place = before
+        }
+        return (uuid, 0)
+    }
 }

@@ -49,7 +49,7 @@ package struct NeededRule: Sendable {
             instead: "only the editor's device does", promise: .i7, family: .three,
             beginning: twoKnowAnEdit + [on(0, .local(.lose))]),
         NeededRule(
-            rule: .derivedIdentity, name: "R2: the lost identity, plus one", instead: "a random one",
+            rule: .derivedIdentity, name: "R2: an identity made of the lost one", instead: "a random one",
             promise: .oneRescue, family: .three, beginning: twoKnowAnEdit),
         NeededRule(
             rule: .writeBack, name: "R3: what was overwritten is written back", instead: "it is not",

@@ -49,7 +49,7 @@
                 var next: UUIDText? = UUIDText(root)
                 for _ in 0...8 {
                     if let known = next { roots[known.description] = root }
-                    next = next?.successor
+                    next = next?.rescued
                 }
             }
             acts.append(

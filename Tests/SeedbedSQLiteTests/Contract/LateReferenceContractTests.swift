@@ -98,10 +98,10 @@ struct LateReferenceContractTests {
         }
     }
 
-    /// The lost one and the rescued one, whoever rescued it: one is the other's next UUID (R2).
+    /// The lost one and the rescued one, whichever device rescued it: one identity is made of the other (R2).
     @Test(arguments: [StoreKind.memory, .file])
     func `C5, R2: what refers to a lost copy of the user's follows to its rescue`(kind: StoreKind) throws {
-        let (lost, found) = ("00000000-0000-4000-8000-0000000000ff", "00000000-0000-4000-8000-000000000100")
+        let (lost, found) = ("00000000-0000-4000-8000-0000000000ff", "3fffc464-795d-4701-a5f2-1bd3165cd9ad")
         try Bench.withStore(kind) { bench, store in
             var role: Bench.Row = [
                 "uuid": .text(lost), "name": "Mine", "seedID": "roles/timer", "createDate": day("2025-01-01"),

@@ -99,7 +99,7 @@ final class ImportDevice {
         let count = Shared(0)
         var environment = Seeder.Environment()
         environment.now = { instant("2026-04-01") }
-        // Less than any that comes in, and with room for a rescued one after each.
+        // Less than any that comes in.
         environment.makeUUID = {
             count.withValue { count in
                 count += 1

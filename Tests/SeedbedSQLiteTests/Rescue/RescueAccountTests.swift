@@ -6,7 +6,7 @@ import Testing
 /// R4 with a file for each account, and R2 in a table without row numbers.
 struct RescueAccountTests {
     private static let lost = "00000000-0000-4000-8000-0000000000ff"
-    private static let found = "00000000-0000-4000-8000-000000000100"
+    private static let found = "3fffc464-795d-4701-a5f2-1bd3165cd9ad"
     private static let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
 
     /// An app whose accounts `a` and `b` have files of their own; what it writes, it writes to `a`'s.

@@ -17,7 +17,7 @@ struct RescuePlaceTests {
         try world.app.execute("UPDATE t SET name = 'Mine' WHERE name = 'Timer'")
         try world.app.execute("UPDATE t SET folder = 5, position = 3 WHERE name = 'Mine'")
         try world.imports("DELETE FROM t WHERE name = 'Mine'")
-        #expect(try await world.rescue() == "+ 100")
+        #expect(try await world.rescue() == "+ 0ff'")
         expectSame(try world.rows("SELECT name, folder, position FROM t WHERE updateDate NOT NULL"), "Mine 5 3")
     }
 
@@ -26,7 +26,7 @@ struct RescuePlaceTests {
         try world.app.execute("UPDATE t SET folder = 5 WHERE name = 'Timer'")
         try world.app.execute("UPDATE t SET name = 'Mine' WHERE name = 'Timer'; DELETE FROM folder WHERE id = 5")
         try world.imports("DELETE FROM t WHERE name = 'Mine'")
-        #expect(try await world.rescue() == "+ 100")
+        #expect(try await world.rescue() == "+ 0ff'")
         expectSame(try world.rows("SELECT name, folder FROM t WHERE updateDate NOT NULL"), "Mine -")
     }
 
@@ -46,10 +46,11 @@ struct RescuePlaceTests {
             """)
         try world.app.execute("UPDATE t SET name = 'My ' || name WHERE name IN ('R', 'K')")
         try world.imports("DELETE FROM t WHERE name = 'My K'; DELETE FROM t WHERE name = 'My R'")
-        let found = [parent, child].map { String($0.prefix(2)) + "1" }
-        #expect(try await world.rescue() == "+ \(found[0])\n+ \(found[1])")
+        let lost = [parent, child].map { UUIDText(stem + $0) }
+        let found = try lost.map { try #require($0.rescued) }
+        #expect(try await world.rescue() == "+ \(parent)'\n+ \(child)'")
         expectSame(
-            try world.rows("SELECT name, substr(uuid, -3), substr(parent, -3) FROM t WHERE name LIKE 'My%' ORDER BY 1"),
+            try world.rows("SELECT name, uuid, parent FROM t WHERE name LIKE 'My%' ORDER BY 1"),
             "My K \(found[1]) \(found[0])\nMy R \(found[0]) -")
     }
 }

@@ -11,6 +11,10 @@ struct RescueTests {
         return (pair, try #require(try await pair.rows(0).keys.first))
     }
 
+    private func rescued(_ uuid: String) throws -> String {
+        try #require(UUIDText(uuid).rescued).description
+    }
+
     @Test(arguments: cases)
     func `R2, I7: an edit that another device's cleanup took is put back once`(kind: StoreKind, isMarked: Bool)
         async throws
@@ -21,7 +25,7 @@ struct RescueTests {
         _ = try await pair.sync(1)
         try await pair.edit(0, older, name: "Mine")
         _ = try await pair.sync(1)
-        let rescued = String(older.dropLast()) + "1"
+        let rescued = try rescued(older)
         #expect(try await pair.sync(0) == "\(older) -> \(rescued)")
         try await pair.settle()
         #expect(try await pair.summary(0) == ["\(rescued) Mine"])
@@ -42,7 +46,7 @@ struct RescueTests {
             try bench.insert(["uuid": "own", "role": .text(older)], into: "Pairing", of: store)
         }
         _ = try await pair.sync(1)
-        let rescued = String(older.dropLast()) + "1"
+        let rescued = try rescued(older)
         #expect(try await pair.sync(0) == "\(older) -> \(rescued)")
         try await pair.devices[0].write { (bench, store) throws(StoreError) in
             let rows = try bench.rows(of: SpeechTables.pairing, in: store)
@@ -62,7 +66,7 @@ struct RescueTests {
         let undone = try await pair.devices[0].seeder.undo(account: .none)
         #expect(undone.putBack.map(\.uuid.description) == [older])
         _ = try await pair.sync(1)
-        let rescued = String(older.dropLast()) + "1"
+        let rescued = try rescued(older)
         #expect(try await pair.sync(0) == "\(older) -> \(rescued)")
         try await pair.settle()
         for device in [0, 1] { #expect(try await pair.summary(device).map { $0.prefix(36) } == [rescued[...]]) }
@@ -117,10 +121,11 @@ struct RescueTests {
             }
             reports.append(String(try await world.launch().split(separator: "\n").last ?? ""))
         }
-        let stem = older.dropLast()
+        let first = try rescued(older)
+        let second = try rescued(first)
         #expect(
             reports == [
-                "+ \(stem)1 was \(stem)0", "+ \(stem)2 was \(stem)1", "! \(stem)2 rescuedTwice",
+                "+ \(first) was \(older)", "+ \(second) was \(first)", "! \(second) rescuedTwice",
                 "roles alreadySeeded +0",
             ])
     }

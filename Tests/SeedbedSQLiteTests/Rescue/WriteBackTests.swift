@@ -40,7 +40,7 @@ struct WriteBackTests {
         try world.app.execute("CREATE TRIGGER own BEFORE INSERT ON t BEGIN SELECT RAISE(\(action)); END")
         #expect(try await world.rescue() == "! 0ff refused")
         try world.app.execute("DROP TRIGGER own")
-        #expect(try await world.rescue() == "+ 100")
+        #expect(try await world.rescue() == "+ 0ff'")
         expectSame(try world.rows("SELECT name, v FROM t WHERE updateDate NOT NULL"), "Mine 99")
     }
 }

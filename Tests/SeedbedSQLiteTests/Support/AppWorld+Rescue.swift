@@ -3,7 +3,7 @@ import Seedbed
 /// An app whose durable table `t` has two seeds, one of which the user edits and another device's cleanup takes.
 extension AppWorld {
     static let lost = "00000000-0000-4000-8000-0000000000ff"
-    static let found = "00000000-0000-4000-8000-000000000100"
+    static let found = "3fffc464-795d-4701-a5f2-1bd3165cd9ad"
     static let durable = "seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT"
 
     /// Launched, with foreign keys enforced, and with Timer under the identity ``lost``.
@@ -25,12 +25,22 @@ extension AppWorld {
         try app.execute("BEGIN; INSERT INTO seedbed_import VALUES (1); \(sql); DELETE FROM seedbed_import; COMMIT")
     }
 
-    /// Launches; says what was put back, what went and what was left alone, each by the end of its identity.
+    /// An identity's end; of a rescued row's, the end of the lost one's and a dash for each rescue: `0ff'`.
+    static func short(_ uuid: UUIDText) -> String {
+        let origins = sequence(first: uuid) { $0.description.hasPrefix("00000000") ? nil : $0.beforeRescue }
+        let known = Array(origins.prefix(4))
+        guard let first = known.last, first.description.hasPrefix("00000000") else {
+            return String(uuid.description.suffix(3))
+        }
+        return first.description.suffix(3) + String(repeating: "'", count: known.count - 1)
+    }
+
+    /// Launches; says what was put back, what went and what was left alone, each by its short identity.
     func rescue() async throws -> String {
         let report = try await seeder.launch(account: .none)
-        let rescued = report.rescued.map { "+ \($0.uuid.description.suffix(3))" }
-        let removed = report.removed.map { "- \($0.uuid.description.suffix(3)) \($0.reason.rawValue)" }
-        let leftAlone = report.leftAlone.map { "! \($0.uuid.description.suffix(3)) \($0.reason.rawValue)" }
+        let rescued = report.rescued.map { "+ \(Self.short($0.uuid))" }
+        let removed = report.removed.map { "- \(Self.short($0.uuid)) \($0.reason.rawValue)" }
+        let leftAlone = report.leftAlone.map { "! \(Self.short($0.uuid)) \($0.reason.rawValue)" }
         return (rescued + removed + leftAlone).joined(separator: "\n")
     }
 }

@@ -12,20 +12,44 @@ struct RescueRuleTests {
             for: .init(uuid: uuid, wasDeleted: deleted, rescues: rescues, copy: copy, isWipe: isWipe))
     }
 
+    /// Rows refer to rescued ones: no version may ever find other identities.
+    @Test(arguments: [
+        ("00000000-0000-4000-8000-0000000000ff", "3fffc464-795d-4701-a5f2-1bd3165cd9ad"),
+        ("00000000-0000-4000-8fff-FFFFFFFFFFFF", "729e839c-1168-4d37-a125-ba0c99a5e665"),
+        ("ffffffff-ffff-ffff-ffff-ffffffffffff", "e388b079-bed9-f20c-fb79-f511bc3a513e"),
+        ("0192f0c1-7a3b-7def-8123-456789abcdef", "7b2129c6-6437-7a2f-879b-4ea87fe999ad"),
+        ("00000000000040008000000000000009", "4524cc95b07a4543bcec510596a4b2eb"),
+        ("00000000-0000-4000-8000-00000000000g", nil), ("g0000000-0000-4000-8000-000000000000", nil),
+        (":0000000-0000-4000-8000-000000000000", nil), ("/0000000-0000-4000-8000-000000000000", nil),
+        ("u1", nil), ("", nil), ("0000000-00000-4000-8000-000000000000", nil),
+        ("\u{ff11}0000000-0000-4000-8000-000000000000", nil),
+    ]) func `R2: a rescued row's identity is made of the lost one's, with its version and variant`(
+        lost: String, rescued: String?
+    ) {
+        #expect(UUIDText(lost).rescued == rescued.map { UUIDText($0) })
+        #expect(UUIDText(lost).rescued?.beforeRescue == rescued.map { _ in UUIDText(lost) })
+    }
+
+    @Test func `R2: no generator that counts up arrives at a rescued row's identity`() throws {
+        let stem = "00000000-0000-4000-8000-0000000"
+        let counted = (0..<4096).map { UUIDText(stem + String(0x10000 + $0, radix: 16)) }
+        let rescued = try counted.map { try #require($0.rescued) }
+        #expect(Set(rescued).count == counted.count)
+        #expect(!rescued.contains { $0.description.hasPrefix("00000000-0000") })
+        #expect(try rescued.map { try #require($0.rescued) }.allSatisfy { !$0.description.hasPrefix("00000000-0000") })
+    }
+
     @Test(arguments: [
         ("00000000-0000-4000-8000-00000000000f", "00000000-0000-4000-8000-000000000010"),
         ("00000000-0000-4000-8fff-FFFFFFFFFFFF", "00000000-0000-4000-9000-000000000000"),
         ("ffffffff-ffff-ffff-ffff-ffffffffffff", "00000000-0000-0000-0000-000000000000"),
-        ("00000000000040008000000000000009", "0000000000004000800000000000000a"),
-        ("00000000-0000-4000-8000-00000000000g", nil), ("g0000000-0000-4000-8000-000000000000", nil),
-        (":0000000-0000-4000-8000-000000000000", nil), ("/0000000-0000-4000-8000-000000000000", nil),
-        ("u1", nil), ("", nil), ("0000000-00000-4000-8000-000000000000", nil),
-    ]) func `R2: the next identity is the lost one plus one, and wraps`(lost: String, next: String?) {
-        #expect(UUIDText(lost).successor == next.map { UUIDText($0) })
+        ("00000000000040008000000000000009", "0000000000004000800000000000000a"), ("u1", nil),
+    ]) func `R2: earlier versions rescued under the next identity`(lost: String, next: String?) {
+        #expect(UUIDText(lost).formerlyRescued == next.map { UUIDText($0) })
     }
 
     @Test func `R2: only a deletion that was seen is a loss`() {
-        #expect(decision() == .insert(UUIDText("00000000-0000-4000-8000-000000000010")))
+        #expect(decision() == .insert(UUIDText("acae15a2-3794-4035-b765-814721210fd5")))
         #expect(decision(deleted: false) == .keep)
         #expect(decision(isWipe: true) == .keep)
         #expect(decision(uuid: UUIDText("u1")) == .giveUp(.noUUID))

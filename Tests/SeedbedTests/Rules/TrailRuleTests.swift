@@ -18,13 +18,31 @@ struct TrailRuleTests {
         #expect(found?.description == end)
     }
 
-    @Test(arguments: ["0", "1"]) func `C5: what refers to a lost copy refers to its rescue`(removed: String) {
-        let stem = "5eed0000-0000-4000-8000-00000000000"
+    private static let stem = "5eed0000-0000-4000-8000-00000000000"
+
+    @Test(arguments: ["0", "1"]) func `C5: what refers to a lost copy refers to its rescue`(removed: String) throws {
+        let rescued = try #require(UUIDText(Self.stem + "1").rescued?.rescued)
         let found = TrailRule.end(
-            from: UUIDText(stem + removed), survivors: [UUIDText(stem + "0"): UUIDText(stem + "1")]
+            from: UUIDText(Self.stem + removed), survivors: [UUIDText(Self.stem + "0"): UUIDText(Self.stem + "1")]
         ) {
-            $0 == UUIDText(stem + "2") || $0 == UUIDText(stem + "9")
+            $0 == rescued || $0 == UUIDText(Self.stem + "9")
         }
-        #expect(found == UUIDText(stem + "2"))
+        #expect(found == rescued)
+    }
+
+    /// Earlier versions put a lost copy back under the next identity, on this device or on another one.
+    @Test func `C5: what refers to a lost copy refers also to what an earlier version has rescued`() throws {
+        let (lost, former) = (UUIDText(Self.stem + "0"), UUIDText(Self.stem + "1"))
+        let rescued = try #require(lost.rescued)
+        let both = [former.rescued, rescued.formerlyRescued].compactMap(\.self)
+        for there in [[former], [UUIDText(Self.stem + "2")], [both[0]], [both[1]]] {
+            #expect(TrailRule.end(from: lost, survivors: [:]) { there.contains($0) } == there[0])
+        }
+        #expect(TrailRule.end(from: lost, survivors: [:]) { [former, rescued].contains($0) } == rescued)
+        let survivors = [lost: UUIDText("a")]
+        #expect(
+            TrailRule.end(from: lost, survivors: survivors) { [former, UUIDText("a")].contains($0) }?.description == "a"
+        )
+        #expect(TrailRule.end(from: lost, survivors: [:]) { $0 == UUIDText(Self.stem + "3") } == nil)
     }
 }

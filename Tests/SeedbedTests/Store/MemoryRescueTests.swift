@@ -6,7 +6,7 @@ struct MemoryRescueTests {
     private static let roles = SeedTable(
         name: "Role", key: ["name"], mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate"))
     private static let lost = UUIDText("00000000-0000-4000-8000-0000000000ff")
-    private static let found = UUIDText("00000000-0000-4000-8000-000000000100")
+    private static let found = UUIDText("3fffc464-795d-4701-a5f2-1bd3165cd9ad")
 
     /// A role of number 1 that the user has edited and somebody else has deleted, and a speech of number 1's.
     private func store() throws -> MemoryStore {
