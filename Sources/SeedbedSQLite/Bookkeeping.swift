@@ -7,7 +7,7 @@ internal import Seedbed
 /// | `seedbed_meta` | one row: the version of these tables, the store's name, the schema that was prepared and for which triggers |
 /// | `seedbed_receipts` | the release of each catalog that this store was given, and the releases before it, parted by spaces; `withdrawn` is 1 when its rows went with the account that they belonged to |
 /// | `seedbed_given` | the seeds that this store was given (S5), with the group they are found by; see ``GivenSeeds`` |
-/// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it |
+/// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it; see ``Bookkeeping/isShared(_:version:)`` |
 /// | `seedbed_trail` | of copies that others deleted: the keys by which rows refer to them, and their group (C5) |
 /// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); what an insert leaves that came to nothing, the next one clears; and of a table whose rows the app's triggers write when they come in, the last one that came |
 /// | `seedbed_import` | a row while a sync import writes, in its transaction: then no write counts as the user's |
@@ -79,7 +79,7 @@ enum Bookkeeping {
         """
         ALTER TABLE seedbed_receipts ADD COLUMN former TEXT NOT NULL DEFAULT '';
         ALTER TABLE seedbed_receipts ADD COLUMN withdrawn INTEGER NOT NULL DEFAULT 0;
-        """ + marksMigration,
+        """ + marksMigration + accountsMigration,
     ]
 
     /// Whether the store has these tables, and in which version; nil when it has none.

@@ -38,10 +38,20 @@ struct ChangeLog {
             CREATE TABLE IF NOT EXISTS seedbed_changes (
                 id INTEGER PRIMARY KEY, cleanup INTEGER NOT NULL, tbl TEXT NOT NULL, row TEXT NOT NULL,
                 col TEXT NOT NULL, old, new, parent TEXT, target TEXT, identity TEXT, uuid
-            );
-            DELETE FROM seedbed_changes WHERE cleanup NOT IN (SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL);
-            DELETE FROM seedbed_dedupes WHERE cleanup NOT IN (SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL)
+            )
             """)
+        try connection.overwriting { () throws(StoreError) in try dropForgotten(on: connection) }
+    }
+
+    /// Drops what was noted of deduplications that the log no longer holds.
+    static func dropForgotten(on connection: borrowing Connection) throws(StoreError) {
+        for table in tables {
+            try connection.run(
+                """
+                DELETE FROM \(table)
+                WHERE cleanup NOT IN (SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL)
+                """)
+        }
     }
 
     static func exists(on connection: borrowing Connection) throws(StoreError) -> Bool {

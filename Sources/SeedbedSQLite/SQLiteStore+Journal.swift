@@ -16,9 +16,24 @@ extension SQLiteStore: RescuingStore {
     /// Replaces the row of `seedbed_journal_owner`; a store that was never prepared has no journal yet.
     public func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError) {
         guard try Bookkeeping.version(on: connection) != nil else { return }
-        if !keeping { try connection.execute("DELETE FROM seedbed_journal; DELETE FROM seedbed_journal_values") }
-        try connection.execute("DELETE FROM seedbed_journal_owner")
+        try Bookkeeping.migrate(on: connection, store: makeIdentity)
+        let owner = try journalOwner()
+        if !keeping, let owner, !owner.isExactly(account) { try Bookkeeping.fileLog(under: owner, on: connection) }
+        try emptyJournal(keeping: keeping)
         try connection.run("INSERT INTO seedbed_journal_owner VALUES (?)", [.text(account)])
+    }
+
+    /// Empties the journal's tables, `seedbed_journal_owner` too.
+    public func forgetJournal() throws(StoreError) {
+        guard try Bookkeeping.version(on: connection) != nil else { return }
+        try emptyJournal(keeping: false)
+    }
+
+    private func emptyJournal(keeping: Bool) throws(StoreError) {
+        let journal = keeping ? [] : ["seedbed_journal", "seedbed_journal_values"]
+        try connection.overwriting { () throws(StoreError) in
+            for table in journal + ["seedbed_journal_owner"] { try connection.execute("DELETE FROM \(table)") }
+        }
     }
 
     /// Notes it in the entries of copies that are not there.

@@ -2,7 +2,10 @@ public import Seedbed
 
 extension SQLiteStore {
     /// The columns of `seedbed_log` that ``entry(_:)`` reads.
-    static let logColumns = "id, cleanup, at, tbl, uuid, seedID, reason, survivor, undone"
+    static func logColumns(_ version: Int64) -> String {
+        "id, cleanup, at, tbl, uuid, seedID, reason, survivor, undone, "
+            + (version < Bookkeeping.firstWithAccounts ? "NULL" : "account")
+    }
 
     /// What is removed next gets a cleanup number of its own.
     public func startCleanup() { cleanup = nil }
@@ -12,12 +15,12 @@ extension SQLiteStore {
     /// In a transaction that the app has opened on its own connection nothing is read: it may yet be rolled back.
     public func log(after id: Int64) throws(StoreError) -> LogPage {
         var page = LogPage()
-        guard try Bookkeeping.version(on: connection) != nil else { return page }
+        guard let version = try Bookkeeping.version(on: connection) else { return page }
         page.last = try lastLogID()
         if isInsideForeignTransaction {
             page.last = min(page.last, id)
         } else if page.last > id {
-            let sql = "SELECT \(Self.logColumns) FROM seedbed_log WHERE id > ? AND id <= ? ORDER BY id"
+            let sql = "SELECT \(Self.logColumns(version)) FROM seedbed_log WHERE id > ? AND id <= ? ORDER BY id"
             page.entries = try connection.rows(sql, [.integer(id), .integer(page.last)]).compactMap(Self.entry)
         }
         let first = try connection.row("SELECT id FROM seedbed_log ORDER BY id LIMIT 1")
@@ -45,7 +48,8 @@ extension SQLiteStore {
             id: row[0].integer, cleanup: row[1].isNull ? nil : row[1].integer,
             at: Instant(milliseconds: row[2].integer), table: row[3].text, uuid: UUIDText(row[4].text),
             seedID: row[5].isNull ? nil : row[5].text, reason: reason,
-            survivor: row[7].isNull ? nil : UUIDText(row[7].text), isUndone: row[8] == .integer(1))
+            survivor: row[7].isNull ? nil : UUIDText(row[7].text), isUndone: row[8] == .integer(1),
+            account: row[9].isNull ? nil : row[9].text)
     }
 
     /// The number of the cleanup that is going on.
@@ -74,6 +78,38 @@ extension SQLiteStore {
         return number
     }
 
+    /// Looks at the first entry.
+    public func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool {
+        guard try Bookkeeping.version(on: connection) != nil else { return false }
+        let first = try connection.row("SELECT at FROM seedbed_log ORDER BY id LIMIT 1")
+        return first.map { $0[0].integer < now.before(options.logAge).milliseconds } ?? false
+    }
+
+    /// Drops them as a removal does.
+    public func dropExpiredLog(at now: Instant) throws(StoreError) {
+        guard try Bookkeeping.version(on: connection) != nil else { return }
+        try dropOldLog(at: now)
+    }
+
+    /// Deletes the rows of `seedbed_log` that are the account's.
+    public func dropLog(of share: LogShare) throws(StoreError) {
+        guard let version = try Bookkeeping.version(on: connection) else { return }
+        let (isShared, values) = Bookkeeping.isShared(share, version: version)
+        // With another number than `lastCleanup` gives its own: both take the share from the second value on.
+        try dropLog(where: "(id > ?1 AND \(isShared))", [.integer(.min)] + values)
+    }
+
+    /// Drops entries, the keys of copies that others deleted, and the notes of deduplications that are gone whole.
+    private func dropLog(where isDropped: String, _ values: [SeedValue]) throws(StoreError) {
+        let hasChanges = try ChangeLog.exists(on: connection)
+        try connection.overwriting { () throws(StoreError) in
+            try connection.run("DELETE FROM seedbed_log WHERE \(isDropped)", values)
+            try connection.run("DELETE FROM seedbed_trail WHERE id NOT IN (SELECT id FROM seedbed_log)")
+            if hasChanges { try ChangeLog.dropForgotten(on: connection) }
+        }
+        seenLog = nil
+    }
+
     /// Drops the entries up to the last one that is too old, and the values of their rows.
     ///
     /// Of entries that it has seen before it remembers the oldest date, so that only new ones are looked at.
@@ -90,8 +126,6 @@ extension SQLiteStore {
         seenLog = nil
         let last = try connection.row("SELECT max(id) FROM seedbed_log WHERE at < ?", [.integer(limit)])
         guard let last, !last[0].isNull else { return }
-        for table in ["seedbed_log", "seedbed_trail"] {
-            try connection.run("DELETE FROM \(table) WHERE id <= ?", last)
-        }
+        try dropLog(where: "id <= ?1", last)
     }
 }

@@ -56,13 +56,6 @@ extension SQLiteStore {
         if isLast { try connection.run("DELETE FROM seedbed_changes WHERE cleanup = ?", [.integer(cleanup)]) }
     }
 
-    /// Sets `undone` in these rows of `seedbed_log`.
-    public func markUndone(_ entries: [LogEntry]) throws(StoreError) {
-        for entry in entries {
-            try connection.run("UPDATE seedbed_log SET undone = 1 WHERE id = ?", [.integer(entry.id)])
-        }
-    }
-
     /// A row of `seedbed_changes`.
     private struct Note {
         var id: SeedValue

@@ -2,13 +2,17 @@ public import Seedbed
 
 extension SQLiteStore {
     /// The rows of `seedbed_log` with the greatest cleanup that is not undone.
-    public func lastCleanup() throws(StoreError) -> [LogEntry] {
-        guard try Bookkeeping.version(on: connection) != nil else { return [] }
+    public func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
+        guard let version = try Bookkeeping.version(on: connection) else { return [] }
+        let (isShared, values) = Bookkeeping.isShared(share, version: version)
+        let isWaiting = "cleanup < ?1 AND NOT undone AND \(isShared)"
         let last = try connection.row(
-            "SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL AND NOT undone ORDER BY id DESC LIMIT 1")
-        guard let last else { return [] }
+            "SELECT cleanup FROM seedbed_log WHERE \(isWaiting) ORDER BY id DESC LIMIT 1",
+            [.integer(cleanup ?? .max)] + values)
+        guard let last, case .integer(let number) = last[0], number < .max else { return [] }
         return try connection.rows(
-            "SELECT \(Self.logColumns) FROM seedbed_log WHERE cleanup = ? AND NOT undone ORDER BY id", last
+            "SELECT \(Self.logColumns(version)) FROM seedbed_log WHERE cleanup = \(number) AND \(isWaiting) ORDER BY id",
+            [.integer(cleanup ?? .max)] + values
         ).compactMap(Self.entry)
     }
 
@@ -60,9 +64,11 @@ extension SQLiteStore {
         return nil
     }
 
-    /// Sets `undone` in the rows of `seedbed_log`.
-    public func markUndone(cleanup: Int64) throws(StoreError) {
-        try connection.run("UPDATE seedbed_log SET undone = 1 WHERE cleanup = ?", [.integer(cleanup)])
+    /// Sets `undone` in these rows of `seedbed_log`.
+    public func markUndone(_ entries: [LogEntry]) throws(StoreError) {
+        for entry in entries {
+            try connection.run("UPDATE seedbed_log SET undone = 1 WHERE id = ?", [.integer(entry.id)])
+        }
     }
 
     /// A table's layout, read once an undo; nil where there is none.

@@ -55,8 +55,10 @@ extension SQLiteStore {
     /// Deletes the entry with its values.
     public func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
         let key = journalKey(entry.uuid, try layout(of: table))
-        try connection.run("DELETE FROM seedbed_journal WHERE tbl = ? AND uuid = ?", key)
-        try connection.run("DELETE FROM seedbed_journal_values WHERE tbl = ? AND uuid = ?", key)
+        try connection.overwriting { () throws(StoreError) in
+            try connection.run("DELETE FROM seedbed_journal WHERE tbl = ? AND uuid = ?", key)
+            try connection.run("DELETE FROM seedbed_journal_values WHERE tbl = ? AND uuid = ?", key)
+        }
     }
 
     /// What finds a copy in the journal.

@@ -68,6 +68,17 @@ public struct Defaults: Sendable {
         root[path(device, key)] = fields
     }
 
+    /// Removes what is recorded of an account, for all devices.
+    mutating func forget(_ account: Account) {
+        guard let key = account.key else { return }
+        for device in devices {
+            let path = ["devices", device, "accounts"]
+            guard var accounts = root[path], accounts[key] != nil else { continue }
+            accounts[key] = nil
+            root[path] = accounts
+        }
+    }
+
     /// Whether anything is recorded of an account.
     func knows(_ account: Account, device: String) -> Bool {
         account.key.flatMap { root[path(device, $0)]?.fields }?.isEmpty == false

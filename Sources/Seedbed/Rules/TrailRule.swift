@@ -10,7 +10,7 @@ public enum TrailRule {
     public static func end<E: Error>(
         from removed: UUIDText, survivors: [UUIDText: UUIDText], isThere: (UUIDText) throws(E) -> Bool
     ) throws(E) -> UUIDText? {
-var trail = [removed]
+        var trail = [removed]
         // It was removed in favour of a row that spells the same identity in another way.
         if survivors[removed] == removed, try isThere(removed) { return removed }
         if let rescue = try rescue(of: removed, isThere: isThere) { return rescue }

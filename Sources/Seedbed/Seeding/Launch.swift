@@ -18,6 +18,7 @@ struct Launch {
         provenance.use(catalogs)
         return try inDryRun { (report) throws(StoreError) in
             try withdrawIfEmptied(catalogs, defaults)
+            try dropExpiredLog()
             try rescue(catalogs, isEntering: true, report: &report)
             var set = SeedResolver(catalogs)
             try follow(&set, defaults: &defaults, report: &report)
@@ -115,6 +116,12 @@ struct Launch {
         try store.transaction { () throws(StoreError) in
             for (catalog, _) in quiet { try prepare(catalog) }
         }
+    }
+
+    /// Applies the log's age where nothing else is logged that would (C7).
+    private func dropExpiredLog() throws(StoreError) {
+        if try !store.hasExpiredLog(at: now) { return }
+        try store.transaction { () throws(StoreError) in try store.dropExpiredLog(at: now) }
     }
 
     private func identity() throws(StoreError) -> String {

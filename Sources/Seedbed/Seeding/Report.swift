@@ -26,6 +26,8 @@ public struct Report: Hashable, Sendable {
         case dismissed
         /// A dismissed seed was restored.
         case restored
+        /// All that was kept of the account was removed.
+        case forgotten
     }
 
     /// What became of one catalog.

@@ -18,7 +18,10 @@ extension Seeder {
                     explanation.rows.append(row)
                 }
             }
-            explanation.log = try store.log(after: 0).entries.filter { $0.uuid == uuid }
+            let share = try store.share(of: account)
+            explanation.log = try store.log(after: 0).entries.filter { entry in
+                entry.uuid == uuid && share?.contains(entry) == true
+            }
         } catch {
             throw .store(error)
         }

@@ -1,5 +1,5 @@
 extension Seeder {
-    /// Puts back what the last cleanup removed, or the one before it when that was undone already.
+    /// Puts back what the last cleanup removed, or the one before it when that was undone already, or nothing of it can come back.
     ///
     /// The rows come back with every value as it was, under their own `uuid`, and touched: untouched they would fall to
     /// the next cleanup. Rows that were moved to a survivor stay there. What others deleted is not put back: the log
@@ -10,35 +10,49 @@ extension Seeder {
     ///   - dryRun: whether everything is undone again once the report is made.
     @discardableResult
     public func undo(account: Account, dryRun: Bool = false) throws(SeedbedError) -> UndoReport {
-        var report = UndoReport(account: account, isDryRun: dryRun)
-        if account.key == nil { return report }
+        let nothing = UndoReport(account: account, isDryRun: dryRun)
+        if account.key == nil { return nothing }
         let store = try store(for: account)
-        do throws(StoreError) {
-            if try store.lastCleanup().isEmpty { return report }
-            if try undoDeduplication(in: store, report: &report) { return report }
-        } catch {
-            throw .store(error)
-        }
-        let tables = try load().map(\.table)
-        do throws(StoreError) {
-            try store.transaction(keeping: !dryRun) { () throws(StoreError) in
-                try Undo(store: store, tables: tables, now: environment.now()).run(report: &report)
+        var (first, tables, before): (UndoReport?, [SeedTable]?, Int64?) = (nil, nil, nil)
+        // What cannot come back keeps nothing older away.
+        while true {
+            var report = nothing
+            let entries: [LogEntry]
+            do throws(StoreError) {
+                entries = try store.lastCleanup(of: try store.share(of: account), before: before)
+                guard let cleanup = entries.first?.cleanup else { return first ?? nothing }
+                before = cleanup
+                if try undoDeduplication(entries, cleanup, in: store, report: &report) {
+                    if !report.putBack.isEmpty { return report }
+                    first = first ?? report
+                    continue
+                }
+            } catch {
+                throw .store(error)
             }
-        } catch {
-            throw .store(error)
+            if tables == nil { tables = try load().map(\.table) }
+            let known = tables ?? []
+            do throws(StoreError) {
+                try store.transaction(keeping: !dryRun) { () throws(StoreError) in
+                    let undo = Undo(store: store, tables: known, now: environment.now())
+                    try undo.putBack(undo.waiting(entries), report: &report)
+                    try store.markUndone(report.putBack)
+                }
+            } catch {
+                throw .store(error)
+            }
+            if !report.putBack.isEmpty { return report }
+            first = first ?? report
         }
-        return report
     }
 
-    /// Undoes the last cleanup where it was a deduplication, for which no catalog is needed; false where it was not.
+    /// Undoes a cleanup where it was a deduplication, for which no catalog is needed; false where it was not.
     ///
     /// With the rows, what their survivors took over goes back, and the references that were moved.
     private func undoDeduplication(
-        in store: any SeedStore, report: inout UndoReport
+        _ entries: [LogEntry], _ cleanup: Int64, in store: any SeedStore, report: inout UndoReport
     ) throws(StoreError) -> Bool {
-        guard let deduping = store as? any DedupingStore,
-            let cleanup = try store.lastCleanup().first?.cleanup
-        else { return false }
+        guard let deduping = store as? any DedupingStore else { return false }
         let tables = try deduping.deduplicatedTables(of: cleanup)
         if tables.isEmpty { return false }
         let now = environment.now()
@@ -47,7 +61,7 @@ extension Seeder {
             try store.transaction(keeping: !report.isDryRun) { () throws(StoreError) in
                 let undo = Undo(store: store, tables: tables, now: now)
                 try deduping.takeBackValues(of: cleanup, at: now)
-                try undo.putBack(undo.waiting(), report: &report)
+                try undo.putBack(undo.waiting(entries), report: &report)
                 try deduping.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: false)
                 // A join row was dropped because another one was moved to its place, which has left it now.
                 let joins = report.skipped.filter { $0.entry.survivor == nil }
@@ -55,7 +69,7 @@ extension Seeder {
                 try undo.putBack(joins, report: &report)
                 try deduping.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: true)
                 // What stays away can come another time, when what is in its way has gone.
-                try deduping.markUndone(report.putBack)
+                try store.markUndone(report.putBack)
                 isInVain = report.putBack.isEmpty
                 // Any error rolls back.
                 if isInVain { throw .failed(store: "", detail: "") }
@@ -66,11 +80,16 @@ extension Seeder {
         return true
     }
 
-    /// What the log of the account's store says of rows that went, oldest first; reads only.
+    /// What the log of the account's store says of the account's rows that went, oldest first (R4); reads only.
     public func log(account: Account) throws(SeedbedError) -> [LogEntry] {
         if account.key == nil { return [] }
         let store = try store(for: account)
-        do throws(StoreError) { return try store.log(after: 0).entries } catch { throw .store(error) }
+        do throws(StoreError) {
+            let share = try store.share(of: account)
+            return try store.log(after: 0).entries.filter { share?.contains($0) == true }
+        } catch {
+            throw .store(error)
+        }
     }
 }
 
@@ -80,16 +99,9 @@ private struct Undo {
     let tables: [SeedTable]
     let now: Instant
 
-    func run(report: inout UndoReport) throws(StoreError) {
-        let waiting = try waiting()
-        guard let cleanup = waiting.first?.entry.cleanup else { return }
-        try putBack(waiting, report: &report)
-        try store.markUndone(cleanup: cleanup)
-    }
-
-    /// What the last cleanup removed, not yet put back.
-    func waiting() throws(StoreError) -> [UndoReport.Skipped] {
-        try store.lastCleanup().map { UndoReport.Skipped(entry: $0, reason: .tableGone) }
+    /// What a cleanup removed, not yet put back.
+    func waiting(_ entries: [LogEntry]) -> [UndoReport.Skipped] {
+        entries.map { UndoReport.Skipped(entry: $0, reason: .tableGone) }
     }
 
     /// Puts one row back, or takes its adoption back.

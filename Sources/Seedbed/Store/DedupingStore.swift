@@ -37,9 +37,6 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
     /// - Parameter isLast: whether no row comes back after this, so that all that is noted can be forgotten.
     func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool) throws(StoreError)
 
-    /// Marks entries as undone; the others of their cleanup can be put back another time.
-    func markUndone(_ entries: [LogEntry]) throws(StoreError)
-
     /// The tables of a cleanup that was a deduplication, as it was asked for; none for any other.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]
 }

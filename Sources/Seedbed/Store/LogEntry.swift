@@ -43,13 +43,15 @@ public struct LogEntry: Hashable, Sendable {
     public var reason: Reason
     /// The copy that stayed in its place; nil where there is none, or none that is known.
     public var survivor: UUIDText?
-    /// Whether an undo has put it back, or tried to.
+    /// Whether an undo has put it back.
     public var isUndone: Bool
+    /// The key of the account whose row it was (R4); nil where that is the present owner of the store's journal.
+    public var account: String?
 
     /// An entry.
     public init(
         id: Int64, cleanup: Int64?, at: Instant, table: String, uuid: UUIDText, seedID: String?, reason: Reason,
-        survivor: UUIDText?, isUndone: Bool = false
+        survivor: UUIDText?, isUndone: Bool = false, account: String? = nil
     ) {
         self.id = id
         self.cleanup = cleanup
@@ -60,6 +62,7 @@ public struct LogEntry: Hashable, Sendable {
         self.reason = reason
         self.survivor = survivor
         self.isUndone = isUndone
+        self.account = account
     }
 }
 

@@ -194,14 +194,6 @@ extension MemoryStore: DedupingStore {
         }
     }
 
-    /// Marks these entries.
-    public func markUndone(_ entries: [LogEntry]) throws(StoreError) {
-        let ids = Set(entries.map(\.id))
-        for place in state.log.rows.indices where ids.contains(state.log.rows[place].entry.id) {
-            state.log.rows[place].entry.isUndone = true
-        }
-    }
-
     private func holds(_ value: SeedValue, _ change: Change) -> Bool {
         guard let row = state.rows[change.table]?[change.number] else { return false }
         return row[change.column] ?? .null == value

@@ -81,6 +81,21 @@ extension MemoryStore {
         return row.filter { columns.contains($0.key) }
     }
 
+    /// Whether the first entry is too old.
+    public func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool {
+        log.first.map { $0.at < now.before(logAge) } ?? false
+    }
+
+    /// Drops them as a removal does.
+    public func dropExpiredLog(at now: Instant) throws(StoreError) { dropOldLog(at: now) }
+
+    /// Drops the entries of the share, and what deduplications changed in other rows.
+    public func dropLog(of share: LogShare) throws(StoreError) {
+        state.log.rows.removeAll { share.contains($0.entry) }
+        let kept = Set(log.compactMap(\.cleanup))
+        state.dedupes = state.dedupes.filter { kept.contains($0.key) }
+    }
+
     /// Drops the entries up to the last one that is too old.
     func dropOldLog(at now: Instant) {
         let limit = now.before(logAge)

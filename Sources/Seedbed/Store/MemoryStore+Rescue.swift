@@ -23,10 +23,23 @@ extension MemoryStore: RescuingStore {
     /// The account that was said last.
     public func journalOwner() throws(StoreError) -> String? { state.journalOwner }
 
-    /// Notes the account.
+    /// Notes the account, after the log was filed under the former one.
     public func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError) {
+        if !keeping {
+            state.journal = [:]
+            if let owner = state.journalOwner, !owner.isExactly(account) {
+                for place in state.log.rows.indices where state.log.rows[place].entry.account == nil {
+                    state.log.rows[place].entry.account = owner
+                }
+            }
+        }
         state.journalOwner = account
-        if !keeping { state.journal = [:] }
+    }
+
+    /// Forgets both.
+    public func forgetJournal() throws(StoreError) {
+        state.journal = [:]
+        state.journalOwner = nil
     }
 
     /// Notes it in the entries of copies that are not there.

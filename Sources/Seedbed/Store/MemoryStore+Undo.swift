@@ -1,8 +1,11 @@
 extension MemoryStore {
     /// The entries of the greatest cleanup that is not undone.
-    public func lastCleanup() throws(StoreError) -> [LogEntry] {
-        guard let last = log.last(where: { $0.cleanup != nil && !$0.isUndone })?.cleanup else { return [] }
-        return log.filter { $0.cleanup == last && !$0.isUndone }
+    public func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
+        let waiting = log.filter { entry in
+            guard let number = entry.cleanup, !entry.isUndone, share?.contains(entry) != false else { return false }
+            return cleanup.map { number < $0 } ?? true
+        }
+        return waiting.filter { $0.cleanup == waiting.last?.cleanup }
     }
 
     /// Adds the row as it was, with `updateDate` set.
@@ -47,9 +50,10 @@ extension MemoryStore {
         return row
     }
 
-    /// Marks the entries.
-    public func markUndone(cleanup: Int64) throws(StoreError) {
-        for place in state.log.rows.indices where state.log.rows[place].entry.cleanup == cleanup {
+    /// Marks these entries.
+    public func markUndone(_ entries: [LogEntry]) throws(StoreError) {
+        let ids = Set(entries.map(\.id))
+        for place in state.log.rows.indices where ids.contains(state.log.rows[place].entry.id) {
             state.log.rows[place].entry.isUndone = true
         }
     }

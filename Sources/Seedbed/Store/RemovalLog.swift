@@ -18,7 +18,11 @@ public protocol RemovalLog: AnyObject {
     func log(after id: Int64) throws(StoreError) -> LogPage
 
     /// The removals of the last cleanup that no undo has put back, oldest first; none when there is none.
-    func lastCleanup() throws(StoreError) -> [LogEntry]
+    ///
+    /// - Parameters:
+    ///   - share: whose entries are looked at; nil for all.
+    ///   - cleanup: the number of a cleanup, of which only earlier ones are looked at; nil for all.
+    func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry]
 
     /// Inserts the row of an entry again, every column as it was: generated columns and those that are gone are left out,
     /// new ones get their default. It comes back touched at `now`, because a person asked for it (C7); an integer
@@ -27,6 +31,30 @@ public protocol RemovalLog: AnyObject {
     /// - Returns: why it was not inserted; nil when it was.
     func putBack(_ entry: LogEntry, to table: SeedTable, at now: Instant) throws(StoreError) -> UndoReport.SkipReason?
 
-    /// Marks the entries of a cleanup as undone: another undo goes one cleanup further back.
-    func markUndone(cleanup: Int64) throws(StoreError)
+    /// Marks entries as undone: another undo passes over them.
+    func markUndone(_ entries: [LogEntry]) throws(StoreError)
+
+    /// Whether the oldest entry is too old to be kept. May be called outside a transaction and writes nothing: a part of every
+    /// launch, however quick. False by default.
+    func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool
+
+    /// Drops the entries that are too old, and overwrites what they held. Nothing by default.
+    func dropExpiredLog(at now: Instant) throws(StoreError)
+
+    /// Drops the entries of a share, whatever their age, and overwrites what they held (R4). Nothing by default.
+    func dropLog(of share: LogShare) throws(StoreError)
+}
+
+extension RemovalLog {
+    /// The removals of the last cleanup that no undo has put back, whoever the account was.
+    public func lastCleanup() throws(StoreError) -> [LogEntry] { try lastCleanup(of: nil, before: nil) }
+
+    /// Keeps no entry for too long.
+    public func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool { false }
+
+    /// Keeps no entry for too long.
+    public func dropExpiredLog(at now: Instant) throws(StoreError) {}
+
+    /// Keeps no entries.
+    public func dropLog(of share: LogShare) throws(StoreError) {}
 }

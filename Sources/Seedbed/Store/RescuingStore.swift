@@ -10,8 +10,12 @@ public protocol RescuingStore: SeedStore {
     /// The key of the account that the journal belongs to; nil when none was said. May be called outside a transaction.
     func journalOwner() throws(StoreError) -> String?
 
-    /// Says whose the journal is; an empty journal of another's where `keeping` is false (R4).
+    /// Says whose the journal is; where `keeping` is false, empties it first and files the entries of the log that have no
+    /// account under the former owner, if that is another one (R4).
     func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError)
+
+    /// Empties the journal and forgets whose it was.
+    func forgetJournal() throws(StoreError)
 
     /// Notes that copies were deleted by somebody else, as an import reports it; those that are still there are passed
     /// over.

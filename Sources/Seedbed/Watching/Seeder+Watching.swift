@@ -78,7 +78,7 @@ extension Seeder {
             if let known = watchers[account] {
                 own = known
             } else {
-                own = Watchers(store: try Self.name(of: store), told: try store.log(after: .max).last)
+                own = Watchers(store: try Self.name(of: store), account: account, told: try store.log(after: .max).last)
             }
             try own.look(at: store)
             try own.add(number, rows: rows, from: cursor, to: continuation, log: store)

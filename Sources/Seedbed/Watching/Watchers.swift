@@ -18,9 +18,13 @@ final class Watchers: TransactionObserver {
     /// What this transaction removes, told as ``RemovalEvent/will(_:)`` and not yet as ``RemovalEvent/did(_:_:)``.
     private var pending: [LogEntry] = []
 
+    /// Whose removals are told; what is filed under another account is not (R4).
+    private let account: Account
+
     /// Nobody yet, who has been told everything up to that entry.
-    init(store: String, told: Int64) {
+    init(store: String, account: Account, told: Int64) {
         self.store = store
+        self.account = account
         self.told = told
     }
 
@@ -70,7 +74,7 @@ final class Watchers: TransactionObserver {
             continuation.yield(.gap(.expired, RemovalEvent.Cursor(store: store, entry: page.dropped)))
         }
         for entry in page.entries
-        where entry.id <= told && entry.reason != .adopted && rows?.contains(entry.uuid) != false {
+        where entry.id <= told && isTold(entry) && rows?.contains(entry.uuid) != false {
             continuation.yield(did(entry))
         }
     }
@@ -102,10 +106,14 @@ final class Watchers: TransactionObserver {
     }
 
     private func tell(_ entry: LogEntry, _ event: RemovalEvent) {
-        // A row that was adopted is there.
-        if entry.reason == .adopted { return }
+        if !isTold(entry) { return }
         for continuation in ofAll.values { continuation.yield(event) }
         for number in byRow[entry.uuid] ?? [] { ofRows[number]?.continuation.yield(event) }
+    }
+
+    /// Whether it is the account's; and a row that was adopted is there.
+    private func isTold(_ entry: LogEntry) -> Bool {
+        entry.reason != .adopted && LogShare(of: account.key ?? "", owner: nil).contains(entry)
     }
 
     private func tellAll(_ event: RemovalEvent) {

@@ -1,7 +1,7 @@
 /// A command, and what it takes.
 enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
-    case adopt
+    case adopt, forget
     case dedupe, unique, upsert, unify
 
     /// The options that it takes, in the order in which its help lists them.
@@ -13,6 +13,7 @@ enum Command: String, CaseIterable {
         case .adopt: Option.ofEveryStore + [.match, .uuidFrom, .local, .addColumns, .dryRun, .json]
         case .merge: Option.ofEveryStore + [.tables, .dryRun, .json]
         case .account: Option.ofEveryStore.filter { $0 != .account } + [.contentRemoved, .dryRun, .json]
+        case .forget: Option.ofEveryStore.filter { $0 != .account } + [.dryRun, .json]
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
         case .status, .log, .explain: Option.ofEveryStore + [.json]
         case .check: [.seeds, .former, .store, .json]
@@ -28,7 +29,7 @@ enum Command: String, CaseIterable {
     var operands: Operands? {
         switch self {
         case .merge: Operands(name: "OTHER", counts: 1...1)
-        case .account: Operands(name: "ID|none", counts: 1...1)
+        case .account, .forget: Operands(name: "ID|none", counts: 1...1)
         case .dismiss, .restore: Operands(name: "SEEDID", counts: 1...1)
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
         case .explain: Operands(name: "UUID", counts: 1...1)
@@ -61,6 +62,7 @@ enum Command: String, CaseIterable {
         case .status: try await StatusCommand.run(arguments)
         case .check: try await CheckCommand.run(arguments)
         case .log: try await LogCommand.run(arguments)
+        case .forget: try await ForgetCommand.run(arguments)
         case .undo: try await UndoCommand.run(arguments)
         case .explain: try await ExplainCommand.run(arguments)
         case .simulate: try await SimulateCommand.run(arguments)

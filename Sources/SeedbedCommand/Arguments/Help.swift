@@ -96,6 +96,7 @@ extension Command {
         case .status: "show devices, accounts and releases, and count each catalog's copies"
         case .check: "look for mistakes in catalogs, and hold them against a store"
         case .log: "show what was removed, when, why and in whose favour"
+        case .forget: "remove all that is kept of an account, but for the app's rows"
         case .undo: "put back what the last cleanup or merge removed"
         case .explain: "say which rule keeps or removes a row"
         case .dedupe: "merge rows of any table that people entered twice"
@@ -164,6 +165,12 @@ extension Command {
             """
             Shows the rows that went from the catalogs' tables in the last 30 days, oldest first: when, why and in whose
             favour, also those that others deleted. What the rows held is not shown. Writes nothing.
+            """
+        case .forget:
+            """
+            Removes all that Seedbed keeps of the account ID, or none: its entries in the defaults file, and in the store the log
+            of removals with the rows in it, the edits that it answers for, and the mark that the content was removed. What
+            goes is overwritten; the app's rows stay. Nothing brings it back.
             """
         case .undo:
             """
@@ -245,6 +252,7 @@ extension Command {
             ]
         case .adopt: [seed, "\(seedbed) adopt --store .build/example.db --dry-run"]
         case .simulate: ["\(seedbed) simulate --devices 2 --steps 40"]
+        case .forget: [seed, "\(seedbed) forget none --store .build/example.db --dry-run"]
         case .undo: [seed, "\(seedbed) undo --store .build/example.db --dry-run"]
         case .explain:
             [

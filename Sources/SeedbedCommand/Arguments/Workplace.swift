@@ -27,7 +27,8 @@ struct Workplace {
         former = (try attempt { () throws(UsageError) in try arguments.list(.former) } ?? []).map(CatalogSource.init)
         let defaults = arguments.values[.defaults] ?? "\(store).defaults.json"
         self.defaults = DefaultsFile(at: URL(filePath: defaults, directoryHint: .notDirectory))
-        let account = arguments.command == .account ? arguments.operands.first : arguments.values[.account]
+        let isNamed = [.account, .forget].contains(arguments.command)
+        let account = isNamed ? arguments.operands.first : arguments.values[.account]
         self.account = account.map { $0 == "none" ? .none : .id($0) } ?? .none
         device = arguments.values[.device]
     }

@@ -32,6 +32,7 @@ extension Report {
         case .contentRemoved where catalogs.isEmpty:
             lines.append("recorded that the account's content was removed")
         case .restored where marked.isEmpty: lines.append("there was nothing to restore")
+        case .forgotten: lines.append("forgot the account \(arguments.operands.first ?? "")")
         default: break
         }
         lines += marked.map { "\(outcome.rawValue) \($0.seedID): \($0.table) \($0.uuid)" }
@@ -59,7 +60,7 @@ extension Report.CatalogReport {
         case .contentRemoved: "the account's content was removed, nothing is seeded until it is asked for"
         case .olderApp: "a later release was seeded, nothing was done"
         case .unknownAccount: "the account is unknown, nothing was done"
-        case .alreadySeeded, .cleaned, .merged, .dismissed, .restored:
+        case .alreadySeeded, .cleaned, .merged, .dismissed, .restored, .forgotten:
             inserted > 0 ? "already seeded, \(inserted) renewed" : "already seeded"
         }
     }

@@ -7,6 +7,7 @@ enum LogChecks<Bench: StoreBench> {
             Check(.log, "C7", "entries are numbered in order, and each cleanup has a number of its own", numbers),
             Check(.log, "C7", "a deletion by somebody else is logged, of prepared tables alone", deletions),
             Check(.log, "C7", "entries that are too old go with the next removal or seeding", ages),
+            Check(.log, "R4", "an account sees its own entries alone, and takes none but these along", shares),
             Check(.log, "C7", "the change mark differs once somebody may have removed a row", marks),
         ]
     }
@@ -65,6 +66,42 @@ enum LogChecks<Bench: StoreBench> {
                     catalog: "x", released: Short.instant("2025-01-01"), seededAt: Short.instant("2026-01-01")))
         }
         trial.expect("the log after a seeding in 2026", try ends(), "entries [], dropped 3, last 3")
+    }
+
+    private static func shares(_ trial: Trial<Bench>) throws {
+        let store = try trial.rescuing()
+        try trial.insertTypes("a1", "a2", "b1", "c1")
+        func enter(_ account: String, keeping: Bool) throws {
+            try trial.transaction { try store.setJournalOwner(account, keeping: keeping) }
+        }
+        func remove(_ name: String) throws {
+            store.startCleanup()
+            try trial.remove([name], for: "a2", at: "2025-07-01")
+        }
+        func expect(_ when: String, _ account: String, holds: Bool, _ names: [String]) throws {
+            var share = LogShare(of: account, owner: nil)
+            share.holdsUnfiled = holds
+            let entries = try trial.transaction { try store.lastCleanup(of: share, before: nil) }
+            trial.expect("the last cleanup of \(account) \(when)", entries.map { Short.name($0.uuid) }, names)
+        }
+        try enter("none", keeping: true)
+        try remove("a1")
+        try enter("id:a", keeping: true)
+        try expect("after it was adopted", "id:a", holds: true, ["a1"])
+        try remove("b1")
+        try enter("id:b", keeping: false)
+        try remove("c1")
+        try expect("after another one came", "id:a", holds: false, ["b1"])
+        try expect("after it came", "id:b", holds: true, ["c1"])
+        let before = try trial.transaction {
+            try store.lastCleanup(of: LogShare(of: "id:a", owner: "id:b"), before: 2)
+        }
+        trial.expect("the cleanup before that of id:a", before.map { Short.name($0.uuid) }, ["a1"])
+        try trial.transaction { try store.dropLog(of: LogShare(of: "id:a", owner: "id:b")) }
+        let left = try store.log(after: 0).entries
+        trial.expect("the log without id:a", left.map { Short.name($0.uuid) }, ["c1"])
+        try trial.transaction { try store.forgetJournal() }
+        trial.expect("journalOwner() after it was forgotten", try store.journalOwner() ?? "none", "none")
     }
 
     private static func marks(_ trial: Trial<Bench>) throws {

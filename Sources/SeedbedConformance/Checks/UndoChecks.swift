@@ -21,7 +21,7 @@ enum UndoChecks<Bench: StoreBench> {
                 let skipped = try trial.store.putBack(entry, to: table, at: Short.instant("2025-08-01"))
                 told.append("\(Short.name(entry.uuid)) \(skipped?.rawValue ?? "is back")")
             }
-            if let cleanup = entries.first?.cleanup { try trial.store.markUndone(cleanup: cleanup) }
+            try trial.store.markUndone(entries)
             return told
         }
     }

@@ -70,7 +70,7 @@ enum RandomStep {
                 let table = entry.table == BenchTables.durable.name ? BenchTables.durable : BenchTables.plain
                 _ = try trial.store.putBack(entry, to: table, at: Short.instant("2025-08-01"))
             }
-            if let cleanup = entries.first?.cleanup { try trial.store.markUndone(cleanup: cleanup) }
+            try trial.store.markUndone(entries)
         }
     }
 

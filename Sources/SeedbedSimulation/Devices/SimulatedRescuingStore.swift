@@ -9,6 +9,8 @@ final class SimulatedRescuingStore: SimulatedStore, RescuingStore {
         try inner.setJournalOwner(account, keeping: keeping)
     }
 
+    func forgetJournal() throws(StoreError) { try inner.forgetJournal() }
+
     func noteDeleted(_ uuids: [UUIDText], of table: SeedTable) throws(StoreError) {
         try inner.noteDeleted(uuids, of: table)
     }

@@ -137,9 +137,14 @@ class SimulatedStore: SeedStore {
     func changeMark() throws(StoreError) -> [Int64]? { try inner.changeMark() }
     func startCleanup() { inner.startCleanup() }
     func log(after id: Int64) throws(StoreError) -> LogPage { try inner.log(after: id) }
-    func lastCleanup() throws(StoreError) -> [LogEntry] { try inner.lastCleanup() }
+    func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
+        try inner.lastCleanup(of: share, before: cleanup)
+    }
     func putBack(_ entry: LogEntry, to table: SeedTable, at now: Instant) throws(StoreError) -> UndoReport.SkipReason? {
         try inner.putBack(entry, to: table, at: now)
     }
-    func markUndone(cleanup: Int64) throws(StoreError) { try inner.markUndone(cleanup: cleanup) }
+    func markUndone(_ entries: [LogEntry]) throws(StoreError) { try inner.markUndone(entries) }
+    func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool { try inner.hasExpiredLog(at: now) }
+    func dropExpiredLog(at now: Instant) throws(StoreError) { try inner.dropExpiredLog(at: now) }
+    func dropLog(of share: LogShare) throws(StoreError) { try inner.dropLog(of: share) }
 }

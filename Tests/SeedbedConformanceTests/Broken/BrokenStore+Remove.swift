@@ -67,7 +67,10 @@ extension BrokenStore {
     func startCleanup() { if fault != .oneCleanup { memory.startCleanup() } }
     func changeMark() throws(StoreError) -> [Int64]? { try memory.changeMark() }
     func log(after id: Int64) throws(StoreError) -> LogPage { try memory.log(after: id) }
-    func lastCleanup() throws(StoreError) -> [LogEntry] { try memory.lastCleanup() }
+    func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
+        try memory.lastCleanup(of: fault == .sharesLog ? nil : share, before: cleanup)
+    }
+    func dropLog(of share: LogShare) throws(StoreError) { if fault != .keepsLog { try memory.dropLog(of: share) } }
 
     func putBack(_ entry: LogEntry, to table: SeedTable, at now: Instant) throws(StoreError) -> UndoReport.SkipReason? {
         let skipped = try memory.putBack(entry, to: table, at: now)
@@ -77,7 +80,7 @@ extension BrokenStore {
         return skipped
     }
 
-    func markUndone(cleanup: Int64) throws(StoreError) {
-        if fault != .undoesForEver { try memory.markUndone(cleanup: cleanup) }
+    func markUndone(_ entries: [LogEntry]) throws(StoreError) {
+        if fault != .undoesForEver { try memory.markUndone(entries) }
     }
 }

@@ -12,6 +12,8 @@ extension BrokenStore: RescuingStore {
         try memory.setJournalOwner(account, keeping: keeping)
     }
 
+    func forgetJournal() throws(StoreError) { try memory.forgetJournal() }
+
     func noteDeleted(_ uuids: [UUIDText], of table: SeedTable) throws(StoreError) {
         try memory.noteDeleted(uuids, of: table)
     }

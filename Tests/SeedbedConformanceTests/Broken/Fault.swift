@@ -8,6 +8,7 @@ enum Fault: String, CaseIterable, Sendable {
     case importsAreEdits, missesEdits, keysAreEdits, updateDateToNull
     case leavesChildren, movesToStranger, keepsJoinTwice, replacesAlone, followsNothing, followsUnasked
     case noLog, logWithoutRow, claimsRemovals, oneCleanup, neverForgets, noDeletions, wrongSurvivorInLog
+    case sharesLog, keepsLog
     case untouchedBack, undoesForEver
     case forgetsReceipts, forgetsGiven, newIdentity, forgetsLog, unpreparedAfterwards, forgetsJournal
     case noHeir, holdsEverything, olderWins, otherUUID, freshCount, rescuesOver, leavesAtLost, takesOthers, keepsOlder,
@@ -43,6 +44,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .replacesAlone: "remove S3"
         case .followsNothing, .followsUnasked: "lateReference C5"
         case .oneCleanup, .neverForgets, .noDeletions: "log C7"
+        case .sharesLog, .keepsLog: "log R4"
         case .logWithoutRow, .untouchedBack, .undoesForEver: "undo C7"
         case .forgetsReceipts, .newIdentity: "reopening S4"
         case .forgetsGiven: "reopening S5"

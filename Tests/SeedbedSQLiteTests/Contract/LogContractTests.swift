@@ -82,8 +82,8 @@ struct LogContractTests {
             try bench.delete(from: "Folder", where: "uuid", is: "f", in: store)
             try bench.insert(["uuid": "a1", "name": "New"], into: "SpeechType", of: store)
         }
-        #expect(try await undo(world) == ["- a1 present", "- a2 referenceGone"])
-        #expect(try await undo(world) == [])
+        // Not undone, and so tried again once nothing is in the way.
+        for _ in 0..<2 { #expect(try await undo(world) == ["- a1 present", "- a2 referenceGone"]) }
     }
 
     @Test(arguments: StoreKind.allCases)

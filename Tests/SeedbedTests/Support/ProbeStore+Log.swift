@@ -18,9 +18,9 @@ extension ProbeStore {
         return try store.log(after: id)
     }
 
-    func lastCleanup() throws(StoreError) -> [LogEntry] {
+    func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
         try note("lastCleanup")
-        return try store.lastCleanup()
+        return try store.lastCleanup(of: share, before: cleanup)
     }
 
     func putBack(
@@ -30,9 +30,9 @@ extension ProbeStore {
         return try store.putBack(entry, to: table, at: now)
     }
 
-    func markUndone(cleanup: Int64) throws(StoreError) {
+    func markUndone(_ entries: [LogEntry]) throws(StoreError) {
         try note("markUndone")
-        try store.markUndone(cleanup: cleanup)
+        try store.markUndone(entries)
     }
 
     func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {

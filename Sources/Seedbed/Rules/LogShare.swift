@@ -1,0 +1,29 @@
+/// The entries of a store's log that are one account's (R4): those that are filed under it and, in a store whose data is the
+/// account's, those that are filed under none yet.
+///
+/// A store files what it logs under the account when another account enters: until then the entries are the present owner's.
+public struct LogShare: Hashable, Sendable {
+    /// The account's key.
+    public var account: String
+    /// Whether entries without an account are its own.
+    public var holdsUnfiled: Bool
+
+    /// The share of an account in a store whose journal, and with it whose data, is `owner`'s; nil where no owner was said.
+    public init(of account: String, owner: String?) {
+        self.account = account
+        holdsUnfiled = owner == nil || owner == account
+    }
+
+    /// Whether the entry is one of the share.
+    public func contains(_ entry: LogEntry) -> Bool {
+        entry.account.map { $0.isExactly(account) } ?? holdsUnfiled
+    }
+}
+
+extension RemovalLog {
+    /// The entries that an account may see, undo and forget; nil for ``Account/unknown``.
+    func share(of account: Account) throws(StoreError) -> LogShare? {
+        guard let key = account.key else { return nil }
+        return LogShare(of: key, owner: try (self as? any RescuingStore)?.journalOwner())
+    }
+}

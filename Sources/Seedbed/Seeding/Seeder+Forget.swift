@@ -1,0 +1,37 @@
+extension Seeder {
+    /// Removes all that Seedbed keeps of an account: its entries in the defaults file, for every device that it knows, and in the
+    /// account's store the journal, the log of removals with the rows in it, and the mark that its content was removed.
+    ///
+    /// What is removed from the store is overwritten there. The app's rows stay, and so does what the store was given, which is
+    /// the store's: a launch for the account finds its seeds there. The entries of the defaults file go also when the store cannot
+    /// be opened, which is thrown afterwards. For ``Account/unknown`` nothing is done.
+    ///
+    /// ```json
+    /// { "id:alice": { "speech-types": { "released": "2026-11-20T00:00:00.000Z" } }, "none": { } }
+    /// { "none": { } }
+    /// ```
+    ///
+    /// - Warning: Nothing brings back what this removes; ``undo(account:dryRun:)`` and the rescue have nothing left of it.
+    @discardableResult
+    public func forget(account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+        guard let key = account.key else {
+            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
+        }
+        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
+            known.forget(account)
+            let store = try store(for: account)
+            do throws(StoreError) {
+                try store.transaction(keeping: !dryRun) { () throws(StoreError) in
+                    if let share = try store.share(of: account) { try store.dropLog(of: share) }
+                    if let rescuing = store as? any RescuingStore, try rescuing.journalOwner()?.isExactly(key) == true {
+                        try rescuing.forgetJournal()
+                    }
+                    if try store.contentRemoved(of: key) != nil { try store.setContentRemoved(nil, of: key) }
+                }
+            } catch {
+                throw .store(error)
+            }
+            return Report(outcome: .forgotten, account: account, device: device, isDryRun: dryRun)
+        }
+    }
+}

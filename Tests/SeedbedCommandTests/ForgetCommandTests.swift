@@ -1,0 +1,40 @@
+import Testing
+
+@Suite struct ForgetCommandTests {
+    @Test func `an account is forgotten: its log cannot be undone, and the defaults file does not name it`() throws {
+        let sandbox = try Sandbox.withHistory()
+        try sandbox.run("seed --store app.db --create-tables --account alice --no-wait --device d")
+        try sandbox.sql(
+            """
+            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
+                ('00000000-0000-4000-8000-00000000000a', 'Icebreaker', 240, '2026-11-19T00:00:00.000Z')
+            """)
+        try sandbox.run("clean --store app.db --account alice")
+        #expect(
+            try sandbox.transcript(
+                "log --store app.db --account bob", "undo --store app.db --account bob",
+                "forget alice --store app.db --dry-run", "log --store app.db --account alice",
+                "forget alice --store app.db", "log --store app.db --account alice",
+                "undo --store app.db --account alice") == """
+                    $ seedbed log --store app.db --account bob
+                    the log is empty
+                    $ seedbed undo --store app.db --account bob
+                    there was nothing to put back
+                    $ seedbed forget alice --store app.db --dry-run
+                    forgot the account alice
+                    ! seedbed: this was a dry run: nothing was written
+                    $ seedbed log --store app.db --account alice
+                    <time> SpeechType 00000000-0000-4000-8000-00000000000a: superseded by \
+                    \(try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Icebreaker'")[0][0])
+                    $ seedbed forget alice --store app.db
+                    forgot the account alice
+                    $ seedbed log --store app.db --account alice
+                    the log is empty
+                    $ seedbed undo --store app.db --account alice
+                    there was nothing to put back
+                    """)
+        #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["2"]])
+        let defaults = sandbox.content["app.db.defaults.json"].map { String(decoding: $0, as: UTF8.self) }
+        #expect(defaults?.contains("alice") == false)
+    }
+}
