@@ -5,7 +5,8 @@ extension SQLiteStore {
     /// one with the newer `updateDate` wins, null loses, and an exact tie goes to the greater values, so that both
     /// sides choose alike.
     ///
-    /// Rows without a `uuid` are passed over. No write counts as the user's. Nothing is deleted, but where a unique key
+    /// Rows without a `uuid` are passed over (``rowsWithoutIdentity(in:tables:)`` counts them), and a table that the rows of these
+    /// refer to by row numbers, which mean other rows in another store, is merged too: it must have a `uuid` column. No write counts as the user's. Nothing is deleted, but where a unique key
     /// leaves room for one of two twins: an untouched one then yields to a touched one, and of two untouched ones the
     /// greater (`createDate`, `uuid`) stays (C2); what referred to the one that goes, or does not come, refers to the
     /// other. Two touched twins are ``StoreError/constraint(store:table:detail:)``, and nothing is taken over.
@@ -51,6 +52,7 @@ extension SQLiteStore {
         let twins = MergedTwins()
         let other = source.path
         var merged: [String: (SeedTable, TableLayout)] = [:]
+        let tables = try withParents(tables, in: source)
         for table in tables { merged[table.name.lowercased()] = (table, try layout(of: table, among: tables)) }
         var merges: [(table: TableMerge, outcome: TableMerge.Outcome)] = []
         // Rows may refer to rows that come later.
@@ -77,6 +79,62 @@ extension SQLiteStore {
         if merges.isEmpty, let table = tables.first { throw .missingTable(store: other, table: table.name) }
         return .rows(
             inserted: merges.flatMap(\.outcome.inserted), updated: merges.flatMap(\.outcome.updated))
+    }
+
+    /// The tables with those that their rows refer to by row numbers, and so on.
+    private func withParents(_ tables: [SeedTable], in source: SQLiteStore) throws(StoreError) -> [SeedTable] {
+        var all = tables
+        var known = Set(tables.map { SQL.folded($0.name) })
+        var next = 0
+        while next < all.count {
+            let table = all[next]
+            next += 1
+            let reader = SchemaReader(store: source.path)
+            guard let there = try reader.layout(of: table.name, on: source.connection) else { continue }
+            for key in try layout(of: table, among: all).foreignKeys where !known.contains(SQL.folded(key.parent)) {
+                let parent = SeedTable(name: key.parent, key: [])
+                guard let here = try SchemaReader(store: path).layout(of: key.parent, on: connection),
+                    let number = here.localKey(uuid: parent.mapping.uuid),
+                    let place = key.parentColumns.firstIndex(where: { SQL.folded($0) == SQL.folded(number) }),
+                    let column = there.column(key.childColumns[place])?.name
+                else { continue }
+                let refers = "SELECT 1 FROM \(SQL.quote(there.name)) WHERE \(SQL.quote(column)) IS NOT NULL LIMIT 1"
+                if try source.connection.row(refers) == nil { continue }
+                let other = try reader.layout(of: key.parent, on: source.connection)
+                guard here.column(parent.mapping.uuid) != nil, other?.column(parent.mapping.uuid) != nil else {
+                    throw .unsuitable(
+                        store: source.path, table: there.name,
+                        reason:
+                            "its “\(column)” holds row numbers of “\(here.name)”, which mean other rows in another store; give "
+                            + "“\(here.name)” a column “\(parent.mapping.uuid)” that tells its rows in both")
+                }
+                known.insert(SQL.folded(key.parent))
+                all.append(SeedTable(name: here.name, key: []))
+            }
+        }
+        return all
+    }
+
+    /// How many rows of another store a merge passes over because they have no `uuid`, by table; only reads.
+    public func rowsWithoutIdentity(
+        in other: String, tables: [SeedTable]
+    ) throws(StoreError) -> [(table: String, rows: Int)] {
+        var options = Options()
+        options.isReadOnly = true
+        options.isSnapshot = true
+        let source = try SQLiteStore(path: other, options: options)
+        return try source.reading { () throws(StoreError) in
+            var found: [(table: String, rows: Int)] = []
+            for table in tables {
+                guard let layout = try SchemaReader(store: other).layout(of: table.name, on: source.connection),
+                    let uuid = layout.column(table.mapping.uuid)?.name
+                else { continue }
+                let count = try source.connection.row(
+                    "SELECT count(*) FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(uuid)) IS NULL")
+                if let rows = count?[0].integer, rows > 0 { found.append((layout.name, Int(rows))) }
+            }
+            return found
+        }
     }
 
     /// The layout with the keys that any of the catalogs declares: what leads to a table is often said by that one's alone.

@@ -35,15 +35,22 @@ struct TableMerge {
         columns = here.columns.filter { column in
             !column.isGenerated && column.name.lowercased() != local && there.column(column.name)?.isGenerated == false
         }.sorted { $0.name.lowercased() < $1.name.lowercased() }.map { column in
-            let key = here.foreignKeys.first { $0.childColumns.map { $0.lowercased() } == [column.name.lowercased()] }
-            guard let key, let (parent, layout) = merged[key.parent.lowercased()], let to = key.parentColumns.first
-            else { return Column(name: column.name) }
-            let isOwn = SQL.folded(column.name) == SQL.folded(table.mapping.uuid)
-            let holdsIdentity = SQL.folded(to) == SQL.folded(parent.mapping.uuid) && !isOwn
-            guard holdsIdentity || layout.localKey(uuid: parent.mapping.uuid)?.lowercased() == to.lowercased()
-            else { return Column(name: column.name) }
-            return Column(
-                name: column.name, parent: layout, parentMapping: parent.mapping, holdsIdentity: holdsIdentity)
+            // A part of a key of several columns may be the number of a row too.
+            for key in here.foreignKeys.sorted(by: { $0.childColumns.count < $1.childColumns.count }) {
+                guard let (parent, layout) = merged[key.parent.lowercased()] else { continue }
+                for (own, to) in zip(key.childColumns, key.parentColumns)
+                where SQL.folded(own) == SQL.folded(column.name) {
+                    let isOwn = SQL.folded(column.name) == SQL.folded(table.mapping.uuid)
+                    let holdsIdentity = SQL.folded(to) == SQL.folded(parent.mapping.uuid) && !isOwn
+                    let isNumber = layout.localKey(uuid: parent.mapping.uuid).map(SQL.folded) == SQL.folded(to)
+                    if holdsIdentity || isNumber {
+                        return Column(
+                            name: column.name, parent: layout, parentMapping: parent.mapping,
+                            holdsIdentity: holdsIdentity)
+                    }
+                }
+            }
+            return Column(name: column.name)
         }
     }
 
@@ -55,7 +62,23 @@ struct TableMerge {
         fileprivate var unresolved: [(uuid: UUIDText, canonical: [SeedValue])] = []
     }
 
-    /// Inserts and changes rows here; ``resolve(_:on:)`` follows when all tables are merged.
+    /// A row of the other store.
+    struct Incoming {
+        var uuid: UUIDText
+        /// What this store is to hold, in the order of the columns.
+        var values: [SeedValue]
+        /// The columns that hold a text which is not UTF-8: its bytes can only be bound as a blob.
+        var brokenTexts: Set<Int>
+        /// The values with what means the same in both stores.
+        fileprivate var canonical: [SeedValue]
+
+        /// What stands for the value of a column in a statement.
+        func place(_ index: Int) -> String { brokenTexts.contains(index) ? "CAST(? AS TEXT)" : "?" }
+    }
+
+    /// Changes rows here and inserts others; ``resolve(_:on:)`` follows when all tables are merged.
+    ///
+    /// Changes come first: a name that a row gives up may be that of a new one.
     func run(here: borrowing Connection, other: borrowing Connection) throws(StoreError) -> Outcome {
         var outcome = Outcome()
         let reader = CopyReader(table: table, layout: self.here)
@@ -66,47 +89,70 @@ struct TableMerge {
         let all = "SELECT \(SQL.quote(table.mapping.uuid)), \(SQL.list(columns.map(\.name))) FROM \(name)"
         let rows = all + " WHERE \(SQL.quote(table.mapping.uuid)) IS NOT NULL ORDER BY 1"
         let width = self.here.identity.count
-        // The identity is the same, if perhaps spelled otherwise, and what refers to it here holds this spelling.
-        let changed = columns.indices.filter { SQL.folded(columns[$0].name) != SQL.folded(table.mapping.uuid) }
-        let update =
-            "UPDATE \(name) SET (\(SQL.list(changed.map { columns[$0].name }))) = (\(SQL.parameters(changed.count))) "
-            + "WHERE \(SQLiteStore.isRow(self.here))"
-        for row in try other.rows(rows) {
-            let uuid = CopyReader.uuid(row[0])
-            var values = Array(row[1...])
-            let canonical = try canonical(values, on: other, there)
-            let isComplete = try translate(&values, canonical, on: here)
-            guard let found = try here.row(find, [reader.stored(uuid)]) else {
-                guard try take(uuid, values, on: here) else { continue }
-                outcome.inserted.append(uuid)
-                if !isComplete { outcome.unresolved.append((uuid, canonical)) }
+        let required = Set(
+            try here.rows("SELECT name FROM pragma_table_info(?) WHERE \"notnull\" OR pk > 0", [.text(self.here.name)])
+                .map { SQL.folded($0[0].text) })
+        var changes: [ChangedRow] = []
+        var new: [Incoming] = []
+        for row in try Self.read(rows, columns.count, from: other) {
+            var row = row
+            row.canonical = try canonical(row.values, on: other, there)
+            guard let found = try here.row(find, [reader.stored(row.uuid)]) else {
+                new.append(row)
                 continue
             }
             let mine = Array(found[width...])
             let hereVersion = version(of: try self.canonical(mine, on: here, self.here))
-            guard MergeRule.otherWins(here: hereVersion, other: version(of: canonical)) else { continue }
-            try here.run(update, changed.map { values[$0] } + found[..<width])
-            outcome.updated.append(uuid)
-            if !isComplete { outcome.unresolved.append((uuid, canonical)) }
+            guard MergeRule.otherWins(here: hereVersion, other: version(of: row.canonical)) else { continue }
+            changes.append(ChangedRow(row: row, place: Array(found[..<width]), mine: mine))
+        }
+        for index in changes.indices {
+            if try !translate(&changes[index].row, required, on: here) {
+                outcome.unresolved.append((changes[index].row.uuid, changes[index].row.canonical))
+            }
+        }
+        try RowChanges(table: table, layout: self.here, columns: columns.map(\.name)).write(changes, on: here)
+        outcome.updated = changes.map(\.row.uuid)
+        for var row in new {
+            let isComplete = try translate(&row, required, on: here)
+            guard try take(row, on: here) else { continue }
+            outcome.inserted.append(row.uuid)
+            if !isComplete { outcome.unresolved.append((row.uuid, row.canonical)) }
         }
         return outcome
+    }
+
+    /// The rows of a query whose first column is their identity.
+    private static func read(
+        _ sql: String, _ count: Int, from other: borrowing Connection
+    ) throws(StoreError) -> [Incoming] {
+        var rows: [Incoming] = []
+        try other.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
+            let values = row.values(1..<Int32(count + 1))
+            let broken = values.indices.filter { index in
+                if case .blob = values[index] { row.isText(Int32(index + 1)) } else { false }
+            }
+            rows.append(
+                Incoming(
+                    uuid: CopyReader.uuid(row.value(0)), values: values, brokenTexts: Set(broken), canonical: values))
+        }
+        return rows
     }
 
     private var name: String { SQL.quote(table.name) }
 
     /// Inserts a row; false when a twin that is here stays instead.
-    private func take(
-        _ uuid: UUIDText, _ values: [SeedValue], on connection: borrowing Connection
-    ) throws(StoreError) -> Bool {
+    private func take(_ new: Incoming, on connection: borrowing Connection) throws(StoreError) -> Bool {
+        let (uuid, values) = (new.uuid, new.values)
         let failure: StoreError
         do throws(StoreError) {
-            try insert(values, on: connection)
+            try insert(new, on: connection)
             return true
         } catch {
             failure = error
         }
         let row = SQLiteStore.BarredRow(uuid: uuid, columns: columns.map(\.name), values: values, error: failure)
-        guard let survivor = try settle(row, { () throws(StoreError) in try insert(values, on: connection) }) else {
+        guard let survivor = try settle(row, { () throws(StoreError) in try insert(new, on: connection) }) else {
             return true
         }
         let names = here.columns.filter { !$0.isGenerated }.map(\.name)
@@ -119,11 +165,11 @@ struct TableMerge {
         return false
     }
 
-    private func insert(_ values: [SeedValue], on connection: borrowing Connection) throws(StoreError) {
+    private func insert(_ row: Incoming, on connection: borrowing Connection) throws(StoreError) {
+        let places = columns.indices.map(row.place).joined(separator: ", ")
         do throws(StoreError) {
             try connection.run(
-                "INSERT OR ABORT INTO \(name) (\(SQL.list(columns.map(\.name)))) VALUES (\(SQL.parameters(columns.count)))",
-                values)
+                "INSERT OR ABORT INTO \(name) (\(SQL.list(columns.map(\.name)))) VALUES (\(places))", row.values)
         } catch {
             throw error.inTable(table.name)
         }
@@ -150,6 +196,23 @@ struct TableMerge {
             values[index] = row.map { .text(CopyReader.uuid($0[0]).description) } ?? .null
         }
         return values
+    }
+
+    /// Puts this store's row numbers and spellings in; false when a row that is referred to by its number is not here yet.
+    ///
+    /// Such a reference is left null or, in a column that cannot be, a number that no row has.
+    private func translate(
+        _ row: inout Incoming, _ required: Set<[UInt8]>, on connection: borrowing Connection
+    ) throws(StoreError) -> Bool {
+        if try translate(&row.values, row.canonical, on: connection) { return true }
+        for (index, column) in columns.enumerated()
+        where row.values[index].isNull && !row.canonical[index].isNull && required.contains(SQL.folded(column.name)) {
+            // Another one for each row: the column may be a part of a unique key.
+            var hash: Int64 = 0
+            for byte in row.uuid.description.utf8 { hash = (hash &* 31 &+ Int64(byte)) & 0x3FFF_FFFF_FFFF_FFFF }
+            row.values[index] = .integer(-1 - hash)
+        }
+        return false
     }
 
     /// Puts this store's row numbers and spellings in; false when a row that is referred to by its number is not here yet, which

@@ -33,7 +33,30 @@ enum MergeCommand {
             } catch {
                 throw .seedbed(error)
             }
-            try report.print(of: arguments)
+            var shown = report
+            shown.warnings += try passedOver(in: other, place, tables: others)
+            try shown.print(of: arguments)
+        }
+    }
+
+    /// A sentence for each table of which rows were passed over.
+    private static func passedOver(
+        in other: String, _ place: Workplace, tables others: [String]
+    ) throws(CommandError) -> [String] {
+        do {
+            var options = SQLiteStore.Options()
+            options.isReadOnly = true
+            let store = try SQLiteStore(path: place.store, options: options)
+            let tables = tables(of: try place.seeds.load(), and: others)
+            return try store.rowsWithoutIdentity(in: other, tables: tables).map { table, rows in
+                "\(other): \(rows) \(rows == 1 ? "row" : "rows") of “\(table)” \(rows == 1 ? "has" : "have") no uuid, and "
+                    + "\(rows == 1 ? "was" : "were") passed over; adopt --uuid-from gives rows one"
+            }
+        } catch let error as StoreError {
+            throw .seedbed(.store(error))
+        } catch {
+            // The catalogs were read a moment ago, for the merge itself.
+            return []
         }
     }
 
