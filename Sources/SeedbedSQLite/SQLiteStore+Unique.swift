@@ -43,6 +43,8 @@ extension SQLiteStore {
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> UniqueReport {
         if mirroring == .mirrored { throw .mirrored(table: deduplication.table) }
+        var deduplication = deduplication
+        deduplication.isLocal = true
         for column in deduplication.key where !column.comparison.isIndexable {
             throw .unindexable(table: deduplication.table, column: column.name, comparison: column.comparison)
         }

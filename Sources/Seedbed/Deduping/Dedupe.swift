@@ -28,11 +28,25 @@ struct Dedupe {
     ) throws(DedupeError) {
         if references == .rows([]) { return }
         try store.prepare(for: deduplication)
+        try refuseChangingSurvivor()
         do throws(StoreError) {
             if selection != .rows([]) { try merge(selection, &report) }
             try store.followLog(of: deduplication.seedTable, references)
         } catch {
             throw .store(error)
+        }
+    }
+
+    /// Two devices may each have edited another one of the rows: each would remove what the other has kept.
+    private func refuseChangingSurvivor() throws(DedupeError) {
+        if deduplication.breaksTies || deduplication.isLocal { return }
+        let volatile: [String]
+        do throws(StoreError) { volatile = try store.volatileColumns(of: deduplication.seedTable) } catch {
+            throw .store(error)
+        }
+        let order = deduplication.survivor
+        if order.isChanging(updateDate: deduplication.mapping.updateDate, volatile: volatile) {
+            throw .changingSurvivor(table: deduplication.table, column: order.column)
         }
     }
 
@@ -48,6 +62,8 @@ struct Dedupe {
                     blocked = try carryOut(plan, &attempt)
                     // Any error rolls back.
                     if !blocked.isEmpty { throw .failed(store: "", detail: "") }
+                    let gone = plan.merges.flatMap(\.removed).map(\.row)
+                    if !gone.isEmpty { attempt.undeclared = try store.undeclaredReferences(to: gone, deduplication) }
                 }
                 report = attempt
                 return

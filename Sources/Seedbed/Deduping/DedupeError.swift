@@ -9,6 +9,9 @@ public enum DedupeError: Error, Hashable, Sendable {
     /// The column that decides which row stays is local to each device, so that two devices would each remove the row that
     /// the other one keeps.
     case unsyncedSurvivor(table: String, column: String)
+    /// The column that decides which row stays changes when the user edits, files or sorts a row, so that two devices could each
+    /// remove the row that the other one keeps.
+    case changingSurvivor(table: String, column: String)
     /// A policy is given for a column whose value the survivor always keeps, or for one that is not there.
     case unusablePolicy(table: String, column: String)
     /// A sync engine mirrors the table, which therefore must not have a unique key.
@@ -39,6 +42,10 @@ extension DedupeError: CustomStringConvertible {
         case .unsyncedSurvivor(let table, let column):
             "table “\(table)”: “\(column)” holds another value on every device, so that two devices would each delete the "
                 + "other's row; choose the survivor by a column that is synced"
+        case .changingSurvivor(let table, let column):
+            "table “\(table)”: “\(column)” changes with what people do, so that two devices could each delete the other's row; "
+                + "choose the survivor by a column that stays as it is, such as createDate or uuid, or say that the table does not "
+                + "sync (--local) or that no other device does this too (--alone)"
         case .unusablePolicy(let table, let column):
             "table “\(table)”: “\(column)” cannot be merged; the survivor keeps its key, its primary key, its identity, its "
                 + "dates and what it is chosen by, and a column must be there"

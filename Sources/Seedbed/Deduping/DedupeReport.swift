@@ -30,6 +30,8 @@ public struct DedupeReport: Hashable, Sendable {
     public var groups: [Group] = []
     /// Rows that tie completely, group by group: all of them stay.
     public var ambiguous: [[UUIDText]] = []
+    /// Columns that no key declares and that hold the numbers of rows that were merged: what they refer to has gone.
+    public var undeclared: [UndeclaredReference] = []
     /// Rows that stay because rows which refer to them cannot be moved.
     public var leftAlone: [UUIDText] = []
 

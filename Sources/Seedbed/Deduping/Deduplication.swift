@@ -33,12 +33,17 @@ public struct Deduplication: Sendable {
     /// Only for a table in which no other device does this at the same time: each may keep another one, and remove what the
     /// other has kept.
     public var breaksTies: Bool
+    /// Columns of the table whose change is no edit: they do not decide which row stays where the table syncs.
+    public var volatile: [String]
+    /// Whether no sync engine mirrors the table, so that what changes may decide which row stays.
+    public var isLocal: Bool
 
     /// A deduplication by these columns.
     public init(
         of table: String, by key: [KeyColumn], survivor: SurvivorOrder, merging policies: [String: MergePolicy] = [:],
         otherwise: MergePolicy = .fill, mapping: Mapping = Mapping(), dates: DateFormat = .iso8601,
-        references: [TableReference] = [], breaksTies: Bool = false
+        references: [TableReference] = [], breaksTies: Bool = false, volatile: [String] = [],
+        isLocal: Bool = false
     ) {
         self.table = table
         self.key = key
@@ -49,6 +54,8 @@ public struct Deduplication: Sendable {
         self.dates = dates
         self.references = references
         self.breaksTies = breaksTies
+        self.volatile = volatile
+        self.isLocal = isLocal
     }
 
     /// The table as a store knows it.
@@ -56,7 +63,8 @@ public struct Deduplication: Sendable {
         var mapping = mapping
         (mapping.seedID, mapping.dismissDate, mapping.scope) = (nil, nil, nil)
         return SeedTable(
-            name: table, key: key.map(\.name), mapping: mapping, dates: dates, references: references)
+            name: table, key: key.map(\.name), mapping: mapping, dates: dates, volatile: volatile,
+            references: references)
     }
 
     /// What becomes of a column; names are compared as SQL does.

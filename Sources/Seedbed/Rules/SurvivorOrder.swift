@@ -1,7 +1,7 @@
 /// Which of the rows that hold one key stays: the greatest or the least by (column, `uuid`).
 ///
-/// The column must be one that the sync engine carries, and that holds the same on every device. It had better never
-/// change: where an edit on one device can make another row the greatest, two devices that had not heard of each other can
+/// The column must be one that the sync engine carries, and that holds the same on every device. It must not be one that
+/// changes: where an edit on one device makes another row the greatest, two devices that had not heard of each other
 /// each remove the other's row.
 public enum SurvivorOrder: Hashable, Sendable {
     /// The greatest stays; a null is less than everything.
@@ -14,6 +14,11 @@ public enum SurvivorOrder: Hashable, Sendable {
         switch self {
         case .greatest(let column), .least(let column): column
         }
+    }
+
+    /// Whether the order changes with what the user does: with each edit, or with each filing and sorting.
+    func isChanging(updateDate: String, volatile: [String]) -> Bool {
+        ([updateDate] + volatile).contains { $0.isSameName(as: column) }
     }
 
     /// Whether the left row stays rather than the right one; neither of two rows that tie completely does.

@@ -37,8 +37,21 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
     /// - Parameter isLast: whether no row comes back after this, so that all that is noted can be forgotten.
     func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool) throws(StoreError)
 
+    /// The columns of integers that look like references to the table (``UndeclaredReference/isLikely(_:to:)``), that no key
+    /// declares, and that hold the numbers of these rows. None by default, where the app has declared all keys.
+    func undeclaredReferences(
+        to gone: [RowID], _ deduplication: Deduplication
+    ) throws(StoreError) -> [UndeclaredReference]
+
     /// The tables of a cleanup that was a deduplication, as it was asked for; none for any other.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]
+}
+
+extension DedupingStore {
+    /// Takes it that all keys are declared.
+    public func undeclaredReferences(
+        to gone: [RowID], _ deduplication: Deduplication
+    ) throws(StoreError) -> [UndeclaredReference] { [] }
 }
 
 /// What becomes of the rows of one key.

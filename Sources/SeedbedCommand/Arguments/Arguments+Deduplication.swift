@@ -71,6 +71,20 @@ extension Arguments {
         return layout
     }
 
+    /// The keys of `--references`: `CHILD.COLUMN`, or `CHILD.COLUMN=COLUMN` for one that leads elsewhere than to the primary
+    /// key.
+    private func references() throws(UsageError) -> [TableReference] {
+        try (list(.references) ?? []).map { (word) throws(UsageError) in
+            let sides = word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+            guard sides.count < 3, let dot = sides[0].lastIndex(of: ".") else {
+                throw .badValue(.references, word, command)
+            }
+            let (table, column) = (String(sides[0][..<dot]), String(sides[0][sides[0].index(after: dot)...]))
+            if table.isEmpty || column.isEmpty || sides.last == "" { throw .badValue(.references, word, command) }
+            return TableReference(table: table, columns: [column], to: Array(sides.dropFirst()))
+        }
+    }
+
     /// What the options say of a table's duplicates.
     func deduplication(
         of table: String, by key: [KeyColumn], _ catalogs: [Catalog]
@@ -81,7 +95,8 @@ extension Arguments {
         return Deduplication(
             of: table, by: key, survivor: try survivor(), merging: policies.columns,
             otherwise: policies.otherwise ?? .fill, mapping: layout.mapping, dates: layout.dates,
-            references: layout.references, breaksTies: has(.alone))
+            references: try layout.references + references(), breaksTies: has(.alone), volatile: layout.volatile,
+            isLocal: has(.local))
     }
 }
 

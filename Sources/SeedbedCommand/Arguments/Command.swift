@@ -1,7 +1,7 @@
 /// A command, and what it takes.
 enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
-    case adopt, forget
+    case adopt, forget, imported
     case dedupe, unique, upsert, unify
 
     /// The options that it takes, in the order in which its help lists them.
@@ -9,7 +9,7 @@ enum Command: String, CaseIterable {
         switch self {
         case .demo: []
         case .seed: Option.ofEveryStore + [.createTables, .addColumns, .noWait, .again, .dryRun, .json]
-        case .clean: Option.ofEveryStore + [.rows, .dryRun, .json]
+        case .clean, .imported: Option.ofEveryStore + [.rows, .dryRun, .json]
         case .adopt: Option.ofEveryStore + [.match, .uuidFrom, .local, .addColumns, .dryRun, .json]
         case .merge: Option.ofEveryStore + [.tables, .dryRun, .json]
         case .account: Option.ofEveryStore.filter { $0 != .account } + [.contentRemoved, .dryRun, .json]
@@ -17,8 +17,8 @@ enum Command: String, CaseIterable {
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
         case .status, .log, .explain: Option.ofEveryStore + [.json]
         case .check: [.seeds, .former, .store, .json]
-        case .dedupe: [.store, .table, .by] + Option.ofEveryMerge + [.rows, .dryRun, .json]
-        case .unique: [.store, .table, .by, .local, .mirrored] + Option.ofEveryMerge + [.dryRun, .json]
+        case .dedupe: [.store, .table, .by, .references, .local] + Option.ofEveryMerge + [.rows, .dryRun, .json]
+        case .unique: [.store, .table, .by, .references, .local, .mirrored] + Option.ofEveryMerge + [.dryRun, .json]
         case .unify: [.store, .tables, .by] + Option.ofEveryMerge + [.dryRun, .json]
         case .upsert: [.store, .table, .by, .win, .seeds, .mapping, .dates, .dryRun, .json]
         case .simulate: [.seeds, .releases, .devices, .engine, .steps, .seed, .json]
@@ -34,7 +34,7 @@ enum Command: String, CaseIterable {
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
         case .explain: Operands(name: "UUID", counts: 1...1)
         case .upsert: Operands(name: "ROWS.json", counts: 1...1)
-        case .demo, .seed, .clean, .status, .log, .undo, .simulate, .dedupe, .unique, .unify, .adopt: nil
+        case .demo, .seed, .clean, .status, .log, .undo, .simulate, .dedupe, .unique, .unify, .adopt, .imported: nil
         }
     }
 
@@ -62,6 +62,7 @@ enum Command: String, CaseIterable {
         case .status: try await StatusCommand.run(arguments)
         case .check: try await CheckCommand.run(arguments)
         case .log: try await LogCommand.run(arguments)
+        case .imported: try await ImportedCommand.run(arguments)
         case .forget: try await ForgetCommand.run(arguments)
         case .undo: try await UndoCommand.run(arguments)
         case .explain: try await ExplainCommand.run(arguments)

@@ -60,7 +60,7 @@ extension Option {
         case .tables: "these tables; for merge, besides the catalogs' own"
         case .table: "the table, of the app's own schema"
         case .by: "the key; HOW: exact (default), nocase, case, unicode, unicode-case"
-        case .survivor: "which row stays: by a column that is synced, then by uuid"
+        case .survivor: "which row stays: by a column that is synced and does not change, then by uuid"
         case .merge:
             "of what differs: survivor (its own), fill (its nulls, default), newest"
         case .win: "which side wins: incoming (default), existing, fill (nulls), newest"
@@ -68,6 +68,7 @@ extension Option {
             "what the columns uuid, createDate and updateDate are called"
         case .dates: "dates: iso8601 (default), sqlite, unix, unixMilliseconds, referenceDate"
         case .alone: "no other device does this too: of rows that tie completely, keep one"
+        case .references: "columns that refer to the table, though no key says so"
         case .local: "no sync engine mirrors the table"
         case .mirrored: "a sync engine mirrors it, so that it must not have a unique key"
         case .releases: "later releases of the catalogs, each a folder or a file"
@@ -96,6 +97,7 @@ extension Command {
         case .status: "show devices, accounts and releases, and count each catalog's copies"
         case .check: "look for mistakes in catalogs, and hold them against a store"
         case .log: "show what was removed, when, why and in whose favour"
+        case .imported: "do what an app does when a sync import has finished"
         case .forget: "remove all that is kept of an account, but for the app's rows"
         case .undo: "put back what the last cleanup or merge removed"
         case .explain: "say which rule keeps or removes a row"
@@ -165,6 +167,12 @@ extension Command {
             """
             Shows the rows that went from the catalogs' tables in the last 30 days, oldest first: when, why and in whose
             favour, also those that others deleted. What the rows held is not shown. Writes nothing.
+            """
+        case .imported:
+            """
+            Does what an app does when a sync import has finished: puts back what the user had edited and the import lost, seeds
+            what waited for the import, renews seeds that came in an older release, and removes untouched twins; of all rows,
+            or of --rows, those that came in.
             """
         case .forget:
             """
@@ -252,6 +260,7 @@ extension Command {
             ]
         case .adopt: [seed, "\(seedbed) adopt --store .build/example.db --dry-run"]
         case .simulate: ["\(seedbed) simulate --devices 2 --steps 40"]
+        case .imported: [seed, "\(seedbed) imported --store .build/example.db"]
         case .forget: [seed, "\(seedbed) forget none --store .build/example.db --dry-run"]
         case .undo: [seed, "\(seedbed) undo --store .build/example.db --dry-run"]
         case .explain:

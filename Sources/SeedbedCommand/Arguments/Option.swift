@@ -8,6 +8,7 @@ enum Option: String, CaseIterable {
     case contentRemoved = "content-removed"
     case rows, tables
     case table, by, survivor, merge, win, mapping, dates, alone, local, mirrored
+    case references
     case match
     case uuidFrom = "uuid-from"
     case releases, devices, engine, steps, seed
@@ -46,6 +47,7 @@ enum Option: String, CaseIterable {
         case .merge, .win: "[COLUMN=]HOW,…"
         case .mapping: "NAME=COLUMN,…"
         case .dates: "FORMAT"
+        case .references: "CHILD.COLUMN[=COLUMN],…"
         case .alone, .local, .mirrored: nil
         case .createTables, .addColumns, .noWait, .again, .contentRemoved, .dryRun, .json: nil
         }

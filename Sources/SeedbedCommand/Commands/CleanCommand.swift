@@ -22,7 +22,8 @@ enum CleanCommand {
         try report.print(of: arguments)
     }
 
-    private static func selection(_ arguments: Arguments) throws(CommandError) -> GroupSelection {
+    /// The rows of `--rows`; all of them where it was not given.
+    static func selection(_ arguments: Arguments) throws(CommandError) -> GroupSelection {
         guard let words = try attempt({ () throws(UsageError) in try arguments.list(.rows) }) else { return .all }
         for word in words where !isUUID(word) { throw .usage(.malformedUUID(word, arguments.command)) }
         return .rows(words.map { UUIDText($0) })

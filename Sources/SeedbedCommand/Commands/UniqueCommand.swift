@@ -22,6 +22,9 @@ enum UniqueCommand {
                 deduplication, mirroring: mirroring, keeping: !arguments.has(.dryRun), progress: Progress.show)
         }
         try StandardStream.output.write(report.json, or: report.lines, as: arguments)
+        if !arguments.has(.json) {
+            for warning in report.dedupe.warnings { StandardStream.warn(warning) }
+        }
         if report.dedupe.isDryRun, !arguments.has(.json) {
             StandardStream.warn("this was a dry run: nothing was written")
         }

@@ -9,6 +9,9 @@ extension [DedupeReport] {
             "outcome": "deduped", "dryRun": .bool(isDryRun), "tables": .array(map(\.json)),
         ]
         try StandardStream.output.write(json, or: flatMap(\.lines), as: arguments)
+        if !arguments.has(.json) {
+            for warning in flatMap(\.warnings) { StandardStream.warn(warning) }
+        }
         if isDryRun, !arguments.has(.json) { StandardStream.warn("this was a dry run: nothing was written") }
     }
 }
@@ -29,7 +32,21 @@ extension DedupeReport {
             "table": .string(table), "removed": .number(removedCount), "groups": .array(groups),
             "ambiguous": .array(ambiguous.map { .array($0.map(\.json)) }),
             "leftAlone": .array(leftAlone.map(\.json)),
+            "undeclared": .array(
+                undeclared.map { ["table": .string($0.table), "column": .string($0.column), "rows": .number($0.rows)] }),
         ]
+    }
+
+    /// A sentence for each column whose rows refer to nothing now.
+    var warnings: [String] {
+        undeclared.map { reference in
+            let name = "\(reference.table).\(reference.column)"
+            let rows =
+                reference.rows == 1
+                ? "1 row of \(name) holds the number" : "\(reference.rows) rows of \(name) hold numbers"
+            return "\(rows) of merged rows of \(table), and no key declares it; if it refers to them, "
+                + (isDryRun ? "" : "undo, and ") + "say --references \(name)"
+        }
     }
 
     /// A dry run shows each group with what its survivor takes over; a run counts.
@@ -77,7 +94,8 @@ extension SeedValue {
         switch self {
         case .null: .null
         case .integer(let integer): .number(integer)
-        case .real(let real): .number("\(real)")
+        // JSON has no infinity.
+        case .real(let real): real.isFinite ? .number("\(real)") : ["real": .string("\(real)")]
         case .text(let text): .string(text)
         case .blob(let bytes):
             [

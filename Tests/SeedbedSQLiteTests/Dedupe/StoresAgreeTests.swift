@@ -24,7 +24,7 @@ struct StoresAgreeTests {
         let deduplication = Deduplication(
             of: "t", by: key, survivor: survivor,
             merging: column == "note" ? [:] : ["note": policies[Int(random.next() % 4)]],
-            otherwise: policies[Int(random.next() % 3)], breaksTies: random.next() % 4 == 0)
+            otherwise: policies[Int(random.next() % 3)], breaksTies: random.next() % 4 == 0, isLocal: true)
         let rows = (1...Int(random.next() % 40 + 2)).map { Self.row($0, &random) }
         let inserted = rows.filter { _ in random.next() % 4 == 0 }.compactMap { row -> UUIDText? in
             if case .text(let text)? = row["uuid"] { UUIDText(text.uppercased()) } else { nil }

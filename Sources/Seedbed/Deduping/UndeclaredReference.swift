@@ -1,0 +1,36 @@
+/// A column of integers that looks as if it referred to a table, by its name, although no key says so: a deduplication cannot
+/// move what it refers to.
+///
+/// Declared as a ``TableReference`` it is moved.
+public struct UndeclaredReference: Hashable, Sendable {
+    /// The table of the column.
+    public var table: String
+    /// The column.
+    public var column: String
+    /// How many of its rows hold the number of a row that was merged.
+    public var rows: Int
+
+    /// A column that looks like a reference.
+    public init(table: String, column: String, rows: Int) {
+        self.table = table
+        self.column = column
+        self.rows = rows
+    }
+}
+
+extension UndeclaredReference {
+    /// Whether a column's name looks like that of a reference to a table: it ends with `id` as a word of its own, or holds the
+    /// table's name.
+    ///
+    /// | table | column | |
+    /// |---|---|---|
+    /// | `Contact` | `contact`, `ZCONTACT`, `owner_id`, `ownerID` | looks like one |
+    /// | `Contact` | `paid`, `count` | does not |
+    package static func isLikely(_ column: String, to table: String) -> Bool {
+        if ["_id", "_ID", "Id", "ID"].contains(where: column.hasSuffix) { return true }
+        func letters(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != " " } }
+        let name = letters(table)
+        let stem = name.hasSuffix("s") ? String(name.dropLast()) : name
+        return stem.count > 2 && letters(column).contains(stem)
+    }
+}

@@ -1,0 +1,30 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+/// `seedbed imported`: what an app does when a sync import has finished.
+enum ImportedCommand {
+    /// Rescues, seeds what waited, renews and cleans up, and prints the report.
+    ///
+    /// - Warning: This deletes untouched twins, unless it is a dry run.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try Workplace(arguments)
+        let isDryRun = arguments.has(.dryRun)
+        let changes: ImportedRows =
+            switch try CleanCommand.selection(arguments) {
+            case .all: .unknown
+            case .rows(let uuids): .rows(inserted: uuids)
+            }
+        try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
+            let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
+            let report: Report
+            do throws(SeedbedError) {
+                report = try await Patience.during("settling the import") { () async throws(SeedbedError) in
+                    try await seeder.importFinished(changes, account: place.account, dryRun: isDryRun)
+                }
+            } catch {
+                throw .seedbed(error)
+            }
+            try report.print(of: arguments)
+        }
+    }
+}
