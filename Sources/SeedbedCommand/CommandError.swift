@@ -20,6 +20,8 @@ enum CommandError: Error {
     case rows(problems: [String])
     /// Neither the store nor its log knows the row.
     case unknownRow(uuid: String, store: String)
+    /// Nothing of what was removed could be put back.
+    case nothingPutBack(store: String, count: Int)
     /// Another process is choosing this device's id.
     case busy(folder: String)
     /// The output could not be written; with the system's number for the reason.
@@ -55,6 +57,11 @@ extension CommandError {
             [
                 "\(store): no catalog's table has a row \(uuid.onOneLine), and the log does not know it; "
                     + "check the UUID and --seeds"
+            ]
+        case .nothingPutBack(let store, let count):
+            [
+                "\(store): nothing was put back, \(count) \(count == 1 ? "row" : "rows") could not be; clear what is in the way, and "
+                    + "undo again"
             ]
         case .busy(let folder):
             ["\(folder): another process is choosing this device's id; try again, or choose one with --device"]

@@ -2,11 +2,12 @@ internal import Seedbed
 
 /// Whose the entries of the log are (R4).
 extension Bookkeeping {
-    /// The column that version 3 adds: the key of the account that an entry is filed under, null for the one that owns the
-    /// journal.
+    /// The columns that version 3 adds: the key of the account that an entry is filed under, null for the one that owns the
+    /// journal, and whether another row had the entry's identity when it was merged, and stayed.
     static let accountsMigration = """
 
         ALTER TABLE seedbed_log ADD COLUMN account TEXT;
+        ALTER TABLE seedbed_log ADD COLUMN namesake INTEGER NOT NULL DEFAULT 0;
         """
 
     /// The first version that has it.

@@ -18,6 +18,15 @@ extension ChildMover {
         return child.foreignKeys.count > 1 && telling.allSatisfy { inKeys.contains($0.lowercased()) }
     }
 
+    /// Whether nothing synced tells two equal rows apart, but for the copies that they refer to.
+    ///
+    /// Then it makes no difference which of them goes, but for an undo: it can put back the one that would be moved.
+    private var isAnonymous: Bool {
+        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map(SQL.folded))
+        return bookkeeping.allSatisfy { child.column($0) == nil }
+            && child.primaryKey.allSatisfy { inKeys.contains(SQL.folded($0)) || child.isRowNumber($0) }
+    }
+
     /// That a row which could not be moved would have become the equal of one that is there.
     ///
     /// Not where it has an equal beside it: how often the user had it there would be lost.
@@ -67,7 +76,7 @@ extension ChildMover {
                     WHERE \(isMoved) OR (\(SQL.list(key.childColumns, prefix: "c."))) IN (SELECT \(news) FROM temp.seedbed_moves)),
                 pairs (\(numbered), moved, place) AS (
                     SELECT \(SQL.list(child.identity, prefix: "c.")), max(c.seedbed_moved) OVER pair,
-                        row_number() OVER (pair ORDER BY \(greatestFirst))
+                        row_number() OVER (pair ORDER BY \(isAnonymous ? "c.seedbed_moved, " : "")\(greatestFirst))
                     FROM ranked AS c
                     WINDOW pair AS (PARTITION BY c.seedbed_rank, \((target + equal).joined(separator: ", "))))
                 SELECT \(numbered) FROM pairs WHERE moved AND place > 1)

@@ -85,6 +85,7 @@ extension SQLiteStore: DedupingStore {
                 merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
             }, from: table, at: now)
         if removed.count < merges.reduce(0, { $0 + $1.removed.count }) { return removed }
+        try noteNamesakes(of: deduplication.mapping.uuid, changes)
         try keepFromOwnParents(merges.map(\.survivor), changes)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             for (merge, values) in zip(merges, values) where !values.isEmpty {
@@ -97,6 +98,19 @@ extension SQLiteStore: DedupingStore {
             }
         }
         return removed
+    }
+
+    /// Marks the entries whose identity a row has that was not merged: it keeps them from coming back no more than before.
+    private func noteNamesakes(of uuid: String, _ changes: ChangeLog) throws(StoreError) {
+        let layout = changes.layout
+        guard let column = layout.column(uuid)?.name else { return }
+        let isUnique = layout.uniqueKeys.contains { $0.map(SQL.folded) == [SQL.folded(column)] }
+        if isUnique { return }
+        try connection.run(
+            """
+            UPDATE seedbed_log SET namesake = 1 WHERE cleanup = ? AND tbl = ? AND uuid <> '' AND NOT namesake
+            AND uuid IN (SELECT \(UUIDSQL.text("t." + SQL.quote(column))) FROM \(SQL.quote(layout.name)) AS t)
+            """, [.integer(changes.cleanup), .text(layout.name)])
     }
 
     /// A survivor that stood under one of its duplicates would stand under itself now: it stands under nothing.

@@ -70,7 +70,7 @@ extension SQLiteStore {
         }
     }
 
-    /// What moves the children by a key; join rows that it drops from a prepared table go into the log.
+    /// What moves the children by a key; join rows that it drops go into the log, for an undo to bring them back.
     func mover(
         of key: ForeignKey, _ layout: TableLayout, _ child: TableLayout, _ table: SeedTable, at now: Instant
     ) throws(StoreError) -> ChildMover {
@@ -82,9 +82,6 @@ extension SQLiteStore {
             enforcesForeignKeys: try connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
             mayBeRefused: try mayRefuseUpdates(of: child.name))
         if let changeLog { mover.willMove = noteMoves(by: key, child, in: changeLog) }
-        let triggers = try connection.schema.index(on: connection).triggers(of: child.name)
-        let isLogged = triggers.contains { $0.name == "seedbed_log_\(child.name)" }
-        guard changeLog != nil || (isLogged && child.column(mapping.uuid) != nil) else { return mover }
         try changeLog?.note(SeedTable(name: child.name, key: [], mapping: mapping, dates: table.dates), on: connection)
         let reason: RemovalReason = changeLog == nil ? .superseded : .duplicate
         let uuid = child.column(mapping.uuid).map { "c.\(SQL.quote($0.name))" } ?? "NULL"

@@ -21,7 +21,7 @@ extension SQLiteStore {
         _ entry: LogEntry, to table: SeedTable, at now: Instant
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let layout = try undoneLayout(of: table.name),
-            let logged = try connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
+            let logged = try connection.row("SELECT row, namesake FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
         else { return .tableGone }
         let columns = RowText.columns(logged[0].text)
         if columns.isEmpty {
@@ -31,9 +31,12 @@ extension SQLiteStore {
             (layout.column(field.name).map { !$0.isGenerated } ?? layout.isHiddenNumber(field.name))
                 && SQL.folded(field.name) != SQL.folded(table.mapping.updateDate)
         }
+        if entry.isJoinRow { try followNewNumbers(&fields, layout) }
         let uuid = fields.first { SQL.folded($0.name) == SQL.folded(table.mapping.uuid) }
-        // Duplicates may have had one identity: the survivor's.
-        let isOwnTwin = entry.reason == .duplicate && (entry.survivor == nil || entry.survivor == entry.uuid)
+        // Duplicates may have had one identity, the survivor's or that of a row which is none of them.
+        let isOwnTwin =
+            entry.reason == .duplicate
+            && (entry.survivor == nil || entry.survivor == entry.uuid || logged[1] == .integer(1))
         if uuid?.value.isNull != true, !isOwnTwin, try isThere(entry, table, layout) { return .present }
         if try lacksParent(fields, layout) { return .referenceGone }
         let taken = try leaveOutTakenKey(&fields, of: table, layout)
@@ -100,6 +103,18 @@ extension SQLiteStore {
             undoing.present[layout.name] = Set(rows.map { UUIDText($0[0].text) })
         }
         return undoing.present[layout.name]?.contains(entry.uuid) ?? false
+    }
+
+    /// Lets a join row refer to the copies that have come back under another number.
+    private func followNewNumbers(_ fields: inout [RowText.Column], _ layout: TableLayout) throws(StoreError) {
+        for key in layout.foreignKeys where key.childColumns.count == 1 {
+            guard let numbers = undoing.renumbered[SQL.folded(key.parent)],
+                let parent = try undoneLayout(of: key.parent),
+                parent.primaryKey.map(SQL.folded) == key.parentColumns.map(SQL.folded),
+                let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(key.childColumns[0]) })
+            else { continue }
+            fields[place].value = numbers[fields[place].value] ?? fields[place].value
+        }
     }
 
     /// Whether a row that these values refer to is not there: a deferred key would otherwise fail at the very end.

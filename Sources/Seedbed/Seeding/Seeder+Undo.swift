@@ -35,7 +35,9 @@ extension Seeder {
             do throws(StoreError) {
                 try store.transaction(keeping: !dryRun) { () throws(StoreError) in
                     let undo = Undo(store: store, tables: known, now: environment.now())
-                    try undo.putBack(undo.waiting(entries), report: &report)
+                    // A join row finds the copy that it refers to, by a new number if need be, once all copies are back.
+                    try undo.putBack(undo.waiting(entries.filter { !$0.isJoinRow }), report: &report)
+                    try undo.putBack(undo.waiting(entries.filter(\.isJoinRow)), report: &report)
                     try store.markUndone(report.putBack)
                 }
             } catch {
@@ -61,12 +63,11 @@ extension Seeder {
             try store.transaction(keeping: !report.isDryRun) { () throws(StoreError) in
                 let undo = Undo(store: store, tables: tables, now: now)
                 try deduping.takeBackValues(of: cleanup, at: now)
-                try undo.putBack(undo.waiting(entries), report: &report)
+                try undo.putBack(undo.waiting(entries.filter { !$0.isJoinRow }), report: &report)
                 try deduping.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: false)
-                // A join row was dropped because another one was moved to its place, which has left it now.
-                let joins = report.skipped.filter { $0.entry.survivor == nil }
-                report.skipped.removeAll { $0.entry.survivor == nil }
-                try undo.putBack(joins, report: &report)
+                // A join row was dropped because another one was moved to its place, which has left it now; and the row that
+                // it refers to is back, by another number if need be.
+                try undo.putBack(undo.waiting(entries.filter(\.isJoinRow)), report: &report)
                 try deduping.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: true)
                 // What stays away can come another time, when what is in its way has gone.
                 try store.markUndone(report.putBack)
@@ -120,7 +121,9 @@ private struct Undo {
             isHelping = false
             var left: [UndoReport.Skipped] = []
             for skipped in waiting {
-                let table = tables.first { $0.name.lowercased() == skipped.entry.table.lowercased() }
+                var table = tables.first { $0.name.lowercased() == skipped.entry.table.lowercased() }
+                // No catalog need be for it.
+                if table == nil, skipped.entry.isJoinRow { table = SeedTable(name: skipped.entry.table, key: []) }
                 guard let table else {
                     left.append(skipped)
                     continue

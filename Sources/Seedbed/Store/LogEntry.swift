@@ -48,6 +48,9 @@ public struct LogEntry: Hashable, Sendable {
     /// The key of the account whose row it was (R4); nil where that is the present owner of the store's journal.
     public var account: String?
 
+    /// Whether it is a join row, which had become the equal of another one when it was moved.
+    package var isJoinRow: Bool { survivor == nil && (reason == .superseded || reason == .duplicate) }
+
     /// An entry.
     public init(
         id: Int64, cleanup: Int64?, at: Instant, table: String, uuid: UUIDText, seedID: String?, reason: Reason,

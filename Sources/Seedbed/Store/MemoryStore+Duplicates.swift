@@ -107,6 +107,11 @@ extension MemoryStore: DedupingStore {
             merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
         }
         let removed = try remove(planned, from: table, at: now)
+        let names = Set((state.rows[table.name] ?? [:]).map { copy(($0.key, $0.value), in: table).uuid })
+        for place in state.log.rows.indices where state.log.rows[place].entry.cleanup == state.log.cleanup {
+            let entry = state.log.rows[place].entry
+            if entry.table == table.name { state.log.rows[place].hasNamesake = names.contains(entry.uuid) }
+        }
         // A survivor that stood under one of its duplicates stands under nothing, and not under itself.
         for merge in merges {
             guard case .number(let number) = merge.survivor.row else { continue }

@@ -8,6 +8,8 @@ extension MemoryStore {
         var number: Int64?
         /// Of a copy that somebody else deleted: what rows refer to it by, and its group (C5).
         package var trail: Row?
+        /// Whether another row had its identity when it was merged, and stayed.
+        var hasNamesake = false
         /// Whether rows may still refer to it that have not been moved.
         package var isOpen = false
     }

@@ -2,8 +2,20 @@ extension MemoryStore {
     /// Moves the rows whose key holds these values to the survivor.
     ///
     /// A pair of a table that does nothing but join is kept as often as it stood at one copy: the greatest by what is synced.
-    func move(_ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable) {
+    ///
+    /// - Parameter now: when the rows of such a table that go are logged; nil where they are not.
+    func move(
+        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, loggedAt now: Instant? = nil
+    ) {
         let surplus = surplusPairs(key, from: values, to: survivor, parent)
+        for number in surplus {
+            guard let row = state.rows[key.child]?[number], let now else { continue }
+            let uuid: String = if case .text(let text)? = row[parent.mapping.uuid] { text } else { "" }
+            let removal = Removal(
+                table: key.child, uuid: UUIDText(uuid), seedID: nil, reason: dedupe == nil ? .superseded : .duplicate,
+                survivor: nil)
+            log(removal, row: row, number: number, at: now)
+        }
         for (number, row) in (state.rows[key.child] ?? [:]).sorted(by: { $0.key < $1.key })
         where row.values(of: key.columns) == values {
             for (column, other) in zip(key.columns, key.parentColumns) {

@@ -169,7 +169,7 @@ extension MemoryStore {
         for planned in removals {
             guard let old = row(planned.copy, of: table), case .number(let number) = planned.copy.row else { continue }
             if let survivor = planned.survivor.flatMap({ row($0, of: table) }) {
-                moveChildren(of: table, from: old, to: survivor)
+                moveChildren(of: table, from: old, to: survivor, at: now)
             }
             let seedID = table.mapping.seedID.flatMap { old[$0] }
             var removal = Removal(
@@ -187,9 +187,11 @@ extension MemoryStore {
         return gone
     }
 
-    private func moveChildren(of parent: SeedTable, from old: Row, to survivor: Row) {
+    private func moveChildren(of parent: SeedTable, from old: Row, to survivor: Row, at now: Instant) {
         for key in keys(to: parent) {
-            if let values = old.values(of: key.parentColumns) { move(key, from: values, to: survivor, parent) }
+            if let values = old.values(of: key.parentColumns) {
+                move(key, from: values, to: survivor, parent, loggedAt: now)
+            }
         }
     }
 

@@ -15,7 +15,7 @@ extension MemoryStore {
         guard let own = tables[table.name], let logged = state.log.rows.first(where: { $0.entry.id == entry.id }),
             var row = logged.row?.filter({ own.columns.contains($0.key) })
         else { return .tableGone }
-        let isOwnTwin = entry.reason == .duplicate && entry.survivor == entry.uuid
+        let isOwnTwin = entry.reason == .duplicate && (entry.survivor == entry.uuid || logged.hasNamesake)
         if !row.isNull(table.mapping.uuid), !isOwnTwin, try !copies(withUUID: entry.uuid, of: table).isEmpty {
             return .present
         }

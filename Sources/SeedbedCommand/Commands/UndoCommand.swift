@@ -19,5 +19,8 @@ enum UndoCommand {
         if report.isDryRun, !arguments.has(.json) {
             StandardStream.warn("this was a dry run: nothing was written")
         }
+        if report.putBack.isEmpty, !report.skipped.isEmpty {
+            throw .nothingPutBack(store: place.store, count: report.skipped.count)
+        }
     }
 }

@@ -66,8 +66,10 @@ enum RandomStep {
     private func undo<Bench>(_ trial: Trial<Bench>) throws {
         try trial.transaction {
             let entries = try trial.store.lastCleanup()
-            for entry in entries {
-                let table = entry.table == BenchTables.durable.name ? BenchTables.durable : BenchTables.plain
+            // As an undo does: join rows last, whose table has no catalog.
+            for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
+                var table = entry.table == BenchTables.durable.name ? BenchTables.durable : BenchTables.plain
+                if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
                 _ = try trial.store.putBack(entry, to: table, at: Short.instant("2025-08-01"))
             }
             try trial.store.markUndone(entries)

@@ -87,6 +87,31 @@ struct LogContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `C7: a cleanup of which nothing can come back keeps no older one from coming back`(kind: StoreKind)
+        async throws
+    {
+        let world = try SeedingWorld(kind)
+        try world.ship("Chat", "Talk", on: "2025-01-01")
+        _ = try await world.launch()
+        try await insertTwins("a1", "a2", name: "Chat", in: world)
+        _ = try await world.clean()
+        try await insertTwins("b1", "b2", "b3", name: "Talk", in: world)
+        _ = try await world.clean()
+        try await world.write { (bench, store) throws(StoreError) in
+            for name in ["b1", "b2"] {
+                try bench.insert(["uuid": .text(name), "name": .text("New \(name)")], into: "SpeechType", of: store)
+            }
+        }
+        #expect(try await undo(world) == ["+ a1"])
+        #expect(try await undo(world) == ["- b1 present", "- b2 present"])
+        try await world.write { (bench, store) throws(StoreError) in
+            try bench.delete(from: "SpeechType", where: "uuid", is: "b1", in: store)
+        }
+        #expect(try await undo(world) == ["+ b1", "- b2 present"])
+        #expect(try await undo(world) == ["- b2 present"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `a deletion by somebody else is logged, and not undone`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
