@@ -60,6 +60,7 @@ struct ChildMover {
         // Where a trigger may refuse it, nobody knows whether the greatest of a pair will move.
         if isJoinTable, !mayBeRefused { try dropDuplicatePairs(isMoved, on: connection) }
         let didMove = try willMove?(isMoved)
+        try liftSurvivors(on: connection)
         try moveRows(where: isMoved, on: connection)
         try didMove?()
         try drop(([isOld, hasTwinAtSurvivor] + isUnreferred).joined(separator: " AND "), on: connection)

@@ -86,7 +86,12 @@ extension SQLiteStore {
             let collation = try connection.collation(of: name, in: parent.name)
             comparisons.append((parent.column(name)?.affinity ?? "", collation))
         }
-        return StayingKey(key: key, child: child, comparisons: comparisons, uniques: uniques ?? [])
+        let isNullable =
+            try connection.row(
+                "SELECT 1 FROM pragma_table_info(?) WHERE (\"notnull\" OR pk) AND name COLLATE NOCASE IN (\(SQL.parameters(columns.count)))",
+                [.text(child.name)] + key.childColumns.map(SeedValue.text)) == nil
+        return StayingKey(
+            key: key, child: child, comparisons: comparisons, uniques: uniques ?? [], isNullable: isNullable)
     }
 
     /// Whether a `CHECK` may look at one of these columns: it would end the whole deletion.

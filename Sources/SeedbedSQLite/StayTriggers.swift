@@ -14,6 +14,8 @@ struct StayingKey {
     var comparisons: [(affinity: String, collation: String)]
     /// The child's unique indexes.
     var uniques: [[UniqueColumn]]
+    /// Whether the child's columns may hold null.
+    var isNullable: Bool
 }
 
 /// The triggers that move the children of a copy to its twin before an `ON DELETE` action of the store's finds them, when
@@ -138,7 +140,13 @@ struct StayTriggers {
             let plain = "m.o\(index) = \(old)"
             return affinity.isEmpty ? plain : "(\(plain) OR CAST(m.o\(index) AS \(affinity)) = \(old))"
         }
-        return ([isNote(of: key.key.parentColumns, "m.")] + parts).joined(separator: " AND ")
+        var conditions = [isNote(of: key.key.parentColumns, "m.")] + parts
+        if SQL.folded(key.child.name) == SQL.folded(layout.name) {
+            // A row that is its own parent goes by its own deletion, and not by that of another row.
+            let isThis = key.key.parentColumns.enumerated().map { "m.o\($0) IS OLD.\(SQL.quote($1))" }
+            conditions.append("NOT (\(isThis.joined(separator: " AND ")))")
+        }
+        return conditions.joined(separator: " AND ")
     }
 
     private func trigger(on event: String, _ number: String, _ keys: [StayingKey]) -> (name: String, sql: String)? {
@@ -183,8 +191,22 @@ struct StayTriggers {
             }
         }
         return values.map { column, values in
-            (column, "coalesce(\((values + ["OLD.\(SQL.quote(column))"]).joined(separator: ", ")))")
+            let new = "coalesce(\((values + ["OLD.\(SQL.quote(column))"]).joined(separator: ", ")))"
+            let isOwn = keys.filter { $0.key.childColumns.contains(column) }.compactMap(isOwnParent)
+            return (
+                column, isOwn.isEmpty ? new : "CASE WHEN \(isOwn.joined(separator: " OR ")) THEN NULL ELSE \(new) END"
+            )
         }
+    }
+
+    /// That the child is the twin itself, which would become its own parent and stands under nothing instead.
+    ///
+    /// Nil where it cannot
+    /// be: the key leads to another table, or a column of it must hold something.
+    private func isOwnParent(_ key: StayingKey) -> String? {
+        if SQL.folded(key.child.name) != SQL.folded(layout.name) || !key.isNullable { return nil }
+        let isTwin = key.key.parentColumns.enumerated().map { "m.n\($0) IS OLD.\(SQL.quote($1))" }
+        return "EXISTS (SELECT 1 FROM seedbed_moving AS m WHERE \(match(key)) AND \(isTwin.joined(separator: " AND ")))"
     }
 
     /// That no other row stands in the way.

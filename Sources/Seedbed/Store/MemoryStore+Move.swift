@@ -18,11 +18,45 @@ extension MemoryStore {
         }
         for (number, row) in (state.rows[key.child] ?? [:]).sorted(by: { $0.key < $1.key })
         where row.values(of: key.columns) == values {
+            // A survivor that stood under its own twin is nothing's child then; a deduplication sees to its own.
+            let isOwn =
+                dedupe == nil && key.child == key.parent
+                && row.values(of: key.parentColumns) == survivor.values(of: key.parentColumns)
             for (column, other) in zip(key.columns, key.parentColumns) {
-                change(column, of: number, in: key.child, to: survivor[other] ?? .null, isMove: true)
+                change(column, of: number, in: key.child, to: isOwn ? .null : survivor[other] ?? .null, isMove: true)
             }
         }
         for number in surplus { state.rows[key.child]?[number] = nil }
+    }
+
+    /// Lets each survivor that stands under a copy in its favour stand where that copy stood, under nothing if that copy stood
+    /// nowhere or under the survivor (C5).
+    func liftSurvivors(of removals: [PlannedRemoval], in table: SeedTable) {
+        let rows = (state.rows[table.name] ?? [:]).values
+        for key in keys(to: table) where key.child == table.name && dedupe == nil {
+            for (survivor, removed) in Dictionary(grouping: removals, by: \.survivor) {
+                guard let survivor, case .number(let number) = survivor.row,
+                    let row = state.rows[table.name]?[number], let own = row.values(of: key.parentColumns),
+                    var place = row.values(of: key.columns)
+                else { continue }
+                let olds = Set(
+                    removed.compactMap { removal in
+                        guard case .number(let number) = removal.copy.row else { return nil as [SeedValue]? }
+                        return state.rows[table.name]?[number]?.values(of: key.parentColumns)
+                    })
+                if !olds.contains(place) { continue }
+                var (seen, isNothing): (Set<[SeedValue]>, Bool) = ([], false)
+                while olds.contains(place), !isNothing {
+                    let above = rows.first { $0.values(of: key.parentColumns) == place }?.values(of: key.columns)
+                    isNothing = !seen.insert(place).inserted || above == nil
+                    place = above ?? place
+                }
+                for (column, value) in zip(key.columns, place) {
+                    change(
+                        column, of: number, in: table.name, to: isNothing || place == own ? .null : value, isMove: true)
+                }
+            }
+        }
     }
 
     /// The join rows that stand both at the old place and at the new one: of the first of each, the second of each and so on

@@ -166,6 +166,7 @@ extension MemoryStore {
         _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal] {
         var gone: [Removal] = []
+        liftSurvivors(of: removals, in: table)
         for planned in removals {
             guard let old = row(planned.copy, of: table), case .number(let number) = planned.copy.row else { continue }
             if let survivor = planned.survivor.flatMap({ row($0, of: table) }) {

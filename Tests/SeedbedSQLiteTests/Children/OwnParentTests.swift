@@ -1,0 +1,79 @@
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// C5 in a table whose rows stand under each other: no cleanup makes a row its own parent.
+struct OwnParentTests {
+    private static let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
+
+    private func world(_ up: String, isDurable: Bool = false) async throws -> AppWorld {
+        let more = isDurable ? "seedID TEXT, dismissDate TEXT," : ""
+        let world = try AppWorld(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, up \(up), \(more) createDate TEXT, updateDate TEXT)")
+        try world.release(
+            "2025-01-01", #"{ "name": "Home" }, { "name": "Tea" }"#, more: isDurable ? Self.mapping : "")
+        _ = try await world.launch()
+        return world
+    }
+
+    /// Another device's copies of Tea, each under another row.
+    private func bring(_ places: [(uuid: String, up: String)], to world: AppWorld) throws {
+        for (uuid, up) in places {
+            try world.app.execute(
+                """
+                INSERT INTO t (uuid, name, up, createDate) VALUES ('\(uuid)', 'Tea', \(up), '2025-01-01T00:00:00.000Z')
+                """)
+        }
+    }
+
+    @Test func `a preset filed under its own twin stands where that one stood once the twin is gone`() async throws {
+        let world = try await world("TEXT REFERENCES t")
+        try world.app.execute("UPDATE t SET up = 'u1' WHERE uuid = 'u2'")
+        try bring([("u9", "'u2'")], to: world)
+        _ = try await world.seeder.clean(account: .none)
+        expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home -\nu9 Tea u1")
+    }
+
+    @Test func `it stands where the highest of several twins stood`() async throws {
+        let world = try await world("TEXT REFERENCES t")
+        try world.app.execute("UPDATE t SET up = 'u1' WHERE uuid = 'u2'")
+        try bring([("u3", "'u2'"), ("u9", "'u3'")], to: world)
+        _ = try await world.seeder.clean(account: .none)
+        expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home -\nu9 Tea u1")
+    }
+
+    @Test(arguments: ["NULL", "'u9'", "'u2'"])
+    func `it stands under nothing if its twin stood nowhere or in a circle`(up: String) async throws {
+        let world = try await world("TEXT REFERENCES t")
+        try bring([("u9", "'u2'")], to: world)
+        try world.app.execute("UPDATE t SET up = \(up) WHERE uuid = 'u2'")
+        _ = try await world.seeder.clean(account: .none)
+        expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home -\nu9 Tea -")
+    }
+
+    @Test(arguments: ["", "ON DELETE CASCADE", "ON DELETE SET NULL"], [true, false])
+    func `nor is it its own parent if the twin's deletion comes in by sync`(
+        action: String, isEnforced: Bool
+    ) async throws {
+        let world = try await world("TEXT REFERENCES t \(action) DEFERRABLE INITIALLY DEFERRED")
+        try bring([("u9", "'u2'")], to: world)
+        if isEnforced && action != "" { try world.app.execute("PRAGMA foreign_keys = ON") }
+        try world.imports("DELETE FROM t WHERE uuid = 'u2'")
+        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home -\nu9 Tea -")
+    }
+
+    @Test func `a column that must hold something keeps the row, under itself`() async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, up TEXT NOT NULL DEFAULT 'u1' REFERENCES t ON DELETE CASCADE,
+                createDate TEXT, updateDate TEXT)
+            """)
+        try world.release("2025-01-01", #"{ "name": "Home" }, { "name": "Tea" }"#)
+        _ = try await world.launch()
+        try bring([("u9", "'u2'")], to: world)
+        try world.app.execute("UPDATE t SET up = 'u2' WHERE uuid = 'u2'; PRAGMA foreign_keys = ON")
+        try world.imports("DELETE FROM t WHERE uuid = 'u2'")
+        expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home u1\nu9 Tea u9")
+    }
+}
