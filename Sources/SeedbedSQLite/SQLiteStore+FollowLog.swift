@@ -155,7 +155,7 @@ extension SQLiteStore {
         guard let entry else { return nil }
         let group = table.groupColumns.map { column in layout.column(column).flatMap { entry.row[$0.name] } ?? .null }
         let copies = try copies(inGroup: group, of: table)
-        guard let copy = ReferenceRule.target(of: copies, isDurable: table.isDurable) else { return nil }
+        guard let copy = ReferenceRule.place(among: copies, isDurable: table.isDurable) else { return nil }
         return try connection.row(select + Self.isRow(layout, "t."), CopyReader.values(copy.row))
     }
 }

@@ -64,7 +64,7 @@ extension MemoryStore {
         }
         guard let old else { return nil }
         let group = table.groupColumns.map { old[$0] ?? .null }
-        let copy = ReferenceRule.target(of: try copies(inGroup: group, of: table), isDurable: table.isDurable)
+        let copy = ReferenceRule.place(among: try copies(inGroup: group, of: table), isDurable: table.isDurable)
         return copy.flatMap { row($0.uuid) }
     }
 }

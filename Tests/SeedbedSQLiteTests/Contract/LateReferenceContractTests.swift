@@ -98,6 +98,31 @@ struct LateReferenceContractTests {
         }
     }
 
+    @Test(arguments: [StoreKind.memory, .file])
+    func
+        `C5, I10: what refers to a copy that others delete moves to the twin that comes in dismissed with the deletion`(
+            kind: StoreKind
+        ) throws
+    {
+        try Bench.withStore(kind) { bench, store in
+            var role: Bench.Row = [
+                "name": "Timer", "seedID": "roles/timer", "club": "x", "createDate": day("2025-01-01"),
+            ]
+            role["uuid"] = "r1"
+            try bench.insert(role, into: "Role", of: store)
+            try bench.insert(["uuid": "p1", "role": "r1"], into: "Pairing", of: store)
+            role["uuid"] = "r2"
+            role["updateDate"] = day("2025-02-01")
+            role["dismissDate"] = day("2025-02-01")
+            try bench.insert(role, into: "Role", of: store)
+            try bench.delete(from: "Role", where: "uuid", is: "r1", in: store)
+            try store.transaction { () throws(StoreError) in
+                try store.followLog(of: SpeechTables.roles, .rows([UUIDText("r2")]))
+            }
+            expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     r2")
+        }
+    }
+
     /// The lost one and the rescued one, whichever device rescued it: one identity is made of the other (R2).
     @Test(arguments: [StoreKind.memory, .file])
     func `C5, R2: what refers to a lost copy of the user's follows to its rescue`(kind: StoreKind) throws {
