@@ -137,6 +137,17 @@ extension SQLiteStore {
         }
     }
 
+    /// What the key holds for the copy that stands for one that is gone; nil where that one is there, or nothing is known of it.
+    func place(
+        of old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable
+    ) throws(StoreError) -> [SeedValue]? {
+        let isThere = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+        if try connection.row("SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(isThere)", old) != nil { return nil }
+        try makeReadyForLookUp(table)
+        let new = try place(of: old, key, readTrail(layout), layout, table)
+        return new.flatMap { $0.contains(where: \.isNull) ? nil : $0 }
+    }
+
     /// What the key holds for the copy that stands for a removed one.
     private func place(
         of old: [SeedValue], _ key: ForeignKey, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable

@@ -3,6 +3,8 @@ struct Rescue {
     let store: any RescuingStore
     let now: Instant
     let provenance: Provenance
+    /// The tables of all catalogs, to which rescued rows may refer.
+    let tables: [SeedTable]
 
     /// Rescues in the durable tables of all catalogs, and cleans up the groups of what was put back.
     ///
@@ -94,6 +96,8 @@ struct Rescue {
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable, _ rescued: inout Rescued,
         report: inout Report
     ) throws(StoreError) -> Bool {
+        // What it refers to may have gone with it, in one import.
+        try store.followLog(for: entry, of: table, to: tables)
         var outcome = try store.rescue(entry, as: uuid, into: table)
         if outcome == .refused, try takePlace(of: entry, as: uuid, in: table, report: &report) { outcome = .inserted }
         switch outcome {
@@ -166,7 +170,7 @@ extension Launch {
         let hasLosses = try store.hasLosses()
         if deleted.isEmpty && !hasLosses { return }
         try store.transaction { () throws(StoreError) in
-            try Rescue(store: store, now: now, provenance: provenance).run(
+            try Rescue(store: store, now: now, provenance: provenance, tables: catalogs.map(\.table)).run(
                 in: catalogs, deleted: deleted, report: &report
             ) {
                 (catalog) throws(StoreError) in try prepare(catalog)

@@ -17,15 +17,7 @@ extension MemoryStore {
             ).subtracting(there)
             for values in lost {
                 let entry = log.last { ($0.row ?? $0.trail)?.values(of: key.parentColumns) == values }
-                var lost = entry?.entry.uuid
-                if lost == nil, table.isDurable, key.parentColumns == [table.mapping.uuid],
-                    case .text(let uuid)? = values.first
-                {
-                    lost = UUIDText(uuid)
-                }
-                guard let lost, let survivor = try place(of: lost, entry?.row ?? entry?.trail, log, table),
-                    survivor.values(of: key.parentColumns) != nil
-                else {
+                guard let survivor = try place(of: values, by: key, entry, log, table) else {
                     if let entry { open.insert(entry.entry.id) }
                     continue
                 }
@@ -35,6 +27,43 @@ extension MemoryStore {
         for place in state.log.rows.indices where state.log.rows[place].entry.table == table.name {
             if !open.contains(state.log.rows[place].entry.id) { state.log.rows[place].isOpen = false }
         }
+    }
+
+    /// Changes the values in the journal, key by key, where the row that they name is not there and the log knows another one.
+    public func followLog(
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]
+    ) throws(StoreError) {
+        for parent in parents {
+            let log = state.log.rows.filter { $0.entry.table == parent.name && ($0.row ?? $0.trail) != nil }
+            for key in keys(to: parent) where key.child == table.name {
+                guard let held = state.journal[table.name]?[entry.uuid]?.row.values(of: key.columns),
+                    !(state.rows[parent.name] ?? [:]).values.contains(where: {
+                        $0.values(of: key.parentColumns) == held
+                    })
+                else { continue }
+                let logged = log.last { ($0.row ?? $0.trail)?.values(of: key.parentColumns) == held }
+                guard let survivor = try place(of: held, by: key, logged, log, parent) else { continue }
+                for (column, other) in zip(key.columns, key.parentColumns) {
+                    state.journal[table.name]?[entry.uuid]?.row[column] = survivor[other]
+                }
+            }
+        }
+    }
+
+    /// The row that stands for the one which a key's values name, and which is gone; nil where nothing is known of it.
+    private func place(
+        of values: [SeedValue], by key: Key, _ entry: LoggedRow?, _ log: [LoggedRow], _ table: SeedTable
+    ) throws(StoreError) -> Row? {
+        var lost = entry?.entry.uuid
+        // A copy that was never here may have been rescued elsewhere, which its identity tells (R2).
+        if lost == nil, table.isDurable, key.parentColumns == [table.mapping.uuid], case .text(let uuid)? = values.first
+        {
+            lost = UUIDText(uuid)
+        }
+        guard let lost, let survivor = try place(of: lost, entry?.row ?? entry?.trail, log, table),
+            survivor.values(of: key.parentColumns) != nil
+        else { return nil }
+        return survivor
     }
 
     private func hasCopy(_ selected: Set<UUIDText>?, of table: SeedTable) -> Bool {

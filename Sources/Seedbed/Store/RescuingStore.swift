@@ -30,6 +30,12 @@ public protocol RescuingStore: SeedStore {
         of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
     ) throws(StoreError) -> [JournalEntry]
 
+    /// Lets the journaled values refer to what stands for a removed copy of one of these tables, as ``followLog(of:_:)`` does
+    /// for the rows that are there: a reference to nothing keeps an enforced foreign key from taking the row back.
+    ///
+    /// By default nothing, as in a store that has no foreign keys to enforce.
+    func followLog(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]) throws(StoreError)
+
     /// Inserts the journaled values as a row of that identity, and holds it from then on; those of a newer version, if the
     /// journal holds one under that identity already.
     ///
@@ -67,6 +73,9 @@ public protocol RescuingStore: SeedStore {
 }
 
 extension RescuingStore {
+    /// Does nothing.
+    public func followLog(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]) throws(StoreError) {}
+
     /// Does nothing.
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,

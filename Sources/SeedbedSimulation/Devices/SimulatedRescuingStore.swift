@@ -29,6 +29,10 @@ final class SimulatedRescuingStore: SimulatedStore, RescuingStore {
         return try inner.rescue(entry, as: uuid, into: table)
     }
 
+    func followLog(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]) throws(StoreError) {
+        try inner.followLog(for: entry, of: table, to: parents)
+    }
+
     func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool {
         if dispensed == .writeBack {
             try inner.hold(entry, of: table)

@@ -35,6 +35,10 @@ struct AppWorld {
             store: open)
     }
 
+    init(_ folder: TemporaryFolder, _ app: RawDatabase, seeder: Seeder) {
+        (self.folder, self.app, self.seeder) = (folder, app, seeder)
+    }
+
     /// The app's catalog `c` of table `t`: its release and its seeds.
     func release(_ released: String, _ seeds: String, more: String = "") throws {
         let text = """

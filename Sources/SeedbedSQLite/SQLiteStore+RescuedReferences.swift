@@ -1,0 +1,29 @@
+public import Seedbed
+
+/// What a lost row refers to.
+extension SQLiteStore {
+    /// Changes the values in the journal, key by key, where the row that they name is not there and the log knows another one.
+    public func followLog(
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]
+    ) throws(StoreError) {
+        let child = try layout(of: table)
+        var referred = Set(child.foreignKeys.map { SQL.folded($0.parent) })
+        for parent in parents where referred.remove(SQL.folded(parent.name)) != nil {
+            let layout = try layout(of: parent)
+            for key in layout.children where SQL.folded(key.child) == SQL.folded(child.name) {
+                let values = key.childColumns.map { Self.heldValue(of: child.column($0)?.name ?? $0) }
+                let held = try connection.row("SELECT \(values.joined(separator: ", "))", journalKey(entry.uuid, child))
+                guard let held, !held.contains(where: \.isNull),
+                    let place = try place(of: held, by: key, layout, parent)
+                else { continue }
+                for (column, value) in zip(key.childColumns, place) {
+                    try connection.run(
+                        """
+                        UPDATE seedbed_journal_values SET value = ?
+                        WHERE tbl = ? AND uuid = ? AND slot = 0 AND col = ? COLLATE NOCASE
+                        """, [value] + journalKey(entry.uuid, child) + [.text(column)])
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// R2, I7: an edited preset whose folder goes in the same import, with a foreign key that is enforced.
+struct RescuedReferenceTests {
+    /// What the presets refer to their folder by.
+    enum Key: String, CaseIterable {
+        case number, text, blob
+
+        var definition: String {
+            switch self {
+            case .number: "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE"
+            case .text: "uuid TEXT PRIMARY KEY, id INTEGER"
+            case .blob: "uuid BLOB PRIMARY KEY, id INTEGER"
+            }
+        }
+
+        var column: String { self == .number ? "id" : "uuid" }
+
+        /// What another device's folder is known by here.
+        var twin: String {
+            switch self {
+            case .number: "7"
+            case .text: "'00000000-0000-4000-8000-000000000007'"
+            case .blob: "x'00000000000040008000000000000007'"
+            }
+        }
+    }
+
+    private static let durable = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" }"#
+
+    /// A device that was seeded: a folder `u1` and a preset in it, which the user has edited.
+    private func world(_ key: Key, _ clause: String, isFolderDurable: Bool) async throws -> AppWorld {
+        let folder = try TemporaryFolder()
+        let app = try RawDatabase(folder.path("app.sqlite"))
+        let tags = "createDate TEXT, updateDate TEXT, seedID TEXT, dismissDate TEXT"
+        try app.execute(
+            """
+            CREATE TABLE folder (\(key.definition), name TEXT, \(tags));
+            CREATE TABLE preset (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, folder REFERENCES folder (\(key.column)) \(clause),
+                \(tags));
+            """)
+        let mapping = isFolderDurable ? Self.durable + "," : ""
+        try Data(
+            """
+            { "catalog": "folders", "released": "2025-01-01", "table": "folder", "key": ["name"], \(mapping)
+              "seeds": [{ "$id": "day", "name": "Day" }] }
+            """.utf8
+        ).write(to: folder.url.appending(path: "folders.json"))
+        try Data(
+            """
+            { "catalog": "presets", "released": "2025-01-01", "table": "preset", "key": ["name"], \(Self.durable),
+              "seeds": [{ "$id": "timer", "name": "Timer", "v": 1, "folder": { "$ref": "folders/day" } }] }
+            """.utf8
+        ).write(to: folder.url.appending(path: "presets.json"))
+        let count = Shared(0)
+        var environment = Seeder.Environment()
+        environment.makeUUID = {
+            count.withValue { count in
+                count += 1
+                return UUIDText("00000000-0000-4000-8000-00000000000\(count)")
+            }
+        }
+        let world = AppWorld(
+            folder, app,
+            seeder: Seeder(
+                catalogs: .directory(folder.url), defaults: folder.url.appending(path: "defaults"),
+                device: "device",
+                environment: environment
+            ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) })
+        _ = try await world.seeder.launch(account: .none)
+        try app.execute("PRAGMA foreign_keys = ON; UPDATE preset SET v = 99")
+        return world
+    }
+
+    @Test(arguments: Key.allCases, ["", "DEFERRABLE INITIALLY DEFERRED"])
+    func `an edit is put back into the folder's twin when another device has removed both its preset and its folder`(
+        key: Key, clause: String
+    ) async throws {
+        for isFolderDurable in [false, true] {
+            let world = try await world(key, clause, isFolderDurable: isFolderDurable)
+            let day = "'2025-01-01T00:00:00.000Z'"
+            try world.imports(
+                """
+                INSERT INTO folder (\(key == .number ? "uuid, id" : "uuid"), name, createDate, seedID)
+                VALUES (\(key == .number ? "'f2', " : "")\(key.twin), 'Day', \(day), 'folders/day');
+                INSERT INTO preset (uuid, name, v, folder, createDate, seedID)
+                VALUES ('p2', 'Timer', 1, \(key.twin), \(day), 'presets/timer');
+                DELETE FROM preset WHERE v = 99; DELETE FROM folder WHERE \(key.column) <> \(key.twin)
+                """)
+            let report = try await world.seeder.importFinished(.unknown, account: .none)
+            #expect(report.rescued.map(\.seedID) == ["presets/timer"])
+            #expect(report.leftAlone == [])
+            expectSame(
+                try world.rows("SELECT name, v, folder = \(key.twin) FROM preset"), "Timer 99 1")
+            #expect(try world.app.problems() == [])
+            #expect(try await world.seeder.launch(account: .none).leftAlone == [])
+        }
+    }
+}
