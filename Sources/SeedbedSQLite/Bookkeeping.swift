@@ -79,6 +79,7 @@ enum Bookkeeping {
         """
         ALTER TABLE seedbed_receipts ADD COLUMN former TEXT NOT NULL DEFAULT '';
         ALTER TABLE seedbed_receipts ADD COLUMN withdrawn INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE seedbed_journal ADD COLUMN restored INTEGER NOT NULL DEFAULT 0;
         """ + marksMigration + accountsMigration,
     ]
 

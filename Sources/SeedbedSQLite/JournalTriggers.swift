@@ -4,7 +4,8 @@ internal import Seedbed
 ///
 /// A copy has up to two versions in `seedbed_journal`: slot 0 is what the journal holds, slot 1 what came in with an
 /// `updateDate` of its own; which of them is newer is settled in ``RescueRule``, not in SQL. `state` is 1 after a deletion
-/// that was not Seedbed's own, and 2 when the copy is there again untouched. `rescues` counts in slot 0; in slot 1 it is the
+/// that was not Seedbed's own, 2 when the copy is there again untouched, and 3 when an import has brought an older version, or
+/// one that only the rule can tell. `restored` is 1 once slot 0 was written back over such a one. `rescues` counts in slot 0; in slot 1 it is the
 /// mark of the import that has brought no more than the date so far, or 0. Values go one by one into a column without a
 /// type, where SQLite keeps each exactly as it is.
 struct JournalTriggers {
@@ -35,7 +36,7 @@ struct JournalTriggers {
                 "\(isStamped) AND CASE WHEN \(Self.isNoImport) THEN \(isChanged) ELSE \(isJournaled) END"
             ) {
                 record(slot: 1, mark: "CASE WHEN \(isChanged) THEN 0 ELSE coalesce(\(Self.mark), 0) END")
-                    + note(state: "0", "NEW.")
+                    + note(state: arrived, "NEW.")
             },
             trigger(
                 "amend", "AFTER UPDATE",
@@ -51,7 +52,7 @@ struct JournalTriggers {
                 """
             },
             trigger("accept", "AFTER INSERT", "\(isTouchedCopy) AND \(isJournaled)") {
-                record(slot: 1) + note(state: "0", "NEW.")
+                record(slot: 1) + note(state: arrived, "NEW.")
             },
             trigger("return", "AFTER INSERT", "\(isCopy("NEW.")) AND NEW.\(updateDate) IS NULL") {
                 note(state: "2", "NEW.")
@@ -60,6 +61,19 @@ struct JournalTriggers {
                 keepPlace + note(state: "1", "OLD.")
             },
         ]
+    }
+
+    /// 3 for a version of an import's that is not clearly as new as the one that is held.
+    ///
+    /// Dates that are spelled alike are in the order of their spellings. What no import marks may be the user's own, on a
+    /// clock that was set back.
+    private var arrived: String {
+        let isText = "typeof(updateDate) = 'text' OR typeof(NEW.\(updateDate)) = 'text'"
+        return """
+            CASE WHEN \(Bookkeeping.isImport) AND EXISTS (SELECT 1 FROM seedbed_journal
+                WHERE \(isEntry("NEW.")) AND slot = 0 AND NOT (updateDate <= NEW.\(updateDate)
+                AND (length(updateDate) = length(NEW.\(updateDate)) OR NOT (\(isText))))) THEN 3 ELSE 0 END
+            """
     }
 
     /// Takes over what an import writes after the date; before it, such values may be those of an older version.

@@ -70,7 +70,7 @@ extension SQLiteStore: RescuingStore {
             try settle([.text(layout.name), row[0]], table, replaces: replaces)
             let held = try connection.row(
                 """
-                SELECT j.rescues, s.value, j.updateDate FROM seedbed_journal AS j JOIN seedbed_journal_values AS s
+                SELECT j.rescues, s.value, j.updateDate, j.restored FROM seedbed_journal AS j JOIN seedbed_journal_values AS s
                 ON s.tbl = j.tbl AND s.uuid = j.uuid AND s.slot = 0 AND s.col = ? COLLATE NOCASE
                 WHERE j.tbl = ? AND j.uuid = ? AND j.slot = 0
                 """, [.text(seedID), .text(layout.name), row[0]])
@@ -83,7 +83,8 @@ extension SQLiteStore: RescuingStore {
                 JournalEntry(
                     uuid: uuid, seedID: held[1].text, updateDate: table.dates.instant(from: held[2]),
                     wasDeleted: row[1] == .integer(1),
-                    rescues: Int(clamping: held[0].integer), copy: try copy(uuid, of: table),
+                    rescues: Int(clamping: held[0].integer), wasWrittenBack: held[3] == .integer(1),
+                    copy: try copy(uuid, of: table),
                     leftEmpty: try isEmpty(table),
                     hasRemoved: removal != nil, group: try heldGroup(uuid, table, layout) ?? []))
         }

@@ -103,7 +103,8 @@ extension SQLiteStore {
             try connection.run("UPDATE \(journal) SET uuid = ?3 WHERE tbl = ?1 AND uuid = ?2", old + [new[1]])
         }
         try connection.run(
-            "UPDATE seedbed_journal SET state = 0, rescues = rescues + 1 WHERE tbl = ? AND uuid = ? AND slot = 0", new)
+            "UPDATE seedbed_journal SET state = 0, rescues = rescues + 1, restored = 0 WHERE tbl = ? AND uuid = ? AND slot = 0",
+            new)
     }
 
     /// Refuses a row that refers to nothing: where a key is deferred, SQLite would say so only of the whole transaction.

@@ -19,6 +19,11 @@ extension SQLiteStore {
             }
         }
         try hold(entry, of: table)
+        if copy.isTouched {
+            try connection.run(
+                "UPDATE seedbed_journal SET restored = 1 WHERE tbl = ? AND uuid = ? AND slot = 0",
+                journalKey(entry.uuid, layout))
+        }
         return isWhole
     }
 

@@ -45,10 +45,10 @@ CREATE TABLE seedbed_moving (
 );
 CREATE TABLE seedbed_journal (
     tbl TEXT NOT NULL, uuid TEXT NOT NULL, slot INTEGER NOT NULL, updateDate, state INTEGER NOT NULL DEFAULT 0,
-    rescues INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (tbl, uuid, slot)
+    rescues INTEGER NOT NULL DEFAULT 0, restored INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (tbl, uuid, slot)
 ) WITHOUT ROWID;
-INSERT INTO seedbed_journal VALUES('Meal','18e7a3ea-9461-49a7-888c-f5097f0c894a',0,'2026-11-22T19:23:13.806Z',0,0);
-INSERT INTO seedbed_journal VALUES('Meal','18e7a3ea-9461-49a7-888c-f5097f0c894a',1,'2026-11-22T19:23:13.806Z',0,0);
+INSERT INTO seedbed_journal VALUES('Meal','18e7a3ea-9461-49a7-888c-f5097f0c894a',0,'2026-11-22T19:23:13.806Z',0,0,0);
+INSERT INTO seedbed_journal VALUES('Meal','18e7a3ea-9461-49a7-888c-f5097f0c894a',1,'2026-11-22T19:23:13.806Z',0,0,0);
 CREATE TABLE seedbed_journal_values (
     tbl TEXT NOT NULL, uuid TEXT NOT NULL, slot INTEGER NOT NULL, col TEXT NOT NULL, value,
     PRIMARY KEY (tbl, uuid, slot, col)

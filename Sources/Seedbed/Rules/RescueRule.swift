@@ -11,16 +11,25 @@ public enum RescueRule {
         public var wasDeleted: Bool
         /// How often in a row it was rescued already.
         public var rescues: Int
+        /// The `updateDate` of the version that the journal holds; nil when it cannot be read.
+        public var updateDate: Instant?
+        /// Whether that version was written back over an older one already.
+        public var wasWrittenBack: Bool
         /// The row that has this identity now; nil when there is none.
         public var copy: Copy?
         /// Whether the deletion looks like that of an engine which wipes the table; see ``isWipe(leftEmpty:hasRemoved:)``.
         public var isWipe: Bool
 
         /// What is known of a journaled copy.
-        public init(uuid: UUIDText, wasDeleted: Bool, rescues: Int, copy: Copy?, isWipe: Bool) {
+        public init(
+            uuid: UUIDText, wasDeleted: Bool, rescues: Int, updateDate: Instant? = nil, wasWrittenBack: Bool = false,
+            copy: Copy?, isWipe: Bool
+        ) {
             self.uuid = uuid
             self.wasDeleted = wasDeleted
             self.rescues = rescues
+            self.updateDate = updateDate
+            self.wasWrittenBack = wasWrittenBack
             self.copy = copy
             self.isWipe = isWipe
         }
@@ -28,10 +37,21 @@ public enum RescueRule {
 
     /// Decides for one journaled copy.
     public static func decision(for situation: Situation) -> RescueDecision {
-        if let copy = situation.copy { return copy.isTouched ? .keep : .writeBack(copy) }
+        if let copy = situation.copy { return mustWriteBack(over: copy, situation) ? .writeBack(copy) : .keep }
         guard situation.wasDeleted, !situation.isWipe else { return .keep }
         guard let uuid = situation.uuid.rescued else { return .giveUp(.noUUID) }
         return situation.rescues < limit ? .insert(uuid) : .giveUp(.rescuedTwice)
+    }
+
+    /// Whether the held version is the one to keep: the row is untouched again, or another device wrote to an older version of
+    /// it, and the engine's last writer won by row.
+    ///
+    /// Over an older version it is written once: an engine that brings that one again has its reasons, and two devices must not
+    /// write against each other for ever.
+    private static func mustWriteBack(over copy: Copy, _ situation: Situation) -> Bool {
+        if !copy.isTouched { return true }
+        guard let held = situation.updateDate, let found = copy.updateDate else { return false }
+        return !situation.wasWrittenBack && replaces(incoming: held, held: found)
     }
 
     /// Whether a version that came in takes the place of the one that the journal holds (R1): only a newer one does.
@@ -58,7 +78,7 @@ public enum RescueRule {
 public enum RescueDecision: Hashable, Sendable {
     /// Nothing is lost, or nothing proves it; the journal goes on holding it.
     case keep
-    /// Its journaled values are written back to the row, which is there again untouched (R3).
+    /// Its journaled values are written back to the row, which is there again untouched, or in an older version (R3).
     case writeBack(Copy)
     /// It is inserted again under this identity (R2).
     case insert(UUIDText)

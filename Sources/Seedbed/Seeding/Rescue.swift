@@ -67,7 +67,8 @@ struct Rescue {
         for entry in entries where !rescued.taken.contains(entry.uuid) {
             let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
             let situation = RescueRule.Situation(
-                uuid: entry.uuid, wasDeleted: entry.wasDeleted, rescues: entry.rescues, copy: entry.copy,
+                uuid: entry.uuid, wasDeleted: entry.wasDeleted, rescues: entry.rescues,
+                updateDate: entry.updateDate, wasWrittenBack: entry.wasWrittenBack, copy: entry.copy,
                 isWipe: isWipe && !deleted.contains(entry.uuid))
             switch RescueRule.decision(for: situation) {
             case .keep: try store.hold(entry, of: table)

@@ -5,6 +5,12 @@ extension MemoryStore: RescuingStore {
         package var rescues = 0
         package var isLost = false
         package var isOverwritten = false
+        /// Whether an import has brought an older version.
+        package var isOutdone = false
+        /// Whether this version was written back over such a one.
+        package var wasWrittenBack = false
+        /// Whether the next look has something to decide.
+        var isLoss: Bool { isLost || isOverwritten || isOutdone }
     }
 
     /// Lets a sync import write in `body`: no write in it counts as the user's.
@@ -17,7 +23,7 @@ extension MemoryStore: RescuingStore {
 
     /// Whether any entry was lost or overwritten.
     public func hasLosses() throws(StoreError) -> Bool {
-        state.journal.values.contains { entries in entries.values.contains { $0.isLost || $0.isOverwritten } }
+        state.journal.values.contains { entries in entries.values.contains(where: \.isLoss) }
     }
 
     /// The account that was said last.
@@ -52,7 +58,7 @@ extension MemoryStore: RescuingStore {
     /// Forgets it in all entries.
     public func forgetLosses() throws(StoreError) {
         state.journal = state.journal.mapValues { entries in
-            entries.mapValues { Journaled(row: $0.row, rescues: $0.rescues) }
+            entries.mapValues { Journaled(row: $0.row, rescues: $0.rescues, wasWrittenBack: $0.wasWrittenBack) }
         }
     }
 
@@ -61,14 +67,14 @@ extension MemoryStore: RescuingStore {
         of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
     ) throws(StoreError) -> [JournalEntry] {
         (state.journal[table.name] ?? [:]).sorted { $0.key < $1.key }.compactMap { uuid, held in
-            guard held.isLost || held.isOverwritten,
+            guard held.isLoss,
                 case .text(let seedID)? = table.mapping.seedID.flatMap({ held.row[$0] })
             else { return nil }
             let number = number(of: uuid, in: table)
             return JournalEntry(
                 uuid: uuid, seedID: seedID,
                 updateDate: table.dates.instant(from: held.row[table.mapping.updateDate] ?? .null),
-                wasDeleted: held.isLost, rescues: held.rescues,
+                wasDeleted: held.isLost, rescues: held.rescues, wasWrittenBack: held.wasWrittenBack,
                 copy: number.flatMap { number in
                     state.rows[table.name]?[number].map { copy((number, $0), in: table) }
                 },
@@ -147,6 +153,7 @@ extension MemoryStore: RescuingStore {
         let kept = Set(table.volatile + keys + identity(of: table))
         state.rows[table.name]?[number]?.merge(held.row.filter { !kept.contains($0.key) }) { _, held in held }
         try hold(entry, of: table)
+        if copy.isTouched { state.journal[table.name]?[entry.uuid]?.wasWrittenBack = true }
         return true
     }
 
@@ -154,6 +161,7 @@ extension MemoryStore: RescuingStore {
     public func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
         state.journal[table.name]?[entry.uuid]?.isLost = false
         state.journal[table.name]?[entry.uuid]?.isOverwritten = false
+        state.journal[table.name]?[entry.uuid]?.isOutdone = false
     }
 
     /// Removes the entry.
@@ -168,6 +176,7 @@ extension MemoryStore: RescuingStore {
         guard !row.isNull(table.mapping.updateDate) else {
             state.journal[name]?[uuid]?.isOverwritten = true
             state.journal[name]?[uuid]?.isLost = false
+            state.journal[name]?[uuid]?.isOutdone = false
             return
         }
         if held == nil && !isOwn { return }
@@ -177,6 +186,8 @@ extension MemoryStore: RescuingStore {
         } else {
             state.journal[name]?[uuid]?.isLost = false
             state.journal[name]?[uuid]?.isOverwritten = false
+            state.journal[name]?[uuid]?.isOutdone =
+                isImporting && RescueRule.replaces(incoming: dates[1], held: dates[0])
         }
     }
 

@@ -61,7 +61,8 @@ public protocol RescuingStore: SeedStore {
     /// it would break a rule of the table's.
     ///
     /// Then it writes what it can, `updateDate` first, which keeps the copy from cleanup. Where not even that can be
-    /// written the entry stays one that is lost, and the next call tries again.
+    /// written the entry stays one that is lost, and the next call tries again. Of a version that was written over a touched
+    /// copy the store remembers that.
     @discardableResult
     func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool
 
@@ -105,6 +106,8 @@ public struct JournalEntry: Hashable, Sendable {
     public var wasDeleted: Bool
     /// How often in a row it was rescued already.
     public var rescues: Int
+    /// Whether this version was written back over a touched copy already.
+    public var wasWrittenBack: Bool
     /// The row of that identity that is there now.
     public var copy: Copy?
     /// Whether the table has no rows now.
@@ -116,14 +119,15 @@ public struct JournalEntry: Hashable, Sendable {
 
     /// A copy in the journal.
     public init(
-        uuid: UUIDText, seedID: String, updateDate: Instant?, wasDeleted: Bool, rescues: Int, copy: Copy?,
-        leftEmpty: Bool, hasRemoved: Bool, group: [SeedValue]
+        uuid: UUIDText, seedID: String, updateDate: Instant?, wasDeleted: Bool, rescues: Int,
+        wasWrittenBack: Bool = false, copy: Copy?, leftEmpty: Bool, hasRemoved: Bool, group: [SeedValue]
     ) {
         self.uuid = uuid
         self.seedID = seedID
         self.updateDate = updateDate
         self.wasDeleted = wasDeleted
         self.rescues = rescues
+        self.wasWrittenBack = wasWrittenBack
         self.copy = copy
         self.leftEmpty = leftEmpty
         self.hasRemoved = hasRemoved

@@ -69,6 +69,23 @@ struct RescueRuleTests {
         }
     }
 
+    @Test func `R3: over an older version the held one is written back, once`() {
+        let (early, late) = (Instant(milliseconds: 1), Instant(milliseconds: 2))
+        func decision(held: Instant?, found: Instant?, wasWrittenBack: Bool = false) -> Bool {
+            let copy = Copy(
+                row: .number(1), uuid: Self.uuid, createDate: early, updateDate: found, isTouched: true)
+            let decision = RescueRule.decision(
+                for: .init(
+                    uuid: Self.uuid, wasDeleted: false, rescues: 0, updateDate: held, wasWrittenBack: wasWrittenBack,
+                    copy: copy, isWipe: false))
+            return decision == .writeBack(copy)
+        }
+        #expect(decision(held: late, found: early))
+        #expect(!decision(held: late, found: early, wasWrittenBack: true))
+        #expect(!decision(held: early, found: early) && !decision(held: early, found: late))
+        #expect(!decision(held: nil, found: early) && !decision(held: late, found: nil))
+    }
+
     @Test func `R1: only a newer version replaces the one that is held`() {
         let (early, late) = (Instant(milliseconds: 1), Instant(milliseconds: 2))
         #expect(RescueRule.replaces(incoming: late, held: early))
