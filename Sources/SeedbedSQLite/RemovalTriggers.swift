@@ -33,11 +33,14 @@ struct RemovalTriggers {
     }
 
     /// Whether the row that goes is a copy to which rows may refer; elsewhere what becomes of them is the app's affair.
+    ///
+    /// In a table without a `seedID` column a touched row may be a copy too: the user's own deletion of it stands, another
+    /// device's takes no row along.
     private var isCopy: String {
         if layout.children.isEmpty { return "0" }
-        let isOwned = table.isDurable ? table.mapping.seedID ?? "" : table.mapping.updateDate
-        return "(OLD.\(SQL.quote(table.mapping.createDate)) IS NOT NULL AND OLD.\(SQL.quote(isOwned)) IS "
-            + (table.isDurable ? "NOT NULL)" : "NULL)")
+        let isDated = "OLD.\(SQL.quote(table.mapping.createDate)) IS NOT NULL"
+        if table.isDurable { return "(\(isDated) AND OLD.\(SQL.quote(table.mapping.seedID ?? "")) IS NOT NULL)" }
+        return "(\(isDated) AND (OLD.\(SQL.quote(table.mapping.updateDate)) IS NULL OR \(Bookkeeping.isImport)))"
     }
 
     private var trail: [String] {

@@ -26,6 +26,8 @@ struct StayingKey {
 /// row and calls the action off. Any twin will do: cleanup moves the children on by the rules. `at` tells a note that an
 /// aborted deletion has left: to SQLite "now" is one instant for as long as a statement runs.
 ///
+/// A touched copy that goes is the user's own deletion, unless an import marks it as another device's.
+///
 /// `RESTRICT` and `NO ACTION` run nothing on the child that a trigger of its own could meet: there the deletion fails, or
 /// with a deferred key its commit, as it would without Seedbed. Rows that cannot be moved go the way of the action.
 struct StayTriggers {
@@ -109,7 +111,7 @@ struct StayTriggers {
         }
         return """
             CREATE TRIGGER \(SQL.quote("seedbed_save_\(layout.name)")) BEFORE DELETE ON \(name)
-            WHEN OLD.\(updateDate) IS NULL AND OLD.\(createDate) IS NOT NULL
+            WHEN OLD.\(createDate) IS NOT NULL AND (OLD.\(updateDate) IS NULL OR \(Bookkeeping.isImport))
                 AND NOT EXISTS (SELECT 1 FROM seedbed_own)
                 AND EXISTS (SELECT 1 FROM \(name) AS b WHERE \(isTwin(sets)))
             BEGIN

@@ -30,10 +30,10 @@ BEGIN
     INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason, trail)
     VALUES (CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER), 't', lower(CASE WHEN typeof(OLD."uuid") <> 'blob' THEN coalesce(OLD."uuid", '')
     WHEN length(OLD."uuid") <> 16 THEN hex(OLD."uuid")
-    ELSE substr(hex(OLD."uuid"), 1, 8) || '-' || substr(hex(OLD."uuid"), 9, 4) || '-' || substr(hex(OLD."uuid"), 13, 4) || '-' || substr(hex(OLD."uuid"), 17, 4) || '-' || substr(hex(OLD."uuid"), 21, 12) END), NULL, 'deleted', (OLD."createDate" IS NOT NULL AND OLD."updateDate" IS NULL));
-    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'id', OLD."id" WHERE (OLD."createDate" IS NOT NULL AND OLD."updateDate" IS NULL);
-    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'name', OLD."name" WHERE (OLD."createDate" IS NOT NULL AND OLD."updateDate" IS NULL);
-    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'uuid', OLD."uuid" WHERE (OLD."createDate" IS NOT NULL AND OLD."updateDate" IS NULL);
+    ELSE substr(hex(OLD."uuid"), 1, 8) || '-' || substr(hex(OLD."uuid"), 9, 4) || '-' || substr(hex(OLD."uuid"), 13, 4) || '-' || substr(hex(OLD."uuid"), 17, 4) || '-' || substr(hex(OLD."uuid"), 21, 12) END), NULL, 'deleted', (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))));
+    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'id', OLD."id" WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
+    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'name', OLD."name" WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
+    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'uuid', OLD."uuid" WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
 END;
 CREATE TRIGGER "seedbed_replace_t" BEFORE INSERT ON "t"
 WHEN (EXISTS (SELECT 1 FROM "t" AS o WHERE (o."uuid" = NEW."uuid") OR (o."id" = NEW."id" AND NEW."id" <> -1)) OR EXISTS (SELECT 1 FROM seedbed_replaced WHERE tbl = 't'))
@@ -46,7 +46,7 @@ BEGIN
     FROM "t" AS o WHERE (o."uuid" = NEW."uuid") OR (o."id" = NEW."id" AND NEW."id" <> -1) LIMIT 1;
 END;
 CREATE TRIGGER "seedbed_save_t" BEFORE DELETE ON "t"
-WHEN OLD."updateDate" IS NULL AND OLD."createDate" IS NOT NULL
+WHEN OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))
     AND NOT EXISTS (SELECT 1 FROM seedbed_own)
     AND EXISTS (SELECT 1 FROM "t" AS b WHERE b."name" COLLATE BINARY = OLD."name" AND (b."rowid" IS NOT OLD."rowid") AND b."updateDate" IS NULL AND b."createDate" IS NOT NULL AND b."id" IS NOT NULL)
 BEGIN
@@ -115,7 +115,11 @@ INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES ('t', lo
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'createDate', NEW."createDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'updateDate', NEW."updateDate");UPDATE seedbed_journal SET state = 0 WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'updateDate', NEW."updateDate");UPDATE seedbed_journal SET state = CASE WHEN EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM seedbed_journal
+    WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 0 AND NOT (updateDate <= NEW."updateDate"
+    AND (length(updateDate) = length(NEW."updateDate") OR NOT (typeof(updateDate) = 'text' OR typeof(NEW."updateDate") = 'text')))) THEN 3 ELSE 0 END WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END);
 END;
@@ -230,7 +234,7 @@ BEGIN
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END);
 END;
 CREATE TRIGGER "seedbed_save_t" BEFORE DELETE ON "t"
-WHEN OLD."updateDate" IS NULL AND OLD."createDate" IS NOT NULL
+WHEN OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))
     AND NOT EXISTS (SELECT 1 FROM seedbed_own)
     AND EXISTS (SELECT 1 FROM "t" AS b WHERE b."seedID" COLLATE BINARY = OLD."seedID" AND (b."rowid" IS NOT OLD."rowid") AND (b."updateDate" IS NOT NULL OR b."createDate" IS NOT NULL) AND b."uuid" IS NOT NULL)
 BEGIN
@@ -284,7 +288,11 @@ INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES ('t', lo
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'createDate', NEW."createDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'updateDate', NEW."updateDate");UPDATE seedbed_journal SET state = 0 WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'updateDate', NEW."updateDate");UPDATE seedbed_journal SET state = CASE WHEN EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM seedbed_journal
+    WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 0 AND NOT (updateDate <= NEW."updateDate"
+    AND (length(updateDate) = length(NEW."updateDate") OR NOT (typeof(updateDate) = 'text' OR typeof(NEW."updateDate") = 'text')))) THEN 3 ELSE 0 END WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END);
 END;

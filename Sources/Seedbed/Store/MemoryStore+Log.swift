@@ -77,7 +77,7 @@ extension MemoryStore {
     private func trail(of row: Row, in table: SeedTable) -> Row? {
         let keys = keys(to: table)
         let mapping = table.mapping
-        let isCopy = table.isDurable ? !row.isNull(mapping.seedID ?? "") : row.isNull(mapping.updateDate)
+        let isCopy = table.isDurable ? !row.isNull(mapping.seedID ?? "") : isImporting || row.isNull(mapping.updateDate)
         if keys.isEmpty || !isCopy || row.isNull(mapping.createDate) { return nil }
         let columns = Set(keys.flatMap(\.parentColumns) + table.groupColumns)
         return row.filter { columns.contains($0.key) }
