@@ -80,7 +80,7 @@ import Testing
             "INSERT INTO Speech (type) SELECT id FROM SpeechType WHERE name = 'Elevator Pitch'",
             """
             INSERT INTO SpeechType (uuid, name, green, createDate)
-                SELECT upper(uuid), name, green, createDate FROM SpeechType WHERE green = 60
+                SELECT uuid, name, green, createDate FROM SpeechType WHERE green = 60
             """)
         let twin = try sandbox.sql("SELECT lower(uuid) FROM SpeechType WHERE green = 60")[0][0]
         let kept = try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Elevator Pitch'")[0][0]

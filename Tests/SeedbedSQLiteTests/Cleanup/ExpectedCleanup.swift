@@ -33,7 +33,7 @@ struct ExpectedCleanup {
             let touched = group.filter(\.isTouched)
             let preferred = touched.filter { !$0.isDismissed }
             if let heir = (preferred.isEmpty ? touched : preferred).max(by: {
-                isLess(($0.updated, $0.uuid), ($1.updated, $1.uuid))
+                isLess(($0.updated, $0), ($1.updated, $1))
             }) {
                 removed[row.number] = ("yielded", heir.uuid)
                 return
@@ -41,20 +41,27 @@ struct ExpectedCleanup {
         }
         // C2
         let untouched = group.filter(isUntouched)
-        let greater = untouched.filter { isLess((row.created, row.uuid), ($0.created, $0.uuid)) }
-        if let survivor = greater.max(by: { isLess(($0.created, $0.uuid), ($1.created, $1.uuid)) }) {
+        let greater = untouched.filter { isLess((row.created, row), ($0.created, $0)) }
+        if let survivor = greater.max(by: { isLess(($0.created, $0), ($1.created, $1)) }) {
             removed[row.number] = ("superseded", survivor.uuid)
             return
         }
-        let ties = untouched.filter { $0.created == row.created && $0.uuid == row.uuid }
+        let ties = untouched.filter { $0.created == row.created && place($0) == place(row) }
         if ties.count > 1, ties[0].number == row.number { ambiguous.append(ties.map(\.uuid)) }
     }
 
     private func isUntouched(_ row: RandomTable.Row) -> Bool { row.created != nil && !row.isTouched && row.isProven }
 
-    private func isLess(_ left: (Int64?, String), _ right: (Int64?, String)) -> Bool {
+    private func isLess(_ left: (Int64?, RandomTable.Row), _ right: (Int64?, RandomTable.Row)) -> Bool {
         let (leftDate, rightDate) = (left.0 ?? .min, right.0 ?? .min)
-        return leftDate == rightDate ? left.1.utf8.lexicographicallyPrecedes(right.1.utf8) : leftDate < rightDate
+        if leftDate != rightDate { return leftDate < rightDate }
+        return place(left.1).lexicographicallyPrecedes(place(right.1))
+    }
+
+    /// The identity, and behind it how the row spells it.
+    private func place(_ row: RandomTable.Row) -> [UInt8] {
+        guard case .text(let spelling)? = stored[row.number]?[table.mapping.uuid] else { return Array(row.uuid.utf8) }
+        return Array(row.uuid.utf8) + [0] + spelling
     }
 
     private func isTwin(_ left: RandomTable.Row, _ right: RandomTable.Row) -> Bool {

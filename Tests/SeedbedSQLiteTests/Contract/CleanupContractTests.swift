@@ -49,7 +49,8 @@ struct CleanupContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `C2: copies that tie completely all stay and are reported`(kind: StoreKind) async throws {
+    func `C2: of copies that tie but for the spelling of their identity the greater stays`(kind: StoreKind) async throws
+    {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
         try await world.write { (bench, store) throws(StoreError) in
@@ -57,8 +58,8 @@ struct CleanupContractTests {
             try bench.insert(role("T1", "roles/y", created: "2025-01-01T00:00"), into: "Role", of: store)
             try bench.insert(role("a1", "roles/y", created: "2025-01-01"), into: "Role", of: store)
         }
-        expectSame(try await world.clean(), "cleaned\n- a1 superseded t1\n= t1 t1")
-        expectSame(try await world.clean(), "cleaned\n= t1 t1")
+        expectSame(sorted(try await world.clean()), "cleaned\n- a1 superseded t1\n- t1 superseded t1")
+        expectSame(try await world.clean(), "cleaned")
     }
 
     @Test(arguments: StoreKind.allCases)

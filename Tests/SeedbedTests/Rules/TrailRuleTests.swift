@@ -4,7 +4,8 @@ import Testing
 struct TrailRuleTests {
     @Test(
         arguments: [
-            ("a", ["b"], "b"), ("a", ["c"], "c"), ("a", ["b", "c"], "b"), ("a", [], nil), ("d", ["d"], nil),
+            ("a", ["b"], "b"), ("a", ["c"], "c"), ("a", ["b", "c"], "b"), ("a", [], nil), ("d", ["d"], "d"),
+            ("d", [], nil),
             ("x", ["b"], nil),
         ] as [(String, Set<String>, String?)])
     func `C5: a trail leads from survivor to survivor and never in a circle`(

@@ -72,7 +72,7 @@ struct ImportTests {
         try await inWorld { world throws in
             let store = StoreContent.empty()
             try await world.launch(january, store: store)
-            bring("U001", to: store)
+            bring("u001", to: store)
             let report = try await world.importFinished(.unknown, january, store: store)
             #expect(report.summary == "cleaned; food: alreadySeeded +0; ambiguous u001, u001")
             #expect(store.sortedRows(of: "Durable").count == 2)
