@@ -189,35 +189,19 @@ struct Cleanup {
     private func remove(
         _ planned: [PlannedRemoval], from table: SeedTable, report: inout Report
     ) throws(StoreError) {
-        let refused = try takeOverFiling(of: planned, in: table)
         var rest = planned
         while !rest.isEmpty {
             let removed = try store.remove(rest, from: table, at: now)
             // There may be many, and mostly they are the first.
             if report.removed.isEmpty { report.removed = removed } else { report.removed += removed }
+            if removed.count == rest.count { return }
             rest = Self.kept(of: rest, removed)
             if removed.isEmpty { break }
         }
-        for transfer in refused { _ = try store.file(transfer.survivor, as: transfer.fields, in: table) }
         for removal in rest {
             let stayed = Report.LeftAlone(table: table.name, uuid: removal.copy.uuid, reason: .unmovable)
             if !report.leftAlone.contains(stayed) { report.leftAlone.append(stayed) }
         }
-    }
-
-    /// Lets survivors take over what the user filed and sorted on the copies that go (C2); returns what the store refuses as long as these
-    /// are there, since they hold its place.
-    private func takeOverFiling(
-        of planned: [PlannedRemoval], in table: SeedTable
-    ) throws(StoreError) -> [Filing.Transfer] {
-        guard planned.contains(where: { $0.reason == .superseded }),
-            var filing = try Filing(in: table, of: store, by: provenance)
-        else { return [] }
-        var refused: [Filing.Transfer] = []
-        for transfer in try filing.transfers(for: planned) {
-            if try !store.file(transfer.survivor, as: transfer.fields, in: table) { refused.append(transfer) }
-        }
-        return refused
     }
 
     /// The removals that were not carried out; counted, since copies may have one identity, or none.

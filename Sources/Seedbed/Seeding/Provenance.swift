@@ -180,30 +180,10 @@ package final class Provenance {
     }
 
     func sources(of table: SeedTable) throws(StoreError) -> [ShippedCatalog] {
-        try readSources().filter { $0.catalog.table.name.isSameName(as: table.name) }
-    }
-
-    private func readSources() throws(StoreError) -> [ShippedCatalog] {
         if sources == nil {
             do throws(CatalogError) { use(try load()) } catch { throw fail(error) }
         }
-        return sources ?? []
-    }
-
-    /// The app's catalogs.
-    func catalogs() throws(StoreError) -> [Catalog] {
-        try readSources().map(\.catalog)
-    }
-
-    /// The one seed that the app ships now and whose copies are in a group; nil where there is none, or where the group may be of several.
-    func shipped(inGroup group: [SeedValue], of table: SeedTable) throws(StoreError) -> (catalog: Catalog, seed: Seed)?
-    {
-        let origin = try origin(of: group, in: table)
-        var found: [(catalog: Catalog, seed: Seed)] = []
-        for source in origin.sources {
-            found += source.shipped(inGroup: group, isNamed: origin.isNamed).map { (source.catalog, $0) }
-        }
-        return found.count == 1 ? found[0] : nil
+        return sources?.filter { $0.catalog.table.name.isSameName(as: table.name) } ?? []
     }
 
     /// The columns whose values prove a table's rows: those that its catalogs declare, but for volatile ones and foreign keys.

@@ -51,7 +51,7 @@ extension SeedResolver {
     }
 
     /// What a reference may stand for in a column of a catalog's table.
-    mutating func values(
+    private mutating func values(
         of place: GroupReference, in catalog: Catalog, _ store: any SeedStore
     ) throws(StoreError) -> [SeedValue] {
         if let known = referredTo[place] { return known }

@@ -22,12 +22,6 @@ final class ShippedCatalog {
         return String(decoding: seedID.utf8.dropFirst(catalog.name.utf8.count + 1), as: UTF8.self)
     }
 
-    /// The seeds of this release whose copies are in a group.
-    func shipped(inGroup group: [SeedValue], isNamed: Bool) -> [Seed] {
-        let ids = isNamed ? [id(in: group)] : seeds.ids(withKey: keyValues(of: group))
-        return ids.compactMap { seeds.seed($0) }
-    }
-
     /// The seeds that had the group's key in some release, if the date is one of a release; of a table without a `seedID`.
     func ids(in group: [SeedValue], at date: Instant) throws(OriginError) -> [String] {
         let key = keyValues(of: group)

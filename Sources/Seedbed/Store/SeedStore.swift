@@ -145,10 +145,6 @@ public protocol SeedStore: RemovalLog {
         _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal]
 
-    /// Writes volatile columns and foreign keys of a copy, which is no edit (T2); false, with the row as it was, where the table refuses
-    /// it, and where a reference would lead to no row or to the copy itself.
-    func file(_ copy: Copy, as fields: [StoredField], in table: SeedTable) throws(StoreError) -> Bool
-
     /// Sets a copy's `dismissDate` and `updateDate`, both as they are given, in a table that maps them.
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError)
 

@@ -114,10 +114,6 @@ class SimulatedStore: SeedStore {
         return removed
     }
 
-    func file(_ copy: Copy, as fields: [StoredField], in table: SeedTable) throws(StoreError) -> Bool {
-        try inner.file(copy, as: fields, in: table)
-    }
-
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) { try inner.mark(mark, in: table) }
 
     func hasArrivals() throws(StoreError) -> Bool { try inner.hasArrivals() }

@@ -83,10 +83,6 @@ final class BrokenStore: SeedStore {
         for row in rows { _ = try insert(row, into: table, inheriting: nil) }
     }
 
-    func file(_ copy: Copy, as fields: [StoredField], in table: SeedTable) throws(StoreError) -> Bool {
-        try memory.file(copy, as: fields, in: table)
-    }
-
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
         guard fault == .marksHalf else { return try memory.mark(mark, in: table) }
         guard case .number(let number) = mark.copy.row, let column = table.mapping.dismissDate else { return }

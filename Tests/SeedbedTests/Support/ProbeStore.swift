@@ -162,11 +162,6 @@ final class ProbeStore: SeedStore {
         try store.followLog(of: table, selection)
     }
 
-    func file(_ copy: Copy, as fields: [StoredField], in table: SeedTable) throws(StoreError) -> Bool {
-        try note("file")
-        return try store.file(copy, as: fields, in: table)
-    }
-
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
         try note("mark")
         try store.mark(mark, in: table)
