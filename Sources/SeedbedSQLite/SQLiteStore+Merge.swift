@@ -116,7 +116,7 @@ extension SQLiteStore {
     }
 
     /// How many rows of another store a merge passes over because they have no `uuid`, by table; only reads.
-    public func rowsWithoutIdentity(
+    public static func rowsWithoutIdentity(
         in other: String, tables: [SeedTable]
     ) throws(StoreError) -> [(table: String, rows: Int)] {
         var options = Options()

@@ -44,11 +44,8 @@ enum MergeCommand {
         in other: String, _ place: Workplace, tables others: [String]
     ) throws(CommandError) -> [String] {
         do {
-            var options = SQLiteStore.Options()
-            options.isReadOnly = true
-            let store = try SQLiteStore(path: place.store, options: options)
             let tables = tables(of: try place.seeds.load(), and: others)
-            return try store.rowsWithoutIdentity(in: other, tables: tables).map { table, rows in
+            return try SQLiteStore.rowsWithoutIdentity(in: other, tables: tables).map { table, rows in
                 "\(other): \(rows) \(rows == 1 ? "row" : "rows") of “\(table)” \(rows == 1 ? "has" : "have") no uuid, and "
                     + "\(rows == 1 ? "was" : "were") passed over; adopt --uuid-from gives rows one"
             }

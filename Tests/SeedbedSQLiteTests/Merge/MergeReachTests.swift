@@ -117,8 +117,7 @@ struct MergeReachTests {
     @Test func `rows without an identity are counted`() throws {
         let bench = try MergeBench("CREATE TABLE child (\(Self.columns))", [Self.child])
         try bench.b.execute("INSERT INTO child (uuid, name) VALUES (NULL, 'x'), (NULL, 'y'), ('c', 'z')")
-        let store = try SQLiteStore(path: bench.folder.path("a"))
-        let counts = try store.rowsWithoutIdentity(in: bench.folder.path("b"), tables: [Self.child])
+        let counts = try SQLiteStore.rowsWithoutIdentity(in: bench.folder.path("b"), tables: [Self.child])
         #expect(counts.map { "\($0.table) \($0.rows)" } == ["child 2"])
     }
 }
