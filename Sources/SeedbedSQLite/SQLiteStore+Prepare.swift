@@ -34,8 +34,7 @@ extension SQLiteStore {
         let journal = JournalTriggers(table: table, layout: layout)?.statements ?? []
         let removals = RemovalTriggers(table: table, layout: layout).statements
         let stay = StayTriggers(table: table, layout: layout, keys: try stayingKeys(of: layout))
-        let arrivals = ArrivalTriggers(table: table, layout: layout, defaultDate: defaultDate).statements
-        let wanted = triggers.statements + removals + journal + arrivals + stay.statements
+        let wanted = triggers.statements + removals + journal + stay.statements
         try renewStayTriggers(wanted: stay.childStatements, parent: layout.name)
         try followRenames(of: table, layout, wanted: journal)
         let isEmpty = try isEmpty(table)

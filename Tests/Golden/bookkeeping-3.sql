@@ -16,9 +16,9 @@ CREATE TABLE seedbed_meta (
 INSERT INTO seedbed_meta VALUES(1,3,'fa15d3bb21f8fbb1eb2f1674c1f52233',8589934640);
 CREATE TABLE seedbed_receipts (
     catalog TEXT PRIMARY KEY, released INTEGER NOT NULL, seededAt INTEGER NOT NULL
-, former TEXT NOT NULL DEFAULT '', withdrawn INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
-INSERT INTO seedbed_receipts VALUES('food',1738368000000,1795375393691,'1735689600000',0);
-INSERT INTO seedbed_receipts VALUES('meals',1735689600000,1795375393202,'',0);
+, former TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
+INSERT INTO seedbed_receipts VALUES('food',1738368000000,1795375393691,'1735689600000');
+INSERT INTO seedbed_receipts VALUES('meals',1735689600000,1795375393202,'');
 CREATE TABLE seedbed_log (
     id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, tbl TEXT NOT NULL, uuid TEXT NOT NULL,
     seedID TEXT, reason TEXT NOT NULL, survivor TEXT, row TEXT, cleanup INTEGER,
@@ -38,9 +38,6 @@ CREATE TABLE seedbed_replaced (
     tbl TEXT NOT NULL, createDate, updateDate, changed INTEGER NOT NULL
 );
 CREATE TABLE seedbed_import (mark INTEGER NOT NULL);
-CREATE TABLE seedbed_arrivals (id INTEGER PRIMARY KEY, uuid TEXT NOT NULL);
-CREATE INDEX seedbed_arrivals_uuid ON seedbed_arrivals (uuid);
-CREATE TABLE seedbed_marks (account TEXT PRIMARY KEY, contentRemoved INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE seedbed_own (mark INTEGER NOT NULL);
 CREATE TABLE seedbed_moving (
     id INTEGER PRIMARY KEY, at REAL NOT NULL, tbl TEXT NOT NULL, cols TEXT NOT NULL,

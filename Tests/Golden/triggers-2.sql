@@ -1,10 +1,3 @@
-CREATE TRIGGER "seedbed_arrive_t" AFTER INSERT ON "t"
-WHEN NEW."uuid" IS NOT NULL AND NEW."createDate" IS NOT NULL AND NEW."updateDate" IS NULL
-BEGIN
-    INSERT INTO seedbed_arrivals (uuid) VALUES (lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END));
-END;
 CREATE INDEX "seedbed_group_t" ON "t" ("name" COLLATE BINARY, "updateDate", "createDate");
 CREATE TRIGGER "seedbed_insert_t" AFTER INSERT ON "t"
 WHEN (NEW."createDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_replaced WHERE tbl = 't')) AND NOT EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)
@@ -41,14 +34,6 @@ BEGIN
     INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'id', OLD."id" WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
     INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'name', OLD."name" WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
     INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'uuid', OLD."uuid" WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
-END;
-CREATE TRIGGER "seedbed_renew_t" AFTER UPDATE OF "createDate", "updateDate", "uuid", "name" ON "t"
-WHEN NEW."uuid" IS NOT NULL AND NEW."createDate" IS NOT NULL AND NEW."updateDate" IS NULL AND CASE WHEN EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) THEN OLD."createDate" IS NOT NEW."createDate" COLLATE BINARY OR OLD."updateDate" IS NOT NEW."updateDate" COLLATE BINARY OR OLD."uuid" IS NOT NEW."uuid" COLLATE BINARY OR OLD."name" IS NOT NEW."name" COLLATE BINARY
-    ELSE NEW."updateDate" IS NULL AND NEW."createDate" IS NOT OLD."createDate" END
-BEGIN
-    INSERT INTO seedbed_arrivals (uuid) VALUES (lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END));
 END;
 CREATE TRIGGER "seedbed_replace_t" BEFORE INSERT ON "t"
 WHEN (EXISTS (SELECT 1 FROM "t" AS o WHERE (o."uuid" = NEW."uuid") OR (o."id" = NEW."id" AND NEW."id" <> -1)) OR EXISTS (SELECT 1 FROM seedbed_replaced WHERE tbl = 't'))
@@ -149,13 +134,6 @@ WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coa
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1 AND updateDate IS NEW."updateDate" AND rescues = (SELECT max(mark) FROM seedbed_import));
 END;
-CREATE TRIGGER "seedbed_arrive_t" AFTER INSERT ON "t"
-WHEN NEW."uuid" IS NOT NULL AND NEW."createDate" IS NOT NULL AND NEW."seedID" IS NOT NULL
-BEGIN
-    INSERT INTO seedbed_arrivals (uuid) VALUES (lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END));
-END;
 CREATE TRIGGER "seedbed_expect_t" BEFORE INSERT ON "t"
 WHEN NEW."seedID" IS NOT NULL AND NEW."uuid" IS NOT NULL AND NEW."updateDate" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM "t" AS o WHERE o."uuid" = NEW."uuid" COLLATE BINARY)
 BEGIN
@@ -237,14 +215,6 @@ BEGIN
     UPDATE seedbed_journal SET state = 2 WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END);
-END;
-CREATE TRIGGER "seedbed_renew_t" AFTER UPDATE OF "createDate", "updateDate", "uuid", "seedID" ON "t"
-WHEN NEW."uuid" IS NOT NULL AND NEW."createDate" IS NOT NULL AND NEW."seedID" IS NOT NULL AND CASE WHEN EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) THEN OLD."createDate" IS NOT NEW."createDate" COLLATE BINARY OR OLD."updateDate" IS NOT NEW."updateDate" COLLATE BINARY OR OLD."uuid" IS NOT NEW."uuid" COLLATE BINARY OR OLD."seedID" IS NOT NEW."seedID" COLLATE BINARY
-    ELSE NEW."updateDate" IS NULL AND NEW."createDate" IS NOT OLD."createDate" END
-BEGIN
-    INSERT INTO seedbed_arrivals (uuid) VALUES (lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END));
 END;
 CREATE TRIGGER "seedbed_replace_t" BEFORE INSERT ON "t"
 WHEN (EXISTS (SELECT 1 FROM "t" AS o WHERE (o."uuid" = NEW."uuid")) OR EXISTS (SELECT 1 FROM seedbed_replaced WHERE tbl = 't'))

@@ -8,11 +8,9 @@ struct Cleanup {
     ///
     /// - Parameter read: the selected groups, where they were read in this transaction and nothing was written since;
     ///   those of a single copy may be left out.
-    /// - Parameter references: the rows that may refer to a copy which is gone; those of the selection by default.
     /// - Warning: This deletes rows.
     func removeTwins(
-        in table: SeedTable, _ selection: GroupSelection, read: [CopyGroup]? = nil,
-        following references: GroupSelection? = nil, report: inout Report
+        in table: SeedTable, _ selection: GroupSelection, read: [CopyGroup]? = nil, report: inout Report
     ) throws(StoreError) {
         var judge = TwinJudge(of: table, by: provenance)
         if let read {
@@ -28,7 +26,7 @@ struct Cleanup {
         try remove(judge.planned, from: table, report: &report)
         // After the twins of one key, so that no row's survivor goes in the same step.
         if selection == .all, read == nil { try removeTwinsAcrossKeys(in: table, report: &report) }
-        try store.followLog(of: table, references ?? selection)
+        try store.followLog(of: table, selection)
     }
 
     /// Removes the untouched duplicates whose keys are spelled in different ways, or were corrected in between.

@@ -20,18 +20,11 @@ struct Launch {
             try withdrawIfEmptied(catalogs, defaults)
             try dropExpiredLog()
             try rescue(catalogs, isEntering: true, report: &report)
-            let scope = try ImportScope(of: cleans ? .unknown : .noted, in: store)
             var set = SeedResolver(catalogs)
             try follow(&set, defaults: &defaults, report: &report)
             try claimJournal(isEntering: true)
             report.outcome = Self.summary(of: report.catalogs)
-            if cleans {
-                try clean(.all, catalogs, report: &report)
-                try scope.forget(in: store)
-            } else if try store.hasArrivals() {
-                // An import that nobody has reported.
-                try reconcile(scope, catalogs, &set, defaults: defaults, report: &report)
-            }
+            if cleans { try clean(.all, catalogs, report: &report) }
         }
     }
 
@@ -41,9 +34,7 @@ struct Launch {
         return try inDryRun { (report) throws(StoreError) in
             // Before a cleanup can take a copy that somebody has only overwritten.
             try rescue(catalogs, report: &report)
-            let scope = try ImportScope(of: .unknown, in: store)
             try clean(selection, catalogs, report: &report)
-            if selection == .all { try scope.forget(in: store) }
             report.outcome = .cleaned
         }
     }

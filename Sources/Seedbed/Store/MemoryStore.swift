@@ -59,8 +59,6 @@ public final class MemoryStore: SeedStore {
         var contentRemoved: [String: Instant] = [:]
         var given: [String: [String: GivenSeed]] = [:]
         var prepared: [String: SeedTable] = [:]
-        /// The rows that came in and are not settled.
-        var arrivals: Set<UUIDText> = []
         /// The tables that have had a row which spells its identity in capitals.
         var capitals: Set<String> = []
         package var log = RemovalMemory()
@@ -119,7 +117,6 @@ public final class MemoryStore: SeedStore {
             }
         }
         add(row, to: table)
-        if !isOwn { noteArrival(of: row, over: nil, in: table) }
         journal(row, in: table, isOwn: isOwn)
     }
 
@@ -130,7 +127,6 @@ public final class MemoryStore: SeedStore {
             // Not in one line: what a row becomes is read from the state that is being changed.
             let new = written(changes, over: row, in: table)
             state.rows[table]?[id] = new
-            noteArrival(of: new, over: row, in: table)
             guard let prepared = state.prepared[table] else { continue }
             let updateDate = prepared.mapping.updateDate
             if new[updateDate] ?? .null != row[updateDate] ?? .null { journal(new, in: table, isOwn: !isImporting) }

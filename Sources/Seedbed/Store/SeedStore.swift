@@ -42,20 +42,6 @@ public protocol SeedStore: RemovalLog {
     /// Adds a seed to those that this store was given, or replaces its entry.
     func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError)
 
-    /// Whether a row has been noted that came in and is not settled. Asked by every launch, so it costs one look; may be called outside a
-    /// transaction, and writes nothing. False by default.
-    func hasArrivals() throws(StoreError) -> Bool
-
-    /// The rows that others than Seedbed have inserted with their tags, or given other tags or another group, and that
-    /// are not settled; nil, which is the default, for a store that does not note them. May be called outside a transaction.
-    func arrivals() throws(StoreError) -> Arrivals?
-
-    /// Forgets the notes up to this number, when their rows are settled.
-    func forgetArrivals(upTo last: Int64) throws(StoreError)
-
-    /// Forgets the notes of these rows, when they are settled.
-    func forgetArrivals(of uuids: [UUIDText]) throws(StoreError)
-
     /// When the content of an account was removed, by the account's key, as far as this store was told; nil by default. May be
     /// called outside a transaction.
     func contentRemoved(of account: String) throws(StoreError) -> Instant?
