@@ -71,12 +71,12 @@ import Testing
                     $ seedbed seed --account alice --store app.db
                     speech-types 2026-12-24: the account's content was removed, nothing is seeded until it is asked for
                     $ seedbed account none --store app.db
-                    speech-types 2026-12-24: upgraded, 0 inserted, 2 removed
-                    $ seedbed seed --account alice --store app.db --again --dry-run
                     speech-types 2026-12-24: 2 inserted
+                    $ seedbed seed --account alice --store app.db --again --dry-run
+                    speech-types 2026-12-24: 0 inserted, 2 present
                     ! seedbed: this was a dry run: nothing was written
                     $ seedbed seed --account alice --store app.db --again
-                    speech-types 2026-12-24: 2 inserted
+                    speech-types 2026-12-24: 0 inserted, 2 present
                     $ seedbed seed --account alice --store app.db
                     speech-types 2026-12-24: already seeded
                     """)

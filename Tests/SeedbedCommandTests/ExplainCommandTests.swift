@@ -12,18 +12,24 @@ import Testing
     /// A store with a row for every reason; `mine` is what the seeded timer yields to.
     private func sandbox() throws -> (sandbox: Sandbox, timer: String) {
         let sandbox = try Sandbox(seeds: ["roles": Self.roles])
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        // Only where an identity is not unique can two rows be alike in everything.
+        try sandbox.sql(
+            """
+            CREATE TABLE Role (
+                uuid TEXT, name TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT
+            )
+            """)
+        try sandbox.run("seed --store app.db --device d")
         let timer = try sandbox.sql("SELECT uuid FROM Role")[0][0]
         try sandbox.sql(
             """
             INSERT INTO Role (uuid, name, seedID, createDate, updateDate) VALUES
                 ('mine', 'Clock', 'roles/timer', '2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z'),
                 ('undated', 'Own', NULL, 'soon', NULL), ('twin', 'Own', 'roles/x', '2026-11-20T00:00:00.000Z', NULL),
-                ('TWIN', 'Own', 'roles/x', '2026-11-20T00:00:00.000Z', NULL),
+                ('twin', 'Own', 'roles/x', '2026-11-20T00:00:00.000Z', NULL),
                 ('old', 'Jester', 'roles/jester', '2026-11-01T00:00:00.000Z', NULL),
                 ('alone', 'Own', 'roles/y', '2026-11-20T00:00:00.000Z', NULL)
-            """,
-            "CREATE TABLE Speech (role TEXT REFERENCES Role (uuid))")
+            """)
         return (sandbox, timer)
     }
 
@@ -61,7 +67,7 @@ import Testing
 
     @Test func `a retired row that rows refer to stays, and the JSON says why`() throws {
         let (sandbox, _) = try sandbox()
-        try sandbox.sql("INSERT INTO Speech VALUES ('old')")
+        try sandbox.sql("CREATE TABLE Speech (role TEXT REFERENCES Role (uuid))", "INSERT INTO Speech VALUES ('old')")
         #expect(
             try sandbox.transcript("explain old --store app.db", "explain old --store app.db --json") == """
                 $ seedbed explain old --store app.db

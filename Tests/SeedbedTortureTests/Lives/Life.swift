@@ -25,7 +25,7 @@
                 checkNames()
                 return true
             }
-            if run.ending != .exit(0) { fail("ended with \(run.ending): \(run.errors)") }
+            if !stage.scenario.endings.contains(run.ending) { fail("ended with \(run.ending): \(run.errors)") }
             return false
         }
 
@@ -52,7 +52,7 @@
             if commands[0] != Scenario.launch { commands.append(Scenario.launch) }
             for arguments in commands {
                 let run = try run(arguments, .none)
-                if run.ending != .exit(0) { return fail("ended with \(run.ending): \(run.errors)") }
+                if !stage.scenario.endings.contains(run.ending) { return fail("ended with \(run.ending): \(run.errors)") }
             }
             let end: Snapshot
             do {

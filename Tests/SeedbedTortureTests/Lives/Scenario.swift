@@ -14,6 +14,9 @@
         /// The command's words.
         var arguments: [String] { command.split(separator: " ").map(String.init) }
 
+        /// How a run may end; when everything that can be undone is, `undo` says that nothing was.
+        var endings: [Ending] { goesOn && command.hasPrefix("undo") ? [.exit(0), .exit(65)] : [.exit(0)] }
+
         /// What is run after it, as the app's next launch.
         static let launch = ["seed", "--store", "app.db"]
     }
@@ -134,7 +137,7 @@
                     SELECT printf('00000000-0000-4000-9000-%012x', \(first) - 1 + rowid), name, category, weight,
                         '2020-01-01T00:00:00.000Z' FROM Item WHERE updateDate IS NULL;
                 INSERT OR REPLACE INTO Category (uuid, name, note, createDate, seedID) VALUES (
-                    '\(twin)', 'Books', 'Notes on books', '2019-01-01T00:00:00.000Z', 'categories/books');
+                    '\(twin)', 'Books', 'Notes on books', '2020-01-01T00:00:00.000Z', 'categories/books');
                 INSERT OR REPLACE INTO Note VALUES ('note that came \(first)', '\(twin)', 'geheim 5', NULL, NULL);
                 DELETE FROM seedbed_import; COMMIT;
                 """)

@@ -67,7 +67,7 @@
             _ scenario: Scenario, _ arguments: [String], in bench: Workbench, _ interference: Interference = .none
         ) throws -> Workbench.Run {
             let run = try bench.run(arguments, sharedMemory: scenario.sharedMemory, interference)
-            guard run.ending == .exit(0) else {
+            guard scenario.endings.contains(run.ending) else {
                 throw Shim.Failure(description: "\(scenario) ended with \(run.ending): \(run.errors)")
             }
             return run
