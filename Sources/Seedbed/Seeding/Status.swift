@@ -76,6 +76,6 @@ extension Status.CatalogStatus {
         dismissed += copies.count(where: \.isDismissed)
         touched += copies.count { !$0.isUntouched && !$0.isDismissed && $0.unproven == nil }
         if copies.count(where: { $0.unproven == nil }) > 1 { twins += 1 }
-        if copies.isEmpty { missing += 1 }
+        if copies.allSatisfy({ $0.unproven != nil }) { missing += 1 }
     }
 }

@@ -16,6 +16,9 @@ struct RandomSeedingTests {
         var steps: [String] = []
         /// Seeds that the user has removed and that nobody has brought back.
         var removed: Set<String> = []
+        /// Seeds of which a row came that the app did not know yet: it counts as the user's and keeps the seed away, which so is not
+        /// given, and comes once the row is gone (S1).
+        var unknown: Set<String> = []
         var wasSeeded = false
     }
 
@@ -87,6 +90,8 @@ struct RandomSeedingTests {
             history.steps.append("import \(name) of \(release), \(isTouched ? "touched" : "untouched")")
             bring("x\(step)", name, release, isTouched: isTouched, to: store, table)
             history.removed.remove(name)
+            // A run may be of the release before.
+            if release > 0, release >= history.release { history.unknown.insert(name) }
             try await run(.rows(inserted: [UUIDText("x\(step)")]), table, &history, &random, world, store)
         default:
             try await run(nil, table, &history, &random, world, store)
@@ -119,7 +124,7 @@ struct RandomSeedingTests {
         let lines = store.rows(of: table.name).split(separator: "\n")
         let comment: Comment = "\(random.replay): \(history.steps.joined(separator: ", "))"
         for line in before { #expect(lines.contains(line), comment) }
-        for name in Self.names where history.wasSeeded {
+        for name in Self.names where history.wasSeeded && !history.unknown.contains(name) {
             let count = lines.count { $0.contains(" name=\(name) ") }
             #expect((count == 0) == history.removed.contains(name), comment)
         }
