@@ -63,7 +63,8 @@ extension RowText {
         text.append(UInt8(ascii: ","))
         let form = seed.forms.last
         let isPlain =
-            seed.forms.count < 2 && seed.loose.isEmpty && seed.renewedFor == nil && seed.isDelivered && !seed.isWithdrawn
+            seed.forms.count < 2 && seed.loose.isEmpty && seed.renewedFor == nil && seed.isDelivered
+            && !seed.isWithdrawn
         if isPlain, form?.key.isEmpty ?? true {
             JSONValue.append(form?.hash ?? "", to: &text)
         } else {

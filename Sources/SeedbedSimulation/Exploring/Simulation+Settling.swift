@@ -81,7 +81,9 @@ extension DeviceState {
     /// With the log as it was, if only old entries have left it (C7).
     fileprivate func keepingLog(of former: DeviceState) -> DeviceState {
         let log = former.part.store.log
-        guard part.store.log.rows.allSatisfy({ row in log.rows.contains { $0.entry == row.entry } }) else { return self }
+        guard part.store.log.rows.allSatisfy({ row in log.rows.contains { $0.entry == row.entry } }) else {
+            return self
+        }
         var state = self
         state.part.store.log = log
         return state

@@ -52,7 +52,9 @@
             if commands[0] != Scenario.launch { commands.append(Scenario.launch) }
             for arguments in commands {
                 let run = try run(arguments, .none)
-                if !stage.scenario.endings.contains(run.ending) { return fail("ended with \(run.ending): \(run.errors)") }
+                if !stage.scenario.endings.contains(run.ending) {
+                    return fail("ended with \(run.ending): \(run.errors)")
+                }
             }
             let end: Snapshot
             do {
