@@ -19,15 +19,15 @@ struct RemovedLockTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `nobody shares the lock with those who waited for a file that was removed`() async throws {
         try await inTemporaryFolder { folder in
             let file = DefaultsFile(at: folder.appending(path: "defaults.json"))
             let holders = Shared(0)
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<40 {
+                for _ in 0..<20 {
                     group.addTask {
-                        for _ in 0..<25 {
+                        for _ in 0..<10 {
                             try await file.withLock { (lock) throws(DefaultsError) in
                                 #expect(
                                     holders.withValue { holders in
