@@ -9,7 +9,7 @@ import Testing
     private static let definition =
         "CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT);"
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `forty-one views, each of which names the one before it twice, keep nobody waiting`() async throws {
         let views = (1...41).map { "CREATE VIEW v\($0) AS SELECT a.x FROM v\($0 - 1) AS a, v\($0 - 1) AS b;" }
         let world = try AppWorld(Self.definition + "CREATE TABLE v0 (x);" + views.joined())
@@ -25,7 +25,7 @@ import Testing
         #expect(try store.tables(with: "uuid") == ["t"])
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [(1000, ""), (500, "ON DELETE SET NULL")])
+    @Test(.timeLimit(.minutes(10)), arguments: [(1000, ""), (500, "ON DELETE SET NULL")])
     func `thousands of tables that refer to a seeded one cost what they are`(count: Int, action: String) async throws {
         let children = (0..<count).map { "CREATE TABLE n\($0) (id INTEGER PRIMARY KEY, t REFERENCES t \(action));" }
         let world = try AppWorld("BEGIN;" + Self.definition + children.joined() + "COMMIT")

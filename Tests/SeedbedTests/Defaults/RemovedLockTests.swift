@@ -19,8 +19,7 @@ struct RemovedLockTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
-    func `nobody shares the lock with those who waited for a file that was removed`() async throws {
+    @Test func `nobody shares the lock with those who waited for a file that was removed`() async throws {
         try await inTemporaryFolder { folder in
             let file = DefaultsFile(at: folder.appending(path: "defaults.json"))
             let holders = Shared(0)
