@@ -31,6 +31,10 @@ struct RowWriter {
             text += String(row.integer(column)).utf8
             return true
         }
+        if row.isNull(column) {
+            text += "null".utf8
+            return true
+        }
         guard row.isText(column) else { return false }
         return row.withText(column) { bytes in
             guard bytes.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }) else { return false }

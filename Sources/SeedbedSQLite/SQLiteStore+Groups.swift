@@ -78,11 +78,19 @@ extension SQLiteStore {
     public func forEachGroup(
         in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
+        try forEachGroup(in: table, selection, reading: [], body)
+    }
+
+    /// The same, with the values of some columns if all groups are meant: their rows are read anyway.
+    public func forEachGroup(
+        in table: SeedTable, _ selection: GroupSelection, reading columns: [String],
+        _ body: (CopyGroup) throws(StoreError) -> Void
+    ) throws(StoreError) {
         switch selection {
         case .all:
             // To sort one table by its key takes less than to make an index of it.
             try finishTriggers()
-            try forEachTwinGroup(in: table, body)
+            try forEachTwinGroup(in: table, reading: columns, body)
         case .rows(let uuids):
             try makeReadyForLookUp(table)
             try forEachGroup(of: uuids, in: table, body)
@@ -91,22 +99,27 @@ extension SQLiteStore {
 
     /// SQLite does the grouping, through the index where there is one; only groups of two and more are read.
     private func forEachTwinGroup(
-        in table: SeedTable, _ body: (CopyGroup) throws(StoreError) -> Void
+        in table: SeedTable, reading content: [String], _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
-        let reader = CopyReader(table: table, layout: try layout(of: table))
+        let layout = try layout(of: table)
+        let reader = CopyReader(table: table, layout: layout)
         let name = SQL.quote(table.name)
         let columns = table.groupColumns
         let grouping = columns.map { SQL.quote($0) + " COLLATE BINARY" }.joined(separator: ", ")
         let joined = columns.map { "t.\(SQL.quote($0)) = g.\(SQL.quote($0)) COLLATE BINARY" }
+        let selected =
+            [reader.columns(of: "t"), SQL.list(columns, prefix: "g.")]
+            + content.map { layout.column($0) == nil ? "NULL" : "t.\(SQL.quote($0))" }
         // A limit keeps SQLite from passing over the order, which an order of the whole would have it sort all copies for.
         let sql = """
-            SELECT \(reader.columns(of: "t")), \(SQL.list(columns, prefix: "g."))
+            SELECT \(selected.joined(separator: ", "))
             FROM (SELECT \(SQL.list(columns)) FROM \(name) WHERE \(Self.hasGroup(table, ""))
                   GROUP BY \(grouping) HAVING count(*) > 1 ORDER BY \(grouping) LIMIT -1) AS g
             CROSS JOIN \(name) AS t ON \(joined.joined(separator: " AND ")) AND \(Self.hasGroup(table, "t."))
             """
         var group = CopyGroup(values: [], copies: [])
         var types: [Int32] = []
+        let contentRange = reader.width + Int32(columns.count)..<reader.width + Int32(columns.count + content.count)
         try connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
             let range = reader.width..<reader.width + Int32(columns.count)
             let (values, own) = (row.values(range), row.types(range))
@@ -118,7 +131,10 @@ extension SQLiteStore {
             }
             let copy = reader.copy(row)
             // A `createDate` that cannot be read makes no untouched row, and SQL does not see it.
-            if table.mapping.seedID != nil || copy.isUntouched { group.copies.append(copy) }
+            if table.mapping.seedID != nil || copy.isUntouched {
+                group.copies.append(copy)
+                if !content.isEmpty { group.contents.append(row.values(contentRange)) }
+            }
         }
         if !group.copies.isEmpty { try body(group) }
     }

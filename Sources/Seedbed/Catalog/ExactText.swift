@@ -18,7 +18,7 @@ package struct ExactText: Hashable, Sendable {
 extension String {
     /// Whether both have the same bytes: `==` also holds for `é` precomposed and decomposed, to SQL two names.
     package func isExactly(_ other: String) -> Bool {
-        guard self == other, utf8.count == other.utf8.count else { return false }
+        guard utf8.count == other.utf8.count, self == other else { return false }
         // Short texts in ASCII that are equal and of one length are the same; a long one may be counted to its end for that.
         if utf8.count < 64, utf8.count == utf16.count { return true }
         let isSame = utf8.withContiguousStorageIfAvailable { bytes in

@@ -60,6 +60,21 @@ struct SeedFile: Sendable {
         return found
     }
 
+    /// Whether the file holds neither a byte outside ASCII nor an escape, which might stand for one.
+    var isPlainASCII: Bool {
+        bytes.withUnsafeBytes { bytes in
+            typealias Lane = SIMD32<UInt8>
+            let (high, escape) = (Lane(repeating: 0x80), Lane(repeating: UInt8(ascii: "\\")))
+            var place = 0
+            while place + Lane.scalarCount <= bytes.count {
+                let lane = bytes.loadUnaligned(fromByteOffset: place, as: Lane.self)
+                if any(lane .>= high .| lane .== escape) { return false }
+                place += Lane.scalarCount
+            }
+            return bytes[place...].allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }
+        }
+    }
+
     /// The size of the file.
     var byteCount: Int { bytes.count }
 

@@ -24,7 +24,7 @@ extension SeedValue: Hashable {
         case (.real(let left), .real(let right)): left == right
         case (.integer(let integer), .real(let real)), (.real(let real), .integer(let integer)):
             Int64(exactly: real) == integer
-        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.text(let left), .text(let right)): left.isExactly(right)
         case (.blob(let left), .blob(let right)): left == right
         default: false
         }
@@ -37,7 +37,7 @@ extension SeedValue: Hashable {
         case .integer(let integer): hasher.combine(integer)
         case .real(let real):
             if let integer = Int64(exactly: real) { hasher.combine(integer) } else { hasher.combine(real) }
-        case .text(let text): for byte in text.utf8 { hasher.combine(byte) }
+        case .text(var text): text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         case .blob(let bytes): hasher.combine(bytes)
         }
     }

@@ -56,29 +56,42 @@ public struct Seeds: RandomAccessCollection, Sendable {
         }
     }
 
+    /// Whether every text of a file's seeds stands in it as it is and in ASCII, so that it can be spelled in one way only.
+    var isPlainASCII: Bool { if case .file(let file) = storage { file.isPlainASCII } else { false } }
+
+    /// Memory for finding seeds one after the other.
+    func makeScanner() -> SeedScanner {
+        switch storage {
+        case .list: SeedScanner(plan: SeedPlan())
+        case .file(let file): SeedScanner(plan: file.plan)
+        }
+    }
+
     /// The seed of that id, found without going through the others of a file; nil if there is none.
     func first(withID id: String) -> Seed? {
+        var scanner = makeScanner()
+        return first(withID: id, with: &scanner)
+    }
+
+    /// As ``first(withID:)``, with the memory of an earlier call.
+    func first(withID id: String, with scanner: inout SeedScanner) -> Seed? {
         switch storage {
-        case .list(let seeds): return seeds.first { $0.id.utf8.elementsEqual(id.utf8) }
-        case .file(let file):
-            var scanner = SeedScanner(plan: file.plan)
-            return file.seed(withID: id, with: &scanner)
+        case .list(let seeds): seeds.first { $0.id.utf8.elementsEqual(id.utf8) }
+        case .file(let file): file.seed(withID: id, with: &scanner)
         }
     }
 
     /// The seed whose key columns hold exactly these values, found as by ``first(withID:)``; nil if there is none, and for a
     /// key with references.
-    func first(withKey key: [StoredField]) -> Seed? {
+    func first(withKey key: [StoredField], with scanner: inout SeedScanner) -> Seed? {
         switch storage {
         case .list(let seeds):
-            return seeds.first { seed in
+            seeds.first { seed in
                 key.allSatisfy { part in
                     seed.values.contains { $0.column == part.column && $0.value == part.value }
                 }
             }
-        case .file(let file):
-            var scanner = SeedScanner(plan: file.plan)
-            return file.seed(withKey: key.map(\.value), with: &scanner)
+        case .file(let file): file.seed(withKey: key.map(\.value), with: &scanner)
         }
     }
 
@@ -94,11 +107,7 @@ public struct Seeds: RandomAccessCollection, Sendable {
 
         fileprivate init(_ seeds: Seeds) {
             storage = seeds.storage
-            scanner =
-                switch storage {
-                case .list: SeedScanner(plan: SeedPlan())
-                case .file(let file): SeedScanner(plan: file.plan)
-                }
+            scanner = seeds.makeScanner()
         }
 
         /// The next seed, until there is none.

@@ -24,9 +24,13 @@ public enum AdoptionRule {
     ///
     /// - Parameters:
     ///   - isUsers: whether the row says itself that the user has edited or dismissed it.
+    ///   - isTouchedCopy: whether the row counts as a touched copy as it is: a plain table knows such a row by its key.
     ///   - byContent: the seeds whose key it holds, in the order of the catalogs.
     ///   - byMatch: the seeds that the caller's columns name.
-    package static func decision(isUsers: Bool, byContent: [Candidate], byMatch: [Candidate]) -> Decision {
+    package static func decision(
+        isUsers: Bool, isTouchedCopy: Bool, byContent: [Candidate], byMatch: [Candidate]
+    ) -> Decision {
+        if isTouchedCopy { return .leave }
         if !isUsers {
             var best: (seed: SeedReference, released: Instant)?
             for candidate in byContent {

@@ -21,7 +21,7 @@ public enum CopyOrder {
     /// Whether the copies stand exactly level by (`createDate`, `uuid`), and by the identity's spelling.
     static func tie(_ left: Copy, _ right: Copy) -> Bool {
         left.createDate == right.createDate && left.uuid == right.uuid
-            && left.spelling.utf8.elementsEqual(right.spelling.utf8)
+            && left.spelling.isExactly(right.spelling)
     }
 
     /// Whether the left one comes first by (`createDate`, `uuid`) and the identity's spelling.

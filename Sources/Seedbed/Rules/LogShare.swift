@@ -19,11 +19,3 @@ public struct LogShare: Hashable, Sendable {
         entry.account.map { $0.isExactly(account) } ?? holdsUnfiled
     }
 }
-
-extension RemovalLog {
-    /// The entries that an account may see, undo and forget; nil for ``Account/unknown``.
-    func share(of account: Account) throws(StoreError) -> LogShare? {
-        guard let key = account.key else { return nil }
-        return LogShare(of: key, owner: try (self as? any RescuingStore)?.journalOwner())
-    }
-}

@@ -22,12 +22,15 @@ public enum ProofRule {
         isNamed ?? (hasShippedKey && isReleaseDate) ? nil : .origin
     }
 
-    /// Why a row whose origin is known is no copy by its content (c); nil if it holds what was shipped, as far as that is
-    /// known.
+    /// What several sources know of one row together: a source whose content the row holds decides.
+    package static func combined(_ knowledge: [Knowledge]) -> Knowledge {
+        if knowledge.contains(.equal) { return .equal }
+        return knowledge.contains(.different) ? .different : .unknown
+    }
+
+    /// Why a row whose origin is known is not a copy by its content (c), or `nil` if no known content differs from it.
     package static func content(_ knowledge: [Knowledge]) -> UnprovenReason? {
-        let isDifferent = knowledge.contains { if case .different = $0 { true } else { false } }
-        let isEqual = knowledge.contains { if case .equal = $0 { true } else { false } }
-        return isDifferent && !isEqual ? .content : nil
+        combined(knowledge) == .different ? .content : nil
     }
 
     /// Whether a date is that of a release: engines hand dates on to the second.

@@ -34,6 +34,18 @@ public enum SeedRule {
         situation.copies.isEmpty && (!situation.wasGiven || situation.again)
     }
 
+    /// Why a seed is skipped if rows of the user's hold its place.
+    public static func skipReason(heldBy rows: [Copy]) -> SkipReason {
+        rows.contains { $0.isTouched || $0.isDismissed } ? .touched : .occupied
+    }
+
+    /// Whether rows of the user's that are no copies keep a seed away (S1).
+    ///
+    /// - Parameter copies: the rows of the seed's group, with their proofs; not empty.
+    public static func isOccupied(by copies: [Copy]) -> Bool {
+        !copies.contains(where: \.isUntouched) && skipReason(heldBy: copies) == .occupied
+    }
+
     /// Decides for one seed at a launch.
     ///
     /// - Parameter hasDeclaredValues: whether a copy holds all values that the seed declares; asked at most once.
@@ -47,7 +59,7 @@ public enum SeedRule {
         }
         let untouched = copies.filter { $0.isUntouched && !$0.isDismissed }
         let hasTouched = copies.contains { $0.isTouched || $0.isDismissed }
-        guard let greatest = CopyOrder.survivor(of: untouched) else { return .skip(hasTouched ? .touched : .occupied) }
+        guard let greatest = CopyOrder.survivor(of: untouched) else { return .skip(skipReason(heldBy: copies)) }
         // Where untouched copies do not yield, they stay beside the user's, and are kept up to date; but not by an app that
         // is older than one of them.
         let isOlderApp = copies.contains { $0.unproven == nil && $0.isNewer(than: situation.released) }

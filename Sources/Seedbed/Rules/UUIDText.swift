@@ -6,11 +6,11 @@ public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible 
     /// Lowers the ASCII letters of `text`; other characters stay, so that no locale has a say.
     public init(_ text: String) {
         let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
-        guard text.utf8.contains(where: capitals.contains) else {
-            description = text
-            return
-        }
-        description = String(decoding: text.utf8.map { capitals.contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
+        var text = text
+        let hasCapitals = text.withUTF8 { bytes in bytes.contains { capitals.contains($0) } }
+        description =
+            hasCapitals
+            ? String(decoding: text.utf8.map { capitals.contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self) : text
     }
 
     /// An identity whose letters are in lower case already.
@@ -28,8 +28,7 @@ public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible 
 
     /// Whether both are the same bytes once lowered.
     public static func == (left: UUIDText, right: UUIDText) -> Bool {
-        // `String` calls some texts equal that have other bytes, but never the other way round.
-        left.description == right.description && left.description.utf8.elementsEqual(right.description.utf8)
+        left.description.isExactly(right.description)
     }
 
     /// Whether the left one's bytes come first.

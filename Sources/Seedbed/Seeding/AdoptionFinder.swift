@@ -34,9 +34,9 @@ struct AdoptionFinder {
             if isUsers { return nil }
             let byName = try candidates { (source) throws(OriginError) in
                 name.utf8.starts(with: "\(source.catalog.name)/".utf8)
-                    ? [try source.candidate(source.id(in: group), content, copy)].compactMap(\.self) : []
+                    ? [try source.candidate(source.named(in: group).id, content, copy)].compactMap(\.self) : []
             }
-            return AdoptionRule.decision(isUsers: true, byContent: [], byMatch: byName)
+            return AdoptionRule.decision(isUsers: true, isTouchedCopy: false, byContent: [], byMatch: byName)
         }
         let byKey = try candidates { (source) throws(OriginError) in
             try source.candidates(withKey: key, content, copy)
@@ -47,12 +47,10 @@ struct AdoptionFinder {
             : try candidates { (source) throws(OriginError) in
                 try source.candidates(match, holding: named, content, copy)
             }
-        let decision = AdoptionRule.decision(isUsers: isUsers, byContent: byKey, byMatch: byMatch)
-        // A plain table's touched row counts as the user's copy by its key alone.
-        if case .touched = decision, isUsers, table.mapping.seedID == nil, copy.createDate != nil {
-            return copy.uuid.description.isEmpty ? decision : .leave
-        }
-        return decision
+        let isIdentified = copy.createDate != nil && !copy.uuid.description.isEmpty
+        return AdoptionRule.decision(
+            isUsers: isUsers, isTouchedCopy: isUsers && isIdentified && table.mapping.seedID == nil, byContent: byKey,
+            byMatch: byMatch)
     }
 
     private func candidates(

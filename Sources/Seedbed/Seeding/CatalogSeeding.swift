@@ -92,7 +92,7 @@ struct CatalogSeeding {
             case .barred(let error): return error
             case .inserted: result.inserted += 1
             case .taken(let rows):
-                let reason: SkipReason = rows.contains(where: \.isTouched) ? .touched : .occupied
+                let reason = SeedRule.skipReason(heldBy: rows)
                 result.skipped[reason, default: 0] += 1
                 if reason == .occupied { note(candidate.seed, heldBy: rows, in: catalog, report: &report) }
                 isOccupied = reason == .occupied
@@ -165,7 +165,10 @@ struct CatalogSeeding {
     /// The rows of a group, those marked that are known to be no copies by their origin.
     func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         var group = CopyGroup(values: values, copies: try store.copies(inGroup: values, of: table))
-        try provenance.markOrigins(of: &group, in: table)
+        if group.copies.contains(where: \.isUntouched) {
+            var origin = try provenance.origin(of: values, in: table)
+            try provenance.markOrigins(of: &group, &origin)
+        }
         return group.copies
     }
 

@@ -6,39 +6,50 @@ struct Cleanup {
 
     /// Removes the untouched duplicates of the selected groups, and moves references to copies that went before.
     ///
-    /// - Parameter read: the selected groups, where they were read in this transaction and nothing was written since;
-    ///   those of a single copy may be left out.
+    /// - Parameter read: the selected groups, if they were read in this transaction and nothing was written since.
     /// - Warning: This deletes rows.
     func removeTwins(
         in table: SeedTable, _ selection: GroupSelection, read: [CopyGroup]? = nil, report: inout Report
     ) throws(StoreError) {
         var judge = TwinJudge(of: table, by: provenance)
+        var keys: [[SeedValue]] = []
+        func add(_ group: CopyGroup) throws(StoreError) {
+            if selection != .all { keys.append(group.values) }
+            try judge.add(group)
+        }
         if let read {
-            for group in read { try judge.add(group) }
+            for group in read { try add(group) }
         } else {
-            try store.forEachGroup(in: table, selection) { (group) throws(StoreError) in try judge.add(group) }
+            let columns = try provenance.columnsAtHand(of: table)
+            try store.forEachGroup(in: table, selection, reading: columns, add)
         }
-        try judge.finish()
-        report.add(judge.unproven)
-        for ambiguity in judge.ambiguous where !report.ambiguous.contains(ambiguity) {
-            report.ambiguous.append(ambiguity)
-        }
-        try remove(judge.planned, from: table, report: &report)
+        try carryOut(&judge, in: table, report: &report)
         // After the twins of one key, so that no row's survivor goes in the same step.
-        if selection == .all, read == nil { try removeTwinsAcrossKeys(in: table, report: &report) }
+        let groups =
+            try selection == .all
+            ? provenance.groupsAcrossKeys(in: table) : provenance.groupsAcrossKeys(with: keys, in: table)
+        try removeTwinsAcrossKeys(groups, in: table, report: &report)
         try store.followLog(of: table, selection)
     }
 
     /// Removes the untouched duplicates whose keys are spelled in different ways, or were corrected in between.
     ///
     /// - Warning: This deletes rows.
-    private func removeTwinsAcrossKeys(in table: SeedTable, report: inout Report) throws(StoreError) {
-        let groups = try provenance.groupsAcrossKeys(in: table)
+    private func removeTwinsAcrossKeys(
+        _ groups: [CopyGroup], in table: SeedTable, report: inout Report
+    ) throws(StoreError) {
         if groups.isEmpty { return }
         var judge = TwinJudge(of: table, by: provenance)
         for group in groups { try judge.add(group) }
+        try carryOut(&judge, in: table, report: &report)
+    }
+
+    private func carryOut(_ judge: inout TwinJudge, in table: SeedTable, report: inout Report) throws(StoreError) {
         try judge.finish()
         report.add(judge.unproven)
+        for ambiguity in judge.ambiguous where !report.ambiguous.contains(ambiguity) {
+            report.ambiguous.append(ambiguity)
+        }
         try remove(judge.planned, from: table, report: &report)
     }
 

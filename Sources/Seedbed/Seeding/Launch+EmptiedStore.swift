@@ -52,10 +52,11 @@ extension Launch {
             for copies in try store.copies(inGroups: groups, of: table) where !copies.isEmpty { return true }
         }
         // A row that the user has renamed keeps the date of the release that shipped it.
-        let releases = Set(try store.releases(givenOf: catalog.name))
+        let releases = try store.releases(givenOf: catalog.name)
         var isFound = false
         try store.forEachRow(of: catalog.table, columns: []) { (copy, _) throws(StoreError) in
-            if let date = copy.createDate, releases.contains(date) { isFound = true }
+            guard !isFound, let date = copy.createDate else { return }
+            isFound = releases.contains { ProofRule.isSameSecond($0, date) }
         }
         return isFound
     }

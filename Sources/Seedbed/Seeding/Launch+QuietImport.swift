@@ -72,7 +72,7 @@ extension Launch {
         return reports
     }
 
-    /// The groups of two and more that came in, by the catalogs that are seeded as they are; nil where S6 or C4 may have
+    /// The groups that came in, by the catalogs that are seeded as they are; nil where S6 or C4 may have
     /// something to say of a group, whose seeds are then needed.
     private func groups(
         _ selection: GroupSelection, _ heads: [Catalog], _ quiet: [Report.CatalogReport]
@@ -83,7 +83,7 @@ extension Launch {
             var read: [CopyGroup] = []
             try store.forEachGroup(in: head.table, selection) { (group) throws(StoreError) in
                 if isNeeded { return }
-                if group.copies.count > 1 { read.append(group) }
+                read.append(group)
                 isNeeded = Self.mayHold(seedOf: head, group) && Self.needsSeed(group, head)
             }
             groups[head.name] = read

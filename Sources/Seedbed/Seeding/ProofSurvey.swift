@@ -42,11 +42,9 @@ package struct ProofSurvey: Sendable {
             for (seed, copies) in zip(seeds, try store.copies(inGroups: seeds.map(\.group), of: catalog.table)) {
                 let group = try provenance.proven(CopyGroup(values: seed.group, copies: copies), in: catalog.table)
                 tell(group.copies)
-                let isFree = group.copies.isEmpty
                 let isHeld =
-                    isFree
-                    ? try !occupants.rows(of: seed).isEmpty
-                    : group.copies.allSatisfy { !$0.isUntouched && !$0.isTouched }
+                    group.copies.isEmpty
+                    ? try !occupants.rows(of: seed).isEmpty : SeedRule.isOccupied(by: group.copies)
                 if isHeld { occupied.append(seed.seed.id) }
             }
             seeds.removeAll(keepingCapacity: true)

@@ -14,14 +14,41 @@ extension Provenance {
         return groups
     }
 
+    /// For the seeds that had these keys: the group of all copies, if some stand under another key.
+    ///
+    /// - Parameter keys: the keys of rows that came in. The twins of a row under a key of this release stand under the same key.
+    func groupsAcrossKeys(with keys: [[SeedValue]], in table: SeedTable) throws(StoreError) -> [CopyGroup] {
+        if table.mapping.seedID != nil || table.mapping.scope != nil { return [] }
+        // The catalogs have been read by now if a row has the key of another release: it is older than this one.
+        let asked = keys.filter { hasCatalogs || !$0.allSatisfy(\.hasOneSpelling) }
+        if asked.isEmpty { return [] }
+        var groups: [CopyGroup] = []
+        for source in try sources(of: table) {
+            let keys = try known(source) { (source) throws(OriginError) in
+                var keys = SpelledKeys()
+                for key in asked where !source.isCurrent(key) {
+                    for id in try source.ids(withKey: key) where !keys.ids.contains(id) {
+                        let shipped = try source.keys(of: id)
+                        keys.add(id, shipped.contains(key) ? shipped : shipped + [key], current: shipped.first)
+                    }
+                }
+                return keys
+            }
+            if !keys.isEmpty { groups += try self.groups(of: keys, source, table) }
+        }
+        return groups
+    }
+
     private func groups(
         of keys: SpelledKeys, _ source: ShippedCatalog, _ table: SeedTable
     ) throws(StoreError) -> [CopyGroup] {
         var found: [String: [(copy: Copy, key: [SeedValue])]] = [:]
         func add(_ copy: Copy, _ key: [SeedValue]) throws(StoreError) {
             guard copy.isTagged, let date = copy.createDate else { return }
-            let ids = try known(source) { (source) throws(OriginError) in try source.ids(in: key, at: date) }
-            for id in ids where keys.ids.contains(id) { found[id, default: []].append((copy, key)) }
+            let seeds = try known(source) { (source) throws(OriginError) in
+                try source.seeds(in: key, at: date, source.current(in: key))
+            }
+            for seed in seeds where keys.ids.contains(seed.id) { found[seed.id, default: []].append((copy, key)) }
         }
         if keys.isOpen {
             try store.forEachRow(of: table, columns: table.key) { (copy, key) throws(StoreError) in

@@ -21,57 +21,76 @@ package final class Provenance {
         self.init(of: store) { () throws(CatalogError) in catalogs }
     }
 
+    /// Whether the catalogs have been read.
+    var hasCatalogs: Bool { sources != nil }
+
     /// Gives the catalogs that the call has read by now, so that they are not read once more.
     func use(_ catalogs: [Catalog]) {
         if sources == nil { sources = catalogs.map { ShippedCatalog($0, in: store) } }
     }
 
-    /// Marks those of a group's tagged rows whose origin is not known (T4, b).
-    func markOrigins(of group: inout CopyGroup, in table: SeedTable) throws(StoreError) {
-        var origin: Origin?
+    /// Marks those of a group's tagged rows whose origin is not known (T4, b), and returns whether it marked any.
+    @discardableResult
+    func markOrigins(
+        of group: inout CopyGroup, _ origin: inout GroupOrigin
+    ) throws(StoreError) -> Bool {
+        var hasMarked = false
         for place in group.copies.indices where group.copies[place].isUntouched {
-            let known: Origin
-            if let origin { known = origin } else { known = try self.origin(of: group.values, in: table) }
-            origin = known
-            group.copies[place].unproven = try reason(for: group.copies[place], known)
+            guard let reason = try reason(for: group.copies[place], &origin) else { continue }
+            group.copies[place].unproven = reason
+            hasMarked = true
         }
+        return hasMarked
     }
 
-    /// Marks those of the groups' tagged rows that hold something else than was shipped (T4, c); their origins are marked.
-    func markContents(of groups: inout [CopyGroup], in table: SeedTable) throws(StoreError) {
-        var wanted: [(group: Int, copy: Int)] = []
+    /// Marks those of the groups' tagged rows that hold something else than was shipped (T4, c), and returns the places of
+    /// the groups in which it marked any; the caller has marked the origins.
+    @discardableResult
+    func markContents(
+        of groups: inout [CopyGroup], _ origins: inout [GroupOrigin], in table: SeedTable
+    ) throws(StoreError) -> Set<Int> {
+        var marked: Set<Int> = []
+        let columns = try columns(of: table)
+        func mark(_ group: Int, _ copy: Int, _ values: [SeedValue]) throws(StoreError) {
+            let content = RowContent(columns: columns, values: values)
+            let reason = try reason(for: groups[group].copies[copy], content, &origins[group], table)
+            guard let reason else { return }
+            groups[group].copies[copy].unproven = reason
+            marked.insert(group)
+        }
+        var unread: [(group: Int, copy: Int)] = []
         for group in groups.indices {
             for copy in groups[group].copies.indices where groups[group].copies[copy].isUntouched {
-                wanted.append((group, copy))
-            }
-        }
-        if wanted.isEmpty { return }
-        let columns = try columns(of: table)
-        for start in stride(from: 0, to: wanted.count, by: Self.atOnce) {
-            let some = wanted[start..<min(start + Self.atOnce, wanted.count)]
-            let copies = some.map { groups[$0.group].copies[$0.copy] }
-            let rows = try store.values(of: columns.names, in: copies, of: table)
-            var last: (group: Int, origin: Origin)?
-            for (place, values) in zip(some, rows) {
-                let origin: Origin
-                if let last, last.group == place.group {
-                    origin = last.origin
+                if groups[group].contents.isEmpty {
+                    unread.append((group, copy))
                 } else {
-                    origin = try self.origin(of: groups[place.group].values, in: table)
+                    try mark(group, copy, groups[group].contents[copy])
                 }
-                last = (place.group, origin)
-                let copy = groups[place.group].copies[place.copy]
-                let content = RowContent(columns: columns, values: values)
-                groups[place.group].copies[place.copy].unproven = try reason(for: copy, content, origin, table)
             }
         }
+        for start in stride(from: 0, to: unread.count, by: Self.atOnce) {
+            let some = unread[start..<min(start + Self.atOnce, unread.count)]
+            let copies = some.map { groups[$0.group].copies[$0.copy] }
+            for (place, values) in zip(some, try store.values(of: columns.names, in: copies, of: table)) {
+                try mark(place.group, place.copy, values)
+            }
+        }
+        return marked
+    }
+
+    /// The columns whose values prove a table's rows, as far as the catalogs have been read: reading them is not worth it
+    /// before a row needs a proof.
+    func columnsAtHand(of table: SeedTable) throws(StoreError) -> [String] {
+        hasCatalogs ? try columns(of: table).names : []
     }
 
     /// The group with a mark on each tagged row that is no copy, by origin or content.
     package func proven(_ group: CopyGroup, in table: SeedTable) throws(StoreError) -> CopyGroup {
+        guard group.copies.contains(where: \.isUntouched) else { return group }
         var groups = [group]
-        try markOrigins(of: &groups[0], in: table)
-        try markContents(of: &groups, in: table)
+        var origins = [try origin(of: group.values, in: table)]
+        try markOrigins(of: &groups[0], &origins[0])
+        if groups[0].copies.contains(where: \.isUntouched) { try markContents(of: &groups, &origins, in: table) }
         return groups[0]
     }
 
@@ -82,20 +101,20 @@ package final class Provenance {
         for copy: Copy, inGroup group: [SeedValue], of table: SeedTable, value: (String) -> SeedValue?
     ) throws(StoreError) -> UnprovenReason? {
         guard copy.isTagged else { return nil }
-        let origin = try origin(of: group, in: table)
-        if let reason = try reason(for: copy, origin) { return reason }
+        var origin = try origin(of: group, in: table)
+        if let reason = try reason(for: copy, &origin) { return reason }
         let columns = try columns(of: table)
         let content = RowContent(columns: columns, values: columns.names.map { value($0) ?? .null })
-        return try reason(for: copy, content, origin, table)
+        return try reason(for: copy, content, &origin, table)
     }
 
     /// Whether a tagged row is a copy, by its origin and by what it holds.
     func isCopy(
         _ copy: Copy, _ group: [SeedValue], _ content: RowContent, in table: SeedTable
     ) throws(StoreError) -> Bool {
-        let origin = try origin(of: group, in: table)
-        if try reason(for: copy, origin) != nil { return false }
-        return try reason(for: copy, content, origin, table) == nil
+        var origin = try origin(of: group, in: table)
+        if try reason(for: copy, &origin) != nil { return false }
+        return try reason(for: copy, content, &origin, table) == nil
     }
 
     /// Calls `body` for each row of a table that is tagged and no copy.
@@ -106,60 +125,58 @@ package final class Provenance {
         let grouping = table.groupColumns
         try store.forEachRow(of: table, columns: grouping + columns.names) { (copy, values) throws(StoreError) in
             guard copy.isTagged else { return }
-            let origin = try origin(of: Array(values.prefix(grouping.count)), in: table)
+            var origin = try origin(of: Array(values.prefix(grouping.count)), in: table)
             let content = RowContent(columns: columns, values: Array(values.dropFirst(grouping.count)))
-            if let reason = try reason(for: copy, origin) { return try body(copy, reason) }
-            if let reason = try reason(for: copy, content, origin, table) { try body(copy, reason) }
+            if let reason = try reason(for: copy, &origin) { return try body(copy, reason) }
+            if let reason = try reason(for: copy, content, &origin, table) { try body(copy, reason) }
         }
     }
 
     private static let atOnce = 512
 
-    /// Where a group's rows may come from: the seeds of the app's catalogs that its values name.
-    private struct Origin {
-        /// Whether the table tells seeds by a `seedID`.
-        var isNamed: Bool
-        var group: [SeedValue]
-        var sources: [ShippedCatalog]
-    }
-
-    private func origin(of group: [SeedValue], in table: SeedTable) throws(StoreError) -> Origin {
+    /// Where the rows of a group may come from.
+    func origin(of group: [SeedValue], in table: SeedTable) throws(StoreError) -> GroupOrigin {
         let sources = try sources(of: table)
-        guard table.mapping.seedID != nil else { return Origin(isNamed: false, group: group, sources: sources) }
-        guard case .text(let seedID)? = group.last else { return Origin(isNamed: true, group: group, sources: []) }
-        return Origin(
+        guard table.mapping.seedID != nil else { return GroupOrigin(isNamed: false, group: group, sources: sources) }
+        guard case .text(let seedID)? = group.last else { return GroupOrigin(isNamed: true, group: group, sources: []) }
+        return GroupOrigin(
             isNamed: true, group: group,
             sources: sources.filter { seedID.utf8.starts(with: "\($0.catalog.name)/".utf8) })
     }
 
-    private func reason(for copy: Copy, _ origin: Origin) throws(StoreError) -> UnprovenReason? {
+    private func reason(for copy: Copy, _ origin: inout GroupOrigin) throws(StoreError) -> UnprovenReason? {
         if origin.isNamed {
             return ProofRule.origin(isNamed: !origin.sources.isEmpty, hasShippedKey: true, isReleaseDate: true)
         }
         guard let date = copy.createDate else { return nil }
-        for source in origin.sources {
-            let ids = try known(source) { (source) throws(OriginError) in try source.ids(in: origin.group, at: date) }
-            if !ids.isEmpty { return nil }
-        }
+        for place in origin.sources.indices where try !seeds(of: place, in: &origin, at: date).isEmpty { return nil }
         return ProofRule.origin(isNamed: nil, hasShippedKey: false, isReleaseDate: false)
     }
 
     private func reason(
-        for copy: Copy, _ content: RowContent, _ origin: Origin, _ table: SeedTable
+        for copy: Copy, _ content: RowContent, _ origin: inout GroupOrigin, _ table: SeedTable
     ) throws(StoreError) -> UnprovenReason? {
         guard let date = copy.createDate, !content.values.isEmpty else { return nil }
         var knowledge: [ProofRule.Knowledge] = []
-        for source in origin.sources {
-            knowledge += try known(source) { (source) throws(OriginError) in
-                let ids =
-                    origin.isNamed
-                    ? [source.id(in: origin.group)] : try source.ids(in: origin.group, at: date)
-                var found: [ProofRule.Knowledge] = []
-                for id in ids { found.append(try source.knowledge(of: id, at: date, content, copy)) }
-                return found
+        for place in origin.sources.indices {
+            for seed in try seeds(of: place, in: &origin, at: date) {
+                knowledge.append(
+                    try known(origin.sources[place]) { (source) throws(OriginError) in
+                        try source.knowledge(of: seed, at: date, content, copy)
+                    })
             }
         }
         return ProofRule.content(knowledge)
+    }
+
+    /// The seeds of a source that a row with that date may be a copy of.
+    private func seeds(
+        of place: Int, in origin: inout GroupOrigin, at date: Instant
+    ) throws(StoreError) -> [ShippedSeed] {
+        let (source, current) = (origin.sources[place], origin.current(place))
+        if origin.isNamed { return current }
+        let group = origin.group
+        return try known(source) { (source) throws(OriginError) in try source.seeds(in: group, at: date, current) }
     }
 
     /// Asks a catalog's source, and turns what is wrong with a history into the failure of the call.
@@ -202,35 +219,34 @@ package final class Provenance {
     }
 }
 
-/// The columns whose values prove rows of a table.
-struct ProvenColumns {
-    let names: [String]
-    /// The place of each column, by its name as the catalogs write it.
-    let places: [String: Int]
-    /// What a row holds that nobody gave a value; nil where that is not known.
-    let defaults: [SeedValue?]
-    /// The columns that prove nothing, folded: volatile ones and foreign keys.
-    let passed: Set<[UInt8]>
-
-    init(names: [String], defaults: [SeedValue?], passed: Set<[UInt8]>) {
-        self.names = names
-        self.defaults = defaults
-        self.passed = passed
-        places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
-    }
-}
-
-/// What a row holds in the columns that prove it.
-struct RowContent {
-    let columns: ProvenColumns
-    let values: [SeedValue]
-
-    /// What it holds in a column; nil for one that was not read.
-    subscript(column: String) -> SeedValue? { columns.places[column].map { values[$0] } }
-}
-
 /// Why the origin of a row could not be found out.
 enum OriginError: Error {
     case store(StoreError)
     case catalog(CatalogError)
+}
+
+/// Where the rows of a group may come from: the seeds of the app's catalogs that its values name.
+struct GroupOrigin {
+    /// Whether the table tells seeds by a `seedID`.
+    let isNamed: Bool
+    let group: [SeedValue]
+    /// The catalogs that may have shipped them.
+    let sources: [ShippedCatalog]
+    /// The seeds that the group's values name in each source's release, as far as they were looked for.
+    private var found: [[ShippedSeed]?]
+
+    init(isNamed: Bool, group: [SeedValue], sources: [ShippedCatalog]) {
+        self.isNamed = isNamed
+        self.group = group
+        self.sources = sources
+        found = Array(repeating: nil, count: sources.count)
+    }
+
+    /// The seeds that the group's values name in the release of a source; they are looked for once.
+    mutating func current(_ place: Int) -> [ShippedSeed] {
+        if let known = found[place] { return known }
+        let seeds = isNamed ? [sources[place].named(in: group)] : sources[place].current(in: group)
+        found[place] = seeds
+        return seeds
+    }
 }

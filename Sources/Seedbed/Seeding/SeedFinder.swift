@@ -5,6 +5,8 @@ final class SeedFinder {
     let types: [String: ColumnType]
     /// Where a seed's object is found in the file, no list is needed.
     private let isIndexed: Bool
+    /// Kept from seed to seed, for the memory that it holds.
+    private var scanner: SeedScanner
     private var byID: [String: Seed]?
     private var byKey: KeyedSeeds?
 
@@ -12,27 +14,30 @@ final class SeedFinder {
         self.catalog = catalog
         types = Dictionary((catalog.columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
         isIndexed = catalog.seeds.isIndexed
+        scanner = catalog.seeds.makeScanner()
     }
 
     /// The seed of that id; nil if the catalog does not ship it.
     func seed(_ id: String) -> Seed? {
-        if isIndexed { return catalog.seeds.first(withID: id) }
+        if isIndexed { return catalog.seeds.first(withID: id, with: &scanner) }
         let known = byID ?? Dictionary(catalog.seeds.map { ($0.id, $0) }) { first, _ in first }
         byID = known
         return known[id]
     }
 
     /// The seeds that have this key, one or none where no key holds references.
-    func ids(withKey key: [SeedValue]) -> [String] {
+    func seeds(withKey key: [SeedValue]) -> [ShippedSeed] {
         if isIndexed, !catalog.seeds.hasReferences {
             let fields = zip(catalog.table.key, key).map { StoredField(column: $0, value: $1) }
-            if let seed = catalog.seeds.first(withKey: fields) { return [seed.id] }
+            if let seed = catalog.seeds.first(withKey: fields, with: &scanner) {
+                return [ShippedSeed(id: seed.id, current: seed)]
+            }
             // Another spelling of the same key can only differ where there is more than one.
             if key.allSatisfy(\.hasOneSpelling) { return [] }
         }
         let known = byKey ?? allKeys()
         byKey = known
-        return known.ids(withKey: key)
+        return known.ids(withKey: key).map { ShippedSeed(id: $0) }
     }
 
     private func allKeys() -> KeyedSeeds {
@@ -47,6 +52,13 @@ final class SeedFinder {
         }
         return keyed
     }
+}
+
+/// A seed that a row may be a copy of.
+struct ShippedSeed {
+    var id: String
+    /// What this release ships, if it was read with the id.
+    var current: Seed?
 }
 
 /// Ids by the keys that seeds have or had, in whatever spelling an engine hands these on.

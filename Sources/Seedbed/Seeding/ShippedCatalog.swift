@@ -6,6 +6,8 @@ final class ShippedCatalog {
     private var hash: ContentHash
     private var given: GivenForms?
     private var history: HistoryForms?
+    /// The columns of the seed that was compared last, which most seeds share.
+    private var shape: SeedShape?
     /// The seeds by the values of columns that an adoption goes by.
     private var matched: (columns: [String], keyed: KeyedSeeds)?
 
@@ -17,45 +19,55 @@ final class ShippedCatalog {
     }
 
     /// The seed that a group's `seedID` names.
-    func id(in group: [SeedValue]) -> String {
-        guard case .text(let seedID)? = group.last else { return "" }
-        return String(decoding: seedID.utf8.dropFirst(catalog.name.utf8.count + 1), as: UTF8.self)
+    func named(in group: [SeedValue]) -> ShippedSeed {
+        guard case .text(let seedID)? = group.last else { return ShippedSeed(id: "") }
+        let id = String(decoding: seedID.utf8.dropFirst(catalog.name.utf8.count + 1), as: UTF8.self)
+        return ShippedSeed(id: id, current: seeds.seed(id))
     }
 
+    /// The seeds that have the group's key in this release.
+    func current(in group: [SeedValue]) -> [ShippedSeed] { seeds.seeds(withKey: keyValues(of: group)) }
+
     /// The seeds that had the group's key in some release, if the date is one of a release; of a table without a `seedID`.
-    func ids(in group: [SeedValue], at date: Instant) throws(OriginError) -> [String] {
+    ///
+    /// - Parameter current: those of this release, which ``current(in:)`` has found.
+    func seeds(
+        in group: [SeedValue], at date: Instant, _ current: [ShippedSeed]
+    ) throws(OriginError) -> [ShippedSeed] {
+        var found = current
+        if !found.isEmpty, ProofRule.isSameSecond(date, catalog.released) { return found }
         let key = keyValues(of: group)
-        var ids = seeds.ids(withKey: key)
-        if !ids.isEmpty, ProofRule.isSameSecond(date, catalog.released) { return ids }
+        func add(_ ids: [String]) {
+            for id in ids where !found.contains(where: { $0.id == id }) { found.append(ShippedSeed(id: id)) }
+        }
         // What the store was given says it nearly always, and the history is read where that does not.
         let given = try givenForms()
         var isRelease = given.isRelease(date) || ProofRule.isSameSecond(date, catalog.released)
-        ids += given.ids(withKey: key).filter { !ids.contains($0) }
-        if isRelease, !ids.isEmpty { return ids }
+        add(given.ids(withKey: key))
+        if isRelease, !found.isEmpty { return found }
         let history = try historyForms()
         isRelease = isRelease || history.isRelease(date)
-        ids += history.ids(withKey: key).filter { !ids.contains($0) }
-        return isRelease ? ids : []
+        add(history.ids(withKey: key))
+        return isRelease ? found : []
     }
 
     /// Whether a row holds what the release of that date shipped of a seed.
     func knowledge(
-        of id: String, at date: Instant, _ content: RowContent, _ copy: Copy
+        of shipped: ShippedSeed, at date: Instant, _ content: RowContent, _ copy: Copy
     ) throws(OriginError) -> ProofRule.Knowledge {
+        let id = shipped.id
         var known: [ProofRule.Knowledge] = []
-        if ProofRule.isSameSecond(date, catalog.released), let seed = seeds.seed(id) {
+        if ProofRule.isSameSecond(date, catalog.released), let seed = shipped.current ?? seeds.seed(id) {
             known.append(try isHeld(seed, content, copy) ? .equal : .different)
         }
-        if case .equal? = known.last { return .equal }
+        if known.last == .equal { return .equal }
         if let form = try givenForms().form(of: id, at: date) {
             known.append(try isHeld(form.hash, form.columns, content, copy))
         }
-        if known.contains(where: { if case .equal = $0 { true } else { false } }) { return .equal }
-        // A row of this release whose content is known needs no history.
-        if known.contains(where: { if case .different = $0 { true } else { false } }),
-            ProofRule.isSameSecond(date, catalog.released)
-        {
-            return .different
+        // The history is read only if nothing nearer decides: another content of this release is one that it cannot know.
+        let nearest = ProofRule.combined(known)
+        if nearest == .equal || nearest == .different && ProofRule.isSameSecond(date, catalog.released) {
+            return nearest
         }
         switch try historyForms().form(of: id, at: date)?.content {
         case .fields(let fields):
@@ -64,16 +76,35 @@ final class ShippedCatalog {
             known.append(try isHeld(text, try historyColumns(of: id), content, copy))
         case .gone, nil: break
         }
-        if known.contains(where: { if case .equal = $0 { true } else { false } }) { return .equal }
-        return known.contains { if case .different = $0 { true } else { false } } ? .different : .unknown
+        return ProofRule.combined(known)
     }
 
     /// The seeds that had this key in some release, those of this release first.
     func ids(withKey key: [SeedValue]) throws(OriginError) -> [String] {
-        var ids = seeds.ids(withKey: key)
+        var ids = seeds.seeds(withKey: key).map(\.id)
         ids += try givenForms().ids(withKey: key).filter { !ids.contains($0) }
         ids += try historyForms().ids(withKey: key).filter { !ids.contains($0) }
         return ids
+    }
+
+    /// Whether a seed of this release has exactly this key, which no other text spells.
+    func isCurrent(_ key: [SeedValue]) -> Bool {
+        !seeds.seeds(withKey: key).isEmpty && key.allSatisfy(\.hasOneSpelling)
+    }
+
+    /// The keys that a seed has and had, the one of this release first; those with references are left out.
+    func keys(of id: String) throws(OriginError) -> [[SeedValue]] {
+        var keys: [[SeedValue]] = []
+        func add(_ key: [SeedValue]) { if !keys.contains(key) { keys.append(key) } }
+        if let seed = seeds.seed(id), seed.links.isEmpty, let key = key(of: seed) { add(key) }
+        for key in try givenForms().keys[id] ?? [] { add(key) }
+        for key in try historyForms().keys[id] ?? [] { add(key) }
+        return keys
+    }
+
+    private func key(of seed: Seed) -> [SeedValue]? {
+        let key = catalog.table.key.compactMap { column in seed.values.first { $0.column == column }?.value }
+        return key.count == catalog.table.key.count ? key : nil
     }
 
     /// The seeds whose copies may stand under more than one key.
@@ -81,9 +112,10 @@ final class ShippedCatalog {
         var spelled = SpelledKeys()
         var former = try givenForms().keys
         for (id, keys) in try historyForms().keys { former[id, default: []] += keys }
+        // Such a file's seeds have one spelling each: nothing but a former key can join rows of two keys.
+        if former.isEmpty, catalog.seeds.isPlainASCII { return spelled }
         for seed in catalog.seeds where seed.links.isEmpty {
-            let values = catalog.table.key.compactMap { column in seed.values.first { $0.column == column }?.value }
-            if values.count < catalog.table.key.count { continue }
+            guard let values = key(of: seed) else { continue }
             var keys = [values]
             for key in former.removeValue(forKey: seed.id) ?? [] where !keys.contains(key) { keys.append(key) }
             spelled.add(seed.id, keys, current: values)
@@ -150,35 +182,31 @@ final class ShippedCatalog {
         Array(group.suffix(catalog.table.key.count))
     }
 
-    /// Whether a row holds what a seed declares and, in columns that only the catalog declares, what nobody gave a value.
+    /// Whether a row holds what a seed declares.
+    ///
+    /// - Parameter isWhole: whether a declared column that the seed leaves out must hold its default.
     private func isHeld(
         _ seed: Seed, _ content: RowContent, _ copy: Copy, isWhole: Bool = true
     ) throws(OriginError) -> Bool {
+        if shape?.fits(seed, in: content.columns) != true {
+            shape = SeedShape(seed, in: content.columns, types: seeds.types)
+        }
+        guard let shape else { return false }
         let dates = catalog.table.dates
-        var declared: Set<Int> = []
-        for (place, field) in seed.values.enumerated() {
-            if seed.links.contains(where: { $0.place == place }) { continue }
-            guard let column = content.columns.places[field.column] else {
+        for (field, part) in zip(seed.values, shape.parts) {
+            if part.isReference { continue }
+            guard let place = part.place else {
                 if try !isHeldElsewhere(field, content, copy) { return false }
                 continue
             }
-            declared.insert(column)
-            let type = seeds.types[field.column]
-            if ShippedValue.isHeld(field.value, by: content.values[column], type: type, dates: dates) { continue }
+            if ShippedValue.isHeld(field.value, by: content.values[place], type: part.type, dates: dates) { continue }
             if try !isStored(field, copy) { return false }
         }
         if !isWhole || catalog.columns == nil { return true }
-        for column in content.values.indices where !declared.contains(column) {
-            guard seeds.types[content.columns.names[column]] != nil, let empty = content.columns.defaults[column] else {
-                continue
-            }
-            if seed.links.contains(where: { seed.values[$0.place].column == content.columns.names[column] }) {
-                continue
-            }
-            let held = content.values[column]
-            if !held.isNull, !ShippedValue.isHeld(empty, by: held, type: nil, dates: dates) { return false }
+        return shape.undeclared.allSatisfy { place, empty in
+            let held = content.values[place]
+            return held.isNull || ShippedValue.isHeld(empty, by: held, type: nil, dates: dates)
         }
-        return true
     }
 
     /// Whether the row holds a field of a column that was not read: one of an earlier release, or one that proves nothing.

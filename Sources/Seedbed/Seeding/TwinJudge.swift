@@ -6,6 +6,10 @@ struct TwinJudge {
     private let table: SeedTable
     private let provenance: Provenance
     private var waiting: [CopyGroup] = []
+    /// Where those that wait may come from.
+    private var origins: [GroupOrigin] = []
+    /// The verdicts on those that wait, as far as their copies are proven by now.
+    private var verdicts: [[Verdict]] = []
     /// The copies that go.
     private(set) var planned: [PlannedRemoval] = []
     /// Copies that tie.
@@ -22,23 +26,31 @@ struct TwinJudge {
 
     /// Takes a group to be judged.
     mutating func add(_ group: CopyGroup) throws(StoreError) {
-        if !concerns(group) { return }
-        var group = group
-        try provenance.markOrigins(of: &group, in: table)
-        guard concerns(group) else { return note(group) }
+        if group.copies.count < 2 { return }
+        var (group, verdicts) = (group, verdicts(group))
+        if !Self.concern(verdicts) { return }
+        var origin = try provenance.origin(of: group.values, in: table)
+        if try provenance.markOrigins(of: &group, &origin) {
+            verdicts = self.verdicts(group)
+            guard Self.concern(verdicts) else { return note(group) }
+        }
         waiting.append(group)
+        origins.append(origin)
+        self.verdicts.append(verdicts)
         if waiting.count == Self.atOnce { try finish() }
     }
 
     /// Judges those that wait.
     mutating func finish() throws(StoreError) {
         if waiting.isEmpty { return }
-        try provenance.markContents(of: &waiting, in: table)
-        for group in waiting {
+        let marked = try provenance.markContents(of: &waiting, &origins, in: table)
+        for (place, group) in waiting.enumerated() {
             note(group)
-            judge(group)
+            judge(group, marked.contains(place) ? verdicts(group) : verdicts[place])
         }
         waiting.removeAll(keepingCapacity: true)
+        origins.removeAll(keepingCapacity: true)
+        verdicts.removeAll(keepingCapacity: true)
     }
 
     private func verdicts(_ group: CopyGroup) -> [Verdict] {
@@ -46,9 +58,8 @@ struct TwinJudge {
     }
 
     /// Whether any of the copies would go, or ties.
-    private func concerns(_ group: CopyGroup) -> Bool {
-        if group.copies.count < 2 { return false }
-        return verdicts(group).contains { verdict in
+    private static func concern(_ verdicts: [Verdict]) -> Bool {
+        verdicts.contains { verdict in
             switch verdict {
             case .remove, .keep(.ambiguous): true
             case .keep: false
@@ -64,9 +75,9 @@ struct TwinJudge {
         }
     }
 
-    private mutating func judge(_ group: CopyGroup) {
+    private mutating func judge(_ group: CopyGroup, _ verdicts: [Verdict]) {
         var tied: [UUIDText] = []
-        for (copy, verdict) in zip(group.copies, verdicts(group)) {
+        for (copy, verdict) in zip(group.copies, verdicts) {
             switch verdict {
             case .remove(let reason, let survivor):
                 planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))

@@ -17,10 +17,13 @@ public struct CopyGroup: Hashable, Sendable {
     public var values: [SeedValue]
     /// The copies, in any order.
     public var copies: [Copy]
+    /// What each copy holds in the columns that were asked for; empty if the store has not read them.
+    public var contents: [[SeedValue]]
 
     /// A group.
-    public init(values: [SeedValue], copies: [Copy]) {
+    public init(values: [SeedValue], copies: [Copy], contents: [[SeedValue]] = []) {
         self.values = values
         self.copies = copies
+        self.contents = contents
     }
 }

@@ -58,3 +58,11 @@ extension RemovalLog {
     /// Keeps no entries.
     public func dropLog(of share: LogShare) throws(StoreError) {}
 }
+
+extension RemovalLog {
+    /// The entries that an account may see, undo and forget; or `nil` if the account is unknown.
+    func share(of account: Account) throws(StoreError) -> LogShare? {
+        guard let key = account.key else { return nil }
+        return LogShare(of: key, owner: try (self as? any RescuingStore)?.journalOwner())
+    }
+}

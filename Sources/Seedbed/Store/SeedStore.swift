@@ -77,6 +77,13 @@ public protocol SeedStore: RemovalLog {
         _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError)
 
+    /// Hands over the same groups, with what their copies hold in some columns. A store that must look for these once more
+    /// leaves ``CopyGroup/contents`` empty, which is the default.
+    func forEachGroup(
+        in table: SeedTable, _ selection: GroupSelection, reading columns: [String],
+        _ body: (CopyGroup) throws(StoreError) -> Void
+    ) throws(StoreError)
+
     /// Whether texts that are inserted into the group columns of this table, in the transaction that is open, surely stay
     /// as different as they are; false, which is the default, where the store cannot tell.
     func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool
@@ -162,6 +169,14 @@ extension SeedStore {
     /// Runs `body` and does nothing else.
     public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         try body()
+    }
+
+    /// Leaves the contents to ``values(of:in:of:)``.
+    public func forEachGroup(
+        in table: SeedTable, _ selection: GroupSelection, reading columns: [String],
+        _ body: (CopyGroup) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try forEachGroup(in: table, selection, body)
     }
 
     /// The release of the receipt.

@@ -3,8 +3,10 @@ internal import Seedbed
 extension String {
     /// The text with what would start a new line or command the terminal escaped: names in a store may hold anything.
     var onOneLine: String {
-        guard unicodeScalars.contains(where: Self.isControl) else { return self }
-        var line = ""
+        var line = self
+        let isPlain = line.withUTF8 { bytes in bytes.allSatisfy { 0x20..<0x7F ~= $0 } }
+        guard !isPlain, unicodeScalars.contains(where: Self.isControl) else { return self }
+        line = ""
         for scalar in unicodeScalars {
             if Self.isControl(scalar) {
                 line += "\\u{\(String(scalar.value, radix: 16))}"

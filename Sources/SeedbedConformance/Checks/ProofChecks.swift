@@ -5,6 +5,7 @@ enum ProofChecks<Bench: StoreBench> {
     static var all: [Check<Bench>] {
         [
             Check(.proof, "T4", "values are handed over as rows hold them, in the order that was asked for", values),
+            Check(.proof, "T4", "values that come with a group are those of its rows", contents),
             Check(.proof, "T4", "every row of a table is handed over once, whoever it belongs to", rows),
             Check(.proof, "T4", "columns without a default are not said to have one", defaults),
             Check(.proof, "S5", "a store that was never prepared was given no release", body: .unprepared(noReleases)),
@@ -42,6 +43,25 @@ enum ProofChecks<Bench: StoreBench> {
         trial.expect(subject + ", outside a transaction", outside.map { $0.map(Self.shown).description }, expected)
         let none = try trial.store.values(of: columns, in: [], of: table)
         trial.expect("the values of no copies", none.map(\.description), [])
+    }
+
+    private static func contents(_ trial: Trial<Bench>) throws {
+        let columns = ["green", "nothing", "name"]
+        try trial.transaction { try trial.store.prepare(BenchTables.plain, columns: ["name", "green"]) }
+        try trial.insertTypes("a1", "A2")
+        try trial.update("A2", of: BenchTables.types, to: ["green": .integer(7)], as: .sync)
+        for table in [BenchTables.plain, BenchTables.durable] {
+            try trial.transaction {
+                try trial.store.forEachGroup(in: table, .all, reading: columns) { (group) throws(StoreError) in
+                    // A store may leave them to `values(of:in:of:)`.
+                    if group.contents.isEmpty { return }
+                    let values = try trial.store.values(of: columns, in: group.copies, of: table)
+                    trial.expect(
+                        "\(columns) with the group", group.contents.map { $0.map(shown).description },
+                        values.map { $0.map(shown).description })
+                }
+            }
+        }
     }
 
     /// A value with its kind, a text by its bytes.

@@ -25,6 +25,19 @@ extension BrokenStore {
     }
 
     func forEachGroup(
+        in table: SeedTable, _ selection: GroupSelection, reading columns: [String],
+        _ body: (CopyGroup) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try forEachGroup(in: table, selection) { (group) throws(StoreError) in
+            var group = group
+            if fault == .mixesContents {
+                group.contents = try values(of: columns, in: group.copies.reversed(), of: table)
+            }
+            try body(group)
+        }
+    }
+
+    func forEachGroup(
         in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         switch fault {

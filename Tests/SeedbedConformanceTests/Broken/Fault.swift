@@ -14,7 +14,8 @@ enum Fault: String, CaseIterable, Sendable {
     case noHeir, holdsEverything, olderWins, otherUUID, freshCount, rescuesOver, leavesAtLost, takesOthers, keepsOlder,
         forgetsNewer, noWriteBack,
         ownerless, keepsLosses
-    case withholdsValues, omitsGoneRows, dropsNulls, roundsReals, valuesOfFirst, passesUsersRows, rowsTwice,
+    case withholdsValues, mixesContents, omitsGoneRows, dropsNulls, roundsReals, valuesOfFirst, passesUsersRows,
+        rowsTwice,
         rowsByTableOrder, emptyDefaults
     case lastReleaseOnly, releasesBackwards, claimsReleases, lastFormOnly, formsWithoutKey, forgetsForms,
         forgetsReleases
@@ -56,7 +57,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .olderWins, .keepsOlder, .forgetsNewer: "rescue R1"
         case .otherUUID, .freshCount, .rescuesOver, .leavesAtLost, .takesOthers: "rescue R2"
         case .noWriteBack: "rescue R3"
-        case .omitsGoneRows, .dropsNulls, .roundsReals, .passesUsersRows, .rowsTwice, .rowsByTableOrder,
+        case .omitsGoneRows, .mixesContents, .dropsNulls, .roundsReals, .passesUsersRows, .rowsTwice, .rowsByTableOrder,
             .emptyDefaults:
             "proof T4"
         case .lastReleaseOnly, .releasesBackwards, .lastFormOnly, .formsWithoutKey, .forgetsForms, .forgetsReleases:

@@ -86,4 +86,70 @@ struct CorrectedKeyTests {
                 ])
         }
     }
+
+    /// The other device upgrades later: its row comes under the key of before, which no row here has.
+    @Test(arguments: [ImportedRows.rows(inserted: [UUIDText("theirs")]), .unknown])
+    func `a row that comes under the former key goes, in favour of the corrected one`(
+        reported: ImportedRows
+    ) async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            let former = Catalog.example("food", Day.january, ["apple": "Aple/red"])
+            let catalog = Catalog.example("food", Day.february, ["apple": "Apple/red"]).following(former)
+            try await world.launch(catalog, store: store)
+            bring("theirs", "Aple", Day.january, to: store)
+            bring("another", "Aple", Day.january, to: store)
+            let report = try await world.importFinished(reported, catalog, store: store)
+            #expect(report.removed.map(\.uuid).sorted() == ["another", "theirs"].map { UUIDText($0) })
+            #expect(store.rows(of: "Plain") == "uuid=u001 name=Apple color=red createDate=2026-02-01")
+        }
+    }
+
+    @Test(arguments: [ImportedRows.rows(inserted: [UUIDText("theirs")]), .unknown], ["Cafe\u{301}", "Caf\u{E9}"])
+    func `a row whose key an engine spells in another normal form is a twin`(
+        reported: ImportedRows, own: String
+    ) async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            let catalog = Catalog.example("food", Day.january, ["coffee": "\(own)/brown"])
+            try await world.launch(catalog, store: store)
+            let other = own.unicodeScalars.count == 4 ? "Cafe\u{301}" : "Caf\u{E9}"
+            bring("theirs", other, Day.january, color: "brown", to: store)
+            let report = try await world.importFinished(reported, catalog, store: store)
+            // The greater identity stays, in whatever spelling.
+            #expect(report.removed.map(\.uuid) == [UUIDText("theirs")])
+            #expect(store.rows(of: "Plain") == "uuid=u001 name=\(own) color=brown createDate=2026-01-01")
+        }
+    }
+
+    @Test func `rows under a former key that the user changed, or made, stay`() async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            let former = Catalog.example("food", Day.january, ["apple": "Aple/red"])
+            let catalog = Catalog.example("food", Day.february, ["apple": "Apple/red"]).following(former)
+            try await world.launch(catalog, store: store)
+            bring("changed", "Aple", Day.january, color: "pink", to: store)
+            bring("made", "Aple", Day.edit, to: store)
+            let rows = store.rows(of: "Plain")
+            for reported in [ImportedRows.rows(inserted: ["changed", "made"].map { UUIDText($0) }), .unknown] {
+                let report = try await world.importFinished(reported, catalog, store: store)
+                #expect(report.removed.isEmpty)
+                #expect(store.rows(of: "Plain") == rows)
+            }
+        }
+    }
+
+    private func bring(
+        _ uuid: String, _ name: String, _ created: Instant, color: String = "red", to store: StoreContent
+    ) {
+        store.edit { store in
+            store.importing {
+                store.insert(
+                    [
+                        "uuid": .text(uuid), "name": .text(name), "color": .text(color),
+                        "createDate": .text(created.iso8601),
+                    ], into: "Plain")
+            }
+        }
+    }
 }

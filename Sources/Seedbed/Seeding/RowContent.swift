@@ -1,0 +1,71 @@
+/// The columns whose values prove rows of a table.
+final class ProvenColumns {
+    let names: [String]
+    /// The place of each column, by its name as the catalogs write it.
+    let places: [String: Int]
+    /// What a row holds that nobody gave a value; nil where that is not known.
+    let defaults: [SeedValue?]
+    /// The columns that prove nothing, folded: volatile ones and foreign keys.
+    let passed: Set<[UInt8]>
+
+    init(names: [String], defaults: [SeedValue?], passed: Set<[UInt8]>) {
+        self.names = names
+        self.defaults = defaults
+        self.passed = passed
+        places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    }
+}
+
+/// What a row holds in the columns that prove it.
+struct RowContent {
+    let columns: ProvenColumns
+    let values: [SeedValue]
+
+    /// What it holds in a column; nil for one that was not read.
+    subscript(column: String) -> SeedValue? { columns.places[column].map { values[$0] } }
+}
+
+/// Where a row holds what a seed declares.
+struct SeedShape {
+    /// One value of the seed.
+    struct Part {
+        var column: String
+        var isReference: Bool
+        /// Its place among the columns that prove the row, or `nil` if it is not one of them.
+        var place: Int?
+        var type: ColumnType?
+    }
+
+    /// The seed's values, in its order.
+    let parts: [Part]
+    /// The places of the columns that the catalog declares and the seed leaves out, with their defaults as far as known.
+    let undeclared: [(place: Int, empty: SeedValue)]
+    private let columns: ProvenColumns
+    private let links: Int
+
+    init(_ seed: Seed, in columns: ProvenColumns, types: [String: ColumnType]) {
+        self.columns = columns
+        links = seed.links.count
+        let references = Set(seed.links.map(\.place))
+        let parts = seed.values.enumerated().map { index, field in
+            Part(
+                column: field.column, isReference: references.contains(index), place: columns.places[field.column],
+                type: types[field.column])
+        }
+        self.parts = parts
+        let declared = Set(parts.map(\.column))
+        undeclared = columns.names.enumerated().compactMap { place, name in
+            guard !declared.contains(name), types[name] != nil else { return nil }
+            return columns.defaults[place].map { (place, $0) }
+        }
+    }
+
+    /// Whether another seed has the same columns and the same references.
+    func fits(_ seed: Seed, in columns: ProvenColumns) -> Bool {
+        guard self.columns === columns, seed.values.count == parts.count, seed.links.count == links else {
+            return false
+        }
+        for place in parts.indices where parts[place].column != seed.values[place].column { return false }
+        return seed.links.allSatisfy { parts[$0.place].isReference }
+    }
+}
