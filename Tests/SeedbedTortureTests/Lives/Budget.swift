@@ -4,9 +4,11 @@
     /// How much is done; small by default, and as much as `make torture` asks for.
     enum Budget {
         /// How many kills: `SEEDBED_KILLS`.
-        static let kills = environment["SEEDBED_KILLS"].flatMap { Int($0) } ?? 2_000
+        static let kills = environment["SEEDBED_KILLS"].flatMap { Int($0) } ?? 600
         /// Whether every kill of the sweep has a fresh life, before and after the call, and its recovery is killed too.
         static var killsThoroughly: Bool { kills >= 20_000 }
+        /// How far apart the calls are that the sweep kills.
+        static var sweepStride: Int { kills >= 10_000 ? 1 : 10 }
         /// Whether the sweep takes in the scenarios whose command another one has.
         static var sweepsVariants: Bool { kills >= 10_000 }
         /// Whether every writing call fails in every way, and not one of three in one: `SEEDBED_FAULTS=full`, or a part
