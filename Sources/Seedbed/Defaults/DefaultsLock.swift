@@ -19,7 +19,7 @@ public struct DefaultsLock: ~Copyable, Sendable {
         var rest = timeout
         while true {
             let isNew = !file.fileSystem.exists(file.path + ".lock")
-            if let found = try await Self.lock(of: file, rest: &rest, clock: clock) {
+            if let found = try await Self.lock(of: file, isNew: isNew, rest: &rest, clock: clock) {
                 lockFile = found
                 self.isNew = isNew
                 return
@@ -27,14 +27,20 @@ public struct DefaultsLock: ~Copyable, Sendable {
         }
     }
 
-    /// The file with its lock taken; nil where whoever had the lock has removed the file meanwhile, so that its name is
-    /// another one's or nobody's.
+    /// The file with its lock taken, or `nil` if another holder of the lock has removed the file in between.
     private static func lock(
-        of file: DefaultsFile, rest: inout Duration, clock: some Clock<Duration>,
+        of file: DefaultsFile, isNew: Bool, rest: inout Duration, clock: some Clock<Duration>,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(DefaultsError) -> OpenFile? {
         let path = file.path + ".lock"
-        let lockFile = try OpenFile(path, for: .locking, in: file.fileSystem)
+        let lockFile: OpenFile
+        do throws(DefaultsError) {
+            lockFile = try OpenFile(path, for: isNew ? .locking : .lockingExisting, in: file.fileSystem)
+        } catch .inputOutput(_, _, SystemError.noSuchFile.code) where !isNew {
+            return nil
+        } catch {
+            throw error
+        }
         try lockFile.check()
         var pause = Duration.microseconds(250)
         while try !lockFile.lock() {

@@ -102,6 +102,7 @@ private func platformOpen(_ path: String, _ purpose: FileSystem.Purpose) -> Int3
         } else {
             open(path, O_RDWR | O_CREAT | guarded, 0o600)
         }
+    case .lockingExisting: open(path, O_RDWR | guarded)
     case .folder: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 }

@@ -11,6 +11,8 @@ struct FileSystem: Sendable {
         case creating
         /// To lock it; made with mode 0600 where there is none.
         case locking
+        /// To lock the file that exists; fails if another process has removed it.
+        case lockingExisting
         /// To synchronize the names in a folder; a link to one will do.
         case folder
     }

@@ -68,7 +68,7 @@ package actor MemoryDisk {
         case .creating where isFull: return .failure(.deviceFailed)
         case .creating where files[path] != nil: return .failure(.fileExists)
         case .creating: files[path] = []
-        case .reading, .locking, .folder: break
+        case .reading, .locking, .lockingExisting, .folder: break
         }
         lastHandle &+= 1
         handles[lastHandle] = Handle(path: path)

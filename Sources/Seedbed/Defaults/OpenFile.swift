@@ -103,7 +103,7 @@ extension FileSystem.Purpose {
         switch self {
         case .reading, .folder: .open
         case .creating: .create
-        case .locking: .lock
+        case .locking, .lockingExisting: .lock
         }
     }
 }
