@@ -69,16 +69,13 @@ extension SQLiteStore {
         try reader(of: table).fresh(uuid, inCapitals: try spellsCapitals(try layout(of: table), table))
     }
 
-    /// Whether the table's rows spell identities in capitals, as far as its first and last rows tell; asked once a transaction.
+    /// Whether the table spells identities in capitals, as the row with the greatest one does; asked once a transaction.
     private func spellsCapitals(_ layout: TableLayout, _ table: SeedTable) throws(StoreError) -> Bool {
         if let known = capitals[layout.name] { return known }
         let uuid = SQL.quote(table.mapping.uuid)
-        func rows(_ order: String) -> String {
-            let places = layout.identity.map { SQL.quote($0) + order }.joined(separator: ", ")
-            return "SELECT * FROM (SELECT \(uuid) FROM \(SQL.quote(layout.name)) ORDER BY \(places) LIMIT 16)"
-        }
-        let found = try connection.rows("\(rows("")) UNION ALL \(rows(" DESC"))")
-        let isCapital = found.contains { if case .text(let text) = $0[0] { UUIDText.isCapital(text) } else { false } }
+        let greatest = try connection.row(
+            "SELECT \(uuid) FROM \(SQL.quote(layout.name)) ORDER BY \(uuid) COLLATE NOCASE DESC LIMIT 1")
+        let isCapital = if case .text(let text)? = greatest?[0] { UUIDText.isCapital(text) } else { false }
         capitals[layout.name] = isCapital
         return isCapital
     }

@@ -20,4 +20,11 @@ struct ReplayTests {
         try await StoreConformance(try SQLiteBench(.memory), randomSeed: seed, randomOperations: 400)
             .check(only: "random")
     }
+
+    @Test(arguments: [768_089_580, 389_792_388, 417_150_366, 609_302_469] as [UInt64])
+    func `join rows that are dropped are logged before the copies in whose favour they were`(seed: UInt64) async throws
+    {
+        try await StoreConformance(try SQLiteBench(.memory), randomSeed: seed, randomOperations: 400)
+            .check(only: "random")
+    }
 }

@@ -3,9 +3,12 @@ extension MemoryStore {
     ///
     /// A pair of a table that does nothing but join is kept as often as it stood at one copy: the greatest by what is synced.
     ///
-    /// - Parameter now: when the rows of such a table that go are logged; nil where they are not.
+    /// - Parameters:
+    ///   - now: when the rows of such a table that go are logged, or `nil` if they are not.
+    ///   - former: the rows as they were before any of the moves that belong together.
     func move(
-        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, loggedAt now: Instant? = nil
+        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, loggedAt now: Instant? = nil,
+        asIn former: [String: [Int64: Row]] = [:]
     ) {
         let surplus = surplusPairs(key, from: values, to: survivor, parent)
         for number in surplus {
@@ -14,7 +17,7 @@ extension MemoryStore {
             let removal = Removal(
                 table: key.child, uuid: UUIDText(uuid), seedID: nil, reason: dedupe == nil ? .superseded : .duplicate,
                 survivor: nil)
-            log(removal, row: row, number: number, at: now)
+            log(removal, row: former[key.child]?[number] ?? row, number: number, at: now)
         }
         for (number, row) in (state.rows[key.child] ?? [:]).sorted(by: { $0.key < $1.key })
         where row.values(of: key.columns) == values {

@@ -132,13 +132,26 @@ extension MemoryStore {
             for column in volatileColumns(of: table) { row[column] = old[column] }
         }
         for field in new.fields { row[field.column] = field.value }
-        let isCapital = state.capitals.contains(table.name)
-        let spelling = isCapital ? new.uuid.capitals : new.uuid.description
+        let spelling = spellsCapitals(table) ? new.uuid.capitals : new.uuid.description
         row[table.mapping.uuid] = .text(spelling)
         row[table.mapping.createDate] = table.dates.value(of: new.createDate)
         if let seedID = table.mapping.seedID { row[seedID] = .text(new.seedID.description) }
         let number = add(row, to: table.name)
         return Copy(row: .number(number), uuid: new.uuid, spelling: spelling, createDate: new.createDate)
+    }
+
+    /// Whether the table spells identities in capitals, as the row with the greatest one does; asked once a transaction.
+    private func spellsCapitals(_ table: SeedTable) -> Bool {
+        if let known = capitals[table.name] { return known }
+        var greatest: (uuid: UUIDText, text: String)?
+        for row in rows(of: table.name) {
+            guard case .text(let text)? = row[table.mapping.uuid] else { continue }
+            let uuid = UUIDText(text)
+            if greatest.map({ $0.uuid < uuid }) ?? true { greatest = (uuid, text) }
+        }
+        let isCapital = greatest.map { UUIDText.isCapital($0.text) } ?? false
+        capitals[table.name] = isCapital
+        return isCapital
     }
 
     /// The column that a key of the referrer's names, or else the primary key.
@@ -167,11 +180,15 @@ extension MemoryStore {
     ) throws(StoreError) -> [Removal] {
         var gone: [Removal] = []
         liftSurvivors(of: removals, in: table)
+        // A join row that is dropped after a move is logged as it was before: an undo puts it back to its copy.
+        let former = state.rows
+        for planned in removals {
+            if let old = row(planned.copy, of: table), let survivor = planned.survivor.flatMap({ row($0, of: table) }) {
+                moveChildren(of: table, from: old, to: survivor, at: now, asIn: former)
+            }
+        }
         for planned in removals {
             guard let old = row(planned.copy, of: table), case .number(let number) = planned.copy.row else { continue }
-            if let survivor = planned.survivor.flatMap({ row($0, of: table) }) {
-                moveChildren(of: table, from: old, to: survivor, at: now)
-            }
             let seedID = table.mapping.seedID.flatMap { old[$0] }
             var removal = Removal(
                 table: table.name, uuid: planned.copy.uuid, seedID: nil, reason: planned.reason,
@@ -188,10 +205,12 @@ extension MemoryStore {
         return gone
     }
 
-    private func moveChildren(of parent: SeedTable, from old: Row, to survivor: Row, at now: Instant) {
+    private func moveChildren(
+        of parent: SeedTable, from old: Row, to survivor: Row, at now: Instant, asIn former: [String: [Int64: Row]]
+    ) {
         for key in keys(to: parent) {
             if let values = old.values(of: key.parentColumns) {
-                move(key, from: values, to: survivor, parent, loggedAt: now)
+                move(key, from: values, to: survivor, parent, loggedAt: now, asIn: former)
             }
         }
     }

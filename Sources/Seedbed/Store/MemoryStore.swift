@@ -59,8 +59,6 @@ public final class MemoryStore: SeedStore {
         var contentRemoved: [String: Instant] = [:]
         var given: [String: [String: GivenSeed]] = [:]
         var prepared: [String: SeedTable] = [:]
-        /// The tables that have had a row which spells its identity in capitals.
-        var capitals: Set<String> = []
         package var log = RemovalMemory()
         package var journal: [String: [UUIDText: Journaled]] = [:]
         var journalOwner: String?
@@ -80,6 +78,8 @@ public final class MemoryStore: SeedStore {
     /// Who is told of the transactions.
     public var observer: (any TransactionObserver)?
     private var depth = 0
+    /// Which tables spell identities in capitals, as far as it was asked in this transaction.
+    var capitals: [String: Bool] = [:]
     private let now: () -> Instant
 
     /// A store with these tables, all empty.
@@ -165,11 +165,6 @@ public final class MemoryStore: SeedStore {
     func add(_ row: Row, to table: String) -> Int64 {
         let number = state.nextRow
         state.nextRow += 1
-        if let mapping = state.prepared[table]?.mapping, case .text(let uuid)? = row[mapping.uuid],
-            UUIDText.isCapital(uuid)
-        {
-            state.capitals.insert(table)
-        }
         state.rows[table, default: [:]][number] = row
         return number
     }
@@ -180,6 +175,7 @@ public final class MemoryStore: SeedStore {
     ) throws(StoreError) -> Result {
         let before = state
         let observer = depth == 0 && keeping ? observer : nil
+        if depth == 0 { capitals = [:] }
         depth += 1
         defer { depth -= 1 }
         do throws(StoreError) {

@@ -48,13 +48,33 @@ struct RandomCheck<Bench: StoreBench> {
         """
     }
 
+    /// The entries, with those that one cleanup has written of one table one after the other in the order of their identities:
+    /// a store may remove them in any order.
+    private static func inOrder(_ entries: [LogEntry]) -> [LogEntry] {
+        var ordered: [LogEntry] = []
+        var rest = entries[...]
+        while let first = rest.first {
+            let run = rest.prefix { $0.cleanup != nil && $0.cleanup == first.cleanup && $0.table == first.table }
+            for (id, entry) in zip(run.map(\.id), run.sorted { $0.uuid < $1.uuid }) {
+                var entry = entry
+                entry.id = id
+                ordered.append(entry)
+            }
+            if run.isEmpty { ordered.append(first) }
+            rest = rest.dropFirst(max(1, run.count))
+        }
+        return ordered
+    }
+
     /// Everything that both must agree in.
     private func state<Other>(_ trial: Trial<Other>, _ rescues: Bool, _ number: Int) throws -> String {
         var parts = try BenchTables.all.map(trial.dump)
         // The last entries: older ones change by an undo alone.
         let last = try trial.store.log(after: 0).last
-        let entries = try trial.store.log(after: number % 20 == 0 ? 0 : last - 5).entries
-        parts.append("log until \(last)\n" + entries.map(Trial<Other>.shown).joined(separator: "\n"))
+        let isWhole = number % 20 == 0
+        let entries = Self.inOrder(try trial.store.log(after: isWhole ? 0 : last - 30).entries)
+        let shown = entries.suffix(isWhole ? entries.count : 5).map(Trial<Other>.shown)
+        parts.append("log until \(last)\n" + shown.joined(separator: "\n"))
         for table in [BenchTables.plain, BenchTables.durable] {
             parts.append("groups of \(table.name)\n" + (try trial.groups(of: table, .all)).joined(separator: "\n"))
         }
