@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What the user has decided for an account as a whole, kept beside the defaults file, which may be damaged or lost.
+/// The user's decisions for an account as a whole, which the store keeps too since the defaults file may be damaged or lost.
 extension Bookkeeping {
     /// The table that version 3 adds: when the content of an account was removed, in milliseconds since 1970.
     static let marksMigration = """
@@ -10,14 +10,14 @@ extension Bookkeeping {
     /// The first version that has it.
     private static let firstWithMarks: Int64 = 3
 
-    /// When the content of an account was removed; nil where nothing is noted of it.
+    /// The date when the content of an account was removed, or `nil` if none is noted.
     static func contentRemoved(of account: String, on connection: borrowing Connection) throws(StoreError) -> Instant? {
         guard let version = try version(on: connection), version >= firstWithMarks else { return nil }
         return try connection.row("SELECT contentRemoved FROM seedbed_marks WHERE account = ?", [.text(account)])
             .map { Instant(milliseconds: $0[0].integer) }
     }
 
-    /// Notes it, or with nil that it counts no longer.
+    /// Notes the date, or with `nil` that it counts no longer.
     static func setContentRemoved(
         _ date: Instant?, of account: String, on connection: borrowing Connection
     ) throws(StoreError) {

@@ -1,12 +1,13 @@
 internal import Seedbed
 
-/// A survivor that stood under its own twin, in a table whose rows refer to each other.
+/// Survivors whose parent was their own twin, in a table whose rows refer to each other.
 extension ChildMover {
-    /// Lets each survivor that stands under a copy in its favour stand where that copy stood, before the move would make it
-    /// its own parent (C5); under nothing, if that copy stood nowhere or under the survivor.
+    /// Gives each survivor whose parent goes in its favour the parent of that copy, or it would become its own (C5).
+    ///
+    /// It gets no parent if that copy had none, or if that copy's parent was the survivor.
     ///
     /// A deduplication does so itself, and notes it. A column that cannot be null keeps the survivor its own parent: the app's
-    /// schema wants every row to stand somewhere.
+    /// schema requires a parent of every row.
     func liftSurvivors(on connection: borrowing Connection) throws(StoreError) {
         if willMove != nil || SQL.folded(child.name) != SQL.folded(parent.name) { return }
         let width = key.childColumns.count
@@ -32,8 +33,9 @@ extension ChildMover {
         }
     }
 
-    /// What the key of a removed copy holds, or of the copy above it, as long as that one goes in favour of the same
-    /// survivor; nil for nothing.
+    /// Follows the key up from a removed copy to the first parent that does not go in favour of the same survivor.
+    ///
+    /// - Returns: the key's values for that parent, or `nil` if none exists or it is the survivor.
     private func placeAbove(
         _ old: [SeedValue], _ new: [SeedValue], on connection: borrowing Connection
     ) throws(StoreError) -> [SeedValue]? {

@@ -31,10 +31,10 @@ struct Connection: ~Copyable {
     let handle: OpaquePointer
     /// Whether it was opened here, and not lent by the app.
     let isOwned: Bool
-    /// Whether the file is taken for one that nobody changes meanwhile.
+    /// Whether SQLite takes the file for one that no process changes meanwhile.
     let isUnchanging: Bool
     private let statements = StatementCache()
-    /// What is known of the schema as a whole.
+    /// The index of the whole schema.
     let schema = SchemaCache()
 
     /// The prepared statements by their SQL.

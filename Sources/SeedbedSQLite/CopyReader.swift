@@ -69,7 +69,7 @@ struct CopyReader {
         }
     }
 
-    /// How a row spells its identity; a mark tells bytes from a text where the column is declared for the other.
+    /// A row's spelling of its identity; a mark tells bytes from a text if the column is declared for the other.
     private func spelling(of value: SeedValue, _ uuid: UUIDText) -> String {
         switch value {
         case .text(let text): isBlob ? "~" + text : text
@@ -78,7 +78,7 @@ struct CopyReader {
         }
     }
 
-    /// What the uuid column holds in a new row.
+    /// The value of the uuid column in a new row.
     func fresh(_ uuid: UUIDText, inCapitals: Bool) -> SeedValue {
         inCapitals && !isBlob ? .text(uuid.capitals) : stored(uuid)
     }

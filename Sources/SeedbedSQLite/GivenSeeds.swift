@@ -2,25 +2,30 @@ internal import Seedbed
 
 /// Given seeds (S5) that are noted and not yet written to `seedbed_given`.
 ///
-/// There many seeds stand in one row, a block, as a JSON text. Before the seeds, and where it changes, stands what they have in
-/// common: their group columns, their release (`r`, in milliseconds since 1970), the columns that their hashes are of (`c`) and
-/// the key columns that their groups do not say (`k`). Of each seed follow its id, its group and the hash of its content; in
-/// place of the hash an object (``RowText/Part``) where there is more to say.
+/// A row of that table holds many seeds, a block, as a JSON text. A header comes before the first seed, and again when it
+/// changes. It holds what the seeds have in common:
+/// - their group columns,
+/// - their release (`r`, in milliseconds since 1970),
+/// - the columns that their hashes are of (`c`), and
+/// - the key columns that their groups do not hold (`k`).
+///
+/// Each seed follows as an array of its id, its group and the hash of its content. An object (``RowText/Part``) takes the place
+/// of the hash if the seed has more than that.
 ///
 /// ```json
 /// [[["name"],{"r":1738368000000,"c":["green","name"]}],["toast",["Toast"],"5f0c9d2a81b3e47"],
 ///  ["lunch",["Lunch"],{"h":"81b3e475f0c9d2a","l":{"position":2}}]]
 /// ```
 ///
-/// Up to version 2 there was no object behind the group columns, and behind a seed's group stood what it declares for columns
-/// whose change is no edit, and the release for which S6 has renewed it.
+/// Up to version 2 no object came after the group columns. After a seed's group came what it declares for columns whose change
+/// is not an edit, and the release for which S6 has renewed it.
 struct GivenSeeds {
     /// A block that is being filled.
     private struct Block {
         var catalog: String
         var text: [UInt8] = []
         var count = 0
-        /// What the seeds have in common that were noted last.
+        /// The header of the seeds that were noted last.
         var header: RowText.Header?
     }
 

@@ -2,12 +2,15 @@ internal import Seedbed
 
 /// The triggers that keep what the user wrote into copies of a durable table, and see copies go and come (R1 to R3).
 ///
-/// A copy has up to two versions in `seedbed_journal`: slot 0 is what the journal holds, slot 1 what came in with an
-/// `updateDate` of its own; which of them is newer is settled in ``RescueRule``, not in SQL. `state` is 1 after a deletion
-/// that was not Seedbed's own, 2 when the copy is there again untouched, and 3 when an import has brought an older version, or
-/// one that only the rule can tell. `restored` is 1 once slot 0 was written back over such a one. `rescues` counts in slot 0; in slot 1 it is the
-/// mark of the import that has brought no more than the date so far, or 0. Values go one by one into a column without a
-/// type, where SQLite keeps each exactly as it is.
+/// A copy has up to two versions in `seedbed_journal`. Slot 0 is the one that the journal holds, slot 1 the one that came in
+/// with an `updateDate` of its own. ``RescueRule`` decides which of them is newer, not SQL.
+///
+/// `state` is 1 after a deletion that was not Seedbed's own, and 2 when the copy exists again untouched. It is 3 when an import
+/// has brought an older version, or one that only the rule can judge. `restored` is 1 once slot 0 was written back over such a
+/// version. `rescues` counts in slot 0. In slot 1 it is the mark of the import that has brought no more than the date so far,
+/// or 0.
+///
+/// Values go one by one into a column without a type, in which SQLite keeps each exactly as it is.
 struct JournalTriggers {
     private let table: SeedTable
     private let layout: TableLayout
@@ -65,8 +68,8 @@ struct JournalTriggers {
 
     /// 3 for a version of an import's that is not clearly as new as the one that is held.
     ///
-    /// Dates that are spelled alike are in the order of their spellings. What no import marks may be the user's own, on a
-    /// clock that was set back.
+    /// Dates that are spelled alike are in the order of their spellings. A version that no import marks may be the user's own,
+    /// on a clock that was set back.
     private var arrived: String {
         let isText = "typeof(updateDate) = 'text' OR typeof(NEW.\(updateDate)) = 'text'"
         return """

@@ -32,10 +32,10 @@ struct RemovalTriggers {
             """
     }
 
-    /// Whether the row that goes is a copy to which rows may refer; elsewhere what becomes of them is the app's affair.
+    /// Whether the row that goes is a copy to which rows may refer; in any other case the app decides what becomes of them.
     ///
-    /// In a table without a `seedID` column a touched row may be a copy too: the user's own deletion of it stands, another
-    /// device's takes no row along.
+    /// In a table without a `seedID` column a touched row may be a copy too. The user's own deletion of it has its effect, but
+    /// another device's deletion takes no row along.
     private var isCopy: String {
         if layout.children.isEmpty { return "0" }
         let isDated = "OLD.\(SQL.quote(table.mapping.createDate)) IS NOT NULL"

@@ -3,9 +3,9 @@ internal import Seedbed
 /// A row here that takes over the values of another store's.
 struct ChangedRow {
     var row: TableMerge.Incoming
-    /// What finds the row here.
+    /// The values that find the row here.
     var place: [SeedValue]
-    /// What it held, in the order of the columns.
+    /// The values that it held, in the order of the columns.
     var mine: [SeedValue]
 }
 
@@ -16,7 +16,8 @@ struct RowChanges {
     /// The columns of a row's values, in order.
     let columns: [String]
 
-    /// Writes those that are in nobody's way, again and again; then the others after their unique values were given up.
+    /// Writes the rows that no constraint refuses, again and again, and then the others, whose unique values are given up
+    /// first.
     func write(_ changes: [ChangedRow], on connection: borrowing Connection) throws(StoreError) {
         var waiting = changes
         while !waiting.isEmpty {

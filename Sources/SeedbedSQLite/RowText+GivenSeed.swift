@@ -1,11 +1,11 @@
 internal import Seedbed
 
-/// Given seeds as they stand in a block of ``GivenSeeds``.
+/// Given seeds in the form that a block of ``GivenSeeds`` has.
 extension RowText {
-    /// What seeds that follow each other in a block have in common.
+    /// The header that seeds following each other in a block have in common.
     struct Header: Equatable {
         var groupColumns: [String]
-        /// The release and the columns of the last form; nil for a seed without one.
+        /// The release of the last form, or `nil` if the seed has none; the columns of that form follow.
         var released: Instant?
         var columns: [String] = []
         var key: [String] = []
@@ -25,19 +25,19 @@ extension RowText {
         }
     }
 
-    /// The names in the object that stands for a seed of which there is more to say than a hash.
+    /// The names in the object that takes the place of the hash if a seed has more than that.
     private enum Part {
         /// The hash of the last form.
         static let hash = "h"
-        /// What the last form's key columns hold.
+        /// The values of the last form's key columns.
         static let key = "k"
-        /// What it declares for columns whose change is no edit.
+        /// The values that the seed declares for columns whose change is not an edit.
         static let loose = "l"
         /// The release for which S6 has renewed it.
         static let renewed = "n"
-        /// 1 where the store was not given the seed, and only knows what was shipped.
+        /// 1 if the store was not given the seed, and only knows what was shipped.
         static let known = "o"
-        /// The earlier forms: of each the release, the key columns, what these hold, the columns of the hash, and the hash.
+        /// The earlier forms, each with its release, its key columns, their values, the columns of the hash, and the hash.
         static let former = "f"
         /// Whether its copies went without the user.
         static let withdrawn = "w"
@@ -54,7 +54,7 @@ extension RowText {
         JSONValue.array([.array(header.groupColumns.map { .string($0) }), .object(fields)]).append(to: &text)
     }
 
-    /// Appends the array for a seed, whose header stands before it.
+    /// Appends the array for a seed; the text already holds its header.
     static func append(_ seed: GivenSeed, to text: inout [UInt8]) {
         text.append(UInt8(ascii: "["))
         JSONValue.append(seed.id, to: &text)
@@ -117,7 +117,7 @@ extension RowText {
 
     private static func names(_ json: JSONValue?) -> [String] { (json?.elements ?? []).compactMap(\.string) }
 
-    /// The seeds of a block, also as earlier versions wrote it; nil for any other text.
+    /// The seeds of a block, also as earlier versions wrote it, or `nil` for any other text.
     static func givenSeeds(_ block: String) -> [GivenSeed]? {
         guard let seeds = (try? JSONValue(parsing: Array(block.utf8)))?.elements else { return nil }
         var groupColumns: [String] = []
@@ -142,7 +142,7 @@ extension RowText {
         }
     }
 
-    /// Reads what stands behind a seed's group.
+    /// Reads the part of a seed's array after its group.
     private static func read(_ rest: JSONValue, _ common: JSONValue, into seed: inout GivenSeed) {
         seed.loose = rest[Part.loose].map(fields) ?? []
         seed.renewedFor = rest[Part.renewed]?.integer.map { Instant(milliseconds: $0) }

@@ -10,7 +10,7 @@ extension SQLiteStore {
         return try dateWarnings(about: catalog.table, layout) + actionWarnings(layout)
     }
 
-    /// That something else than Seedbed fills in a `createDate`.
+    /// Warns if something other than Seedbed fills in `createDate`.
     private func dateWarnings(about table: SeedTable, _ layout: TableLayout) throws(StoreError) -> [String] {
         let name = table.mapping.createDate
         var warnings: [String] = []

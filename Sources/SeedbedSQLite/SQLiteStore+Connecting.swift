@@ -24,7 +24,7 @@ extension SQLiteStore {
     ///
     /// | beside it | it is opened |
     /// |---|---|
-    /// | a rollback journal | for reading: SQLite refuses it where the journal has to be played back |
+    /// | a rollback journal | for reading: SQLite refuses it if the journal has to be played back |
     /// | a write-ahead log and its index | for reading; the log stays as it is when the connection closes |
     /// | a log without its index | alone, so that the index stays in memory and no file of it is made |
     /// | nothing, and it is in WAL mode | as a writer does: the empty log that SQLite makes for it goes with the connection |
@@ -33,7 +33,7 @@ extension SQLiteStore {
         to file: String, _ files: StoreFiles, _ options: Options
     ) throws(StoreError) -> Connection {
         let timeout = options.busyTimeout
-        // Of an empty file SQLite removes the log.
+        // SQLite removes the log of an empty file.
         if files.main == .file(size: 0) { return try Connection(path: file, mode: .unchanging, busyTimeout: timeout) }
         if files.journal.holdsBytes { return try Connection(path: file, mode: .reading, busyTimeout: timeout) }
         if files.log != .missing {
@@ -50,7 +50,7 @@ extension SQLiteStore {
                     _ = try writer.row("PRAGMA schema_version")
                     return writer
                 } catch {
-                    // Where the folder may not be written, the file is read as it stands.
+                    // If the process may not write the folder, it reads the file as it is.
                     switch error {
                     case .readOnly, .inputOutput: break
                     default: throw error
@@ -70,7 +70,7 @@ extension SQLiteStore {
             connection.setBusyTimeout(timeout)
             return connection
         } catch .busy where StoreFiles(of: file).index != .missing {
-            // Somebody has just opened it, and made the index.
+            // Another connection has just opened it, and made the index.
             return try Connection(path: file, mode: .reading, busyTimeout: timeout)
         }
     }
@@ -84,7 +84,7 @@ extension SQLiteStore {
             return try Connection(path: ":memory:", mode: .creating, busyTimeout: timeout)
         }
         let reader = try Connection(path: file, mode: .reading, busyTimeout: timeout)
-        // Says so where the journal has to be played back.
+        // Throws if the journal has to be played back.
         if files.journal.holdsBytes { _ = try reader.row("PRAGMA schema_version") }
         let connection: Connection
         if files.log != .missing {

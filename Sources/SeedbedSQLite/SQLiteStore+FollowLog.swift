@@ -137,7 +137,7 @@ extension SQLiteStore {
         }
     }
 
-    /// What the key holds for the copy that stands for one that is gone; nil where that one is there, or nothing is known of it.
+    /// The key's values for the copy that replaces one that is gone, or `nil` if that one exists or nothing is known of it.
     func place(
         of old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {

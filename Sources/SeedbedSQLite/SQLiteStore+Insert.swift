@@ -64,7 +64,7 @@ extension SQLiteStore {
         return plan
     }
 
-    /// What the uuid column holds in a new row of this table.
+    /// The value of the uuid column in a new row of this table.
     func fresh(_ uuid: UUIDText, in table: SeedTable) throws(StoreError) -> SeedValue {
         try reader(of: table).fresh(uuid, inCapitals: try spellsCapitals(try layout(of: table), table))
     }
@@ -91,12 +91,13 @@ extension SQLiteStore {
             spelling: plan.spelling(of: row.uuid), createDate: row.createDate)
     }
 
-    /// Inserts; rows that a trigger of the app's ignores (`RAISE(IGNORE)`) are refused as by a constraint, for nobody would try
-    /// them again if they counted as inserted.
+    /// Inserts rows, and refuses those that a trigger of the app's ignores (`RAISE(IGNORE)`) as a constraint would.
+    ///
+    /// If they counted as inserted, Seedbed would not try them again.
     private func run(_ sql: String, _ values: [SeedValue], _ plan: InsertPlan, rows: Int = 1) throws(StoreError) {
         do throws(StoreError) {
             if plan.isStamped {
-                // What the app's triggers add to it is no edit.
+                // The additions of the app's triggers are not an edit.
                 try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
                     try runWhole(sql, values, rows)
                 }

@@ -6,7 +6,7 @@ extension SQLiteStore {
         try Bookkeeping.contentRemoved(of: account, on: connection)
     }
 
-    /// Writes the date to `seedbed_marks`; nothing where there is none to take back.
+    /// Writes the date to `seedbed_marks`, or does nothing if the table has none to take back.
     public func setContentRemoved(_ date: Instant?, of account: String) throws(StoreError) {
         if date == nil, try contentRemoved(of: account) == nil { return }
         try Bookkeeping.migrate(on: connection, store: makeIdentity)

@@ -1,15 +1,19 @@
 public import Seedbed
 
 extension SQLiteStore {
-    /// Takes over the rows of another store, by `uuid`: a row that is new here is inserted, and where both have it the
-    /// one with the newer `updateDate` wins, null loses, and an exact tie goes to the greater values, so that both
-    /// sides choose alike.
+    /// Takes over the rows of another store, by `uuid`.
     ///
-    /// Rows without a `uuid` are passed over (``rowsWithoutIdentity(in:tables:)`` counts them), and a table that the rows of these
-    /// refer to by row numbers, which mean other rows in another store, is merged too: it must have a `uuid` column. No write counts as the user's. Nothing is deleted, but where a unique key
-    /// leaves room for one of two twins: an untouched one then yields to a touched one, and of two untouched ones the
-    /// greater (`createDate`, `uuid`) stays (C2); what referred to the one that goes, or does not come, refers to the
-    /// other. Two touched twins are ``StoreError/constraint(store:table:detail:)``, and nothing is taken over.
+    /// A row that is new here is inserted. If both stores have it, the one with the newer `updateDate` wins, and null loses. An
+    /// exact tie goes to the greater values, so that both sides choose alike.
+    ///
+    /// The merge passes over rows without a `uuid` (``rowsWithoutIdentity(in:tables:)`` counts them). It also merges each table
+    /// to which the merged rows refer by row numbers, which mean other rows in another store. Such a table must have a `uuid`
+    /// column.
+    ///
+    /// No write counts as the user's. Nothing is deleted unless a unique key leaves room for only one of two twins. An
+    /// untouched one then yields to a touched one, and of two untouched ones the greater (`createDate`, `uuid`) stays (C2).
+    /// References to the one that goes, or does not come, then refer to the other. Two touched twins are
+    /// ``StoreError/constraint(store:table:detail:)``, and nothing is taken over.
     ///
     /// - Parameters:
     ///   - other: the path of the other store; it is only read.

@@ -27,7 +27,7 @@ extension SQLiteStore {
             of: layout.name, createDate: table.mapping.createDate,
             identity: layout.identity + [table.mapping.uuid, "rowid"], on: connection)
         let defaultDate = try plainDefault(of: table.mapping.createDate, layout)
-        // What a default or the app's triggers say of a seed's row is no edit.
+        // The values that a default or the app's triggers write to a seed's row are not an edit.
         if stamps.areAny || defaultDate != nil { stampedTables.insert(layout.name) }
         stamps.keptUp.subtract(declared[layout.name] ?? [])
         let triggers = TouchTriggers(table: table, layout: layout, stamps: stamps, defaultDate: defaultDate)

@@ -70,7 +70,7 @@ extension SQLiteStore {
         }
     }
 
-    /// What moves the children by a key; join rows that it drops go into the log, for an undo to bring them back.
+    /// The mover of the children by a key; it logs the join rows that it drops, so that an undo can bring them back.
     func mover(
         of key: ForeignKey, _ layout: TableLayout, _ child: TableLayout, _ table: SeedTable, at now: Instant
     ) throws(StoreError) -> ChildMover {

@@ -1,8 +1,8 @@
 public import Seedbed
 
-/// What a lost row refers to.
+/// The references of a lost row.
 extension SQLiteStore {
-    /// Changes the values in the journal, key by key, where the row that they name is not there and the log knows another one.
+    /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
     public func followLog(
         for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]
     ) throws(StoreError) {

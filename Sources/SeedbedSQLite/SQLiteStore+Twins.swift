@@ -22,7 +22,7 @@ extension SQLiteStore {
     /// A row that is not proven to be a copy is the user's (T4), and as good as touched.
     ///
     /// - Parameters:
-    ///   - provenance: what proves rows to be copies.
+    ///   - provenance: proves rows to be copies.
     ///   - insert: inserts the row, when its twins have made room.
     /// - Returns: the twin that stays in the row's place; nil when the row was inserted.
     /// - Warning: This deletes rows: the untouched twins here, with log entries.

@@ -1,6 +1,6 @@
 public import Seedbed
 
-/// What rows hold, for the rules to compare (T4).
+/// The values of rows, for the rules to compare (T4).
 extension SQLiteStore {
     /// Finds each row again by its number or key; null for a column that the table lacks.
     public func values(
@@ -39,7 +39,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The literals that the schema declares; nil for what is computed, and for what the app's triggers write.
+    /// The literals that the schema declares, or `nil` for values that are computed or that the app's triggers write.
     public func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?] {
         let layout = try layout(of: table)
         let stamps = try TriggerProbe.stamps(
@@ -64,7 +64,7 @@ extension SQLiteStore {
         return values
     }
 
-    /// What the schema says that a column holds in a row that is inserted without it; nil for null.
+    /// The schema's default for a column, as an SQL expression, or `nil` if it is null.
     func defaultExpression(of column: String, _ layout: TableLayout) throws(StoreError) -> String? {
         let row = try connection.row(
             "SELECT dflt_value FROM pragma_table_xinfo(?) WHERE name = ? COLLATE NOCASE",
@@ -81,7 +81,7 @@ extension SQLiteStore {
         return text
     }
 
-    /// The value of a literal; nil for an expression, which may say another one each time.
+    /// The value of a literal, or `nil` for an expression, which may give another value each time.
     private func literal(_ text: String) throws(StoreError) -> SeedValue? {
         let bytes = Array(text.utf8)
         let isNumber = bytes.allSatisfy { 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }

@@ -25,7 +25,7 @@ public final class SQLiteStore: SeedStore {
         public var isReadOnly = false
         /// Whether all transactions are rolled back (a dry run), so that not even SQLite's own files beside the store change.
         package var isTrial = false
-        /// Whether a file in WAL mode that nobody has open is read as it stands: for one short reading.
+        /// Whether a WAL file that no process has open is read as it is, for one short reading.
         var isSnapshot = false
         /// Catalogs whose tables are made where they are missing, from the columns that they declare.
         public var createsTablesOf: [Catalog] = []
@@ -178,7 +178,7 @@ public final class SQLiteStore: SeedStore {
                 try observer?.willCommit(self)
                 try connection.execute(isOuter ? "COMMIT" : "RELEASE \(name)")
                 observer?.didCommit(self)
-                // What was written is kept whether or not the file system can do this.
+                // The write is kept whether or not the file system can do this.
                 if isOuter, connection.totalChanges != changes { try? useWriteAheadLog() }
             } else {
                 unfinished = unfinishedBefore

@@ -1,10 +1,9 @@
 internal import Seedbed
 
-/// What the schema says of all tables at once: read in one pass, where looking for one table after the other would read it all
-/// for each.
+/// The schema of all tables, read in one pass; looking for one table after the other would read it all for each.
 ///
-/// From `sqlite_schema`, and not from `pragma_table_list`, which works out the columns of every view: forty views, each of
-/// which names the one before it twice, keep it busy for ever.
+/// It comes from `sqlite_schema`, and not from `pragma_table_list`, which works out the columns of every view. Forty views,
+/// each of which names the one before it twice, keep that pragma busy for ever.
 struct SchemaIndex {
     /// A table, a view, or what belongs to a virtual table.
     struct Table {
@@ -13,7 +12,7 @@ struct SchemaIndex {
         var kind: Kind
     }
 
-    /// What a name of the schema stands for.
+    /// The kind of object that a name of the schema names.
     enum Kind {
         case table
         case view
@@ -59,7 +58,7 @@ struct SchemaIndex {
         }
     }
 
-    /// What SQLite's own modules call their tables: the virtual table's name, and one of these.
+    /// The suffixes that SQLite's own modules add to a virtual table's name, to name their tables.
     private static let shadows: Set<String> = [
         "data", "idx", "content", "docsize", "config", "segdir", "segments", "stat", "node", "parent", "rowid",
     ]
@@ -103,13 +102,13 @@ struct SchemaIndex {
 final class SchemaCache {
     private var known: (version: SeedValue?, index: SchemaIndex)?
 
-    /// Whether there is something to forget.
+    /// Whether the cache has no index to forget.
     var isEmpty: Bool { known == nil }
 
     /// Forgets it: after a rollback the schema may come to the same number with another content.
     func forget() { known = nil }
 
-    /// The index, read again where the schema has changed.
+    /// The index, read again if the schema has changed.
     func index(on connection: borrowing Connection) throws(StoreError) -> SchemaIndex {
         let version = try connection.row("PRAGMA schema_version")?[0]
         if let known, known.version == version { return known.index }

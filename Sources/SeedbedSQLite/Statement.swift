@@ -207,7 +207,7 @@ struct Statement: ~Copyable {
         guard let start = sqlite3_column_text(handle, column) else { return .text("") }
         let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
         let text = String(decoding: bytes, as: UTF8.self)
-        // What repairs a text is not ASCII.
+        // The character that repairs a text is not ASCII.
         if text.utf8.count == text.utf16.count { return .text(text) }
         return text.utf8.elementsEqual(bytes) ? .text(text) : .blob([UInt8](bytes))
     }

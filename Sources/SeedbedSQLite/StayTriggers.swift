@@ -201,10 +201,10 @@ struct StayTriggers {
         }
     }
 
-    /// That the child is the twin itself, which would become its own parent and stands under nothing instead.
+    /// The condition that the child is the twin itself, or `nil` if it cannot be.
     ///
-    /// Nil where it cannot
-    /// be: the key leads to another table, or a column of it must hold something.
+    /// Such a child would become its own parent, and gets no parent instead. It cannot be the twin if the key leads to another
+    /// table, or if a column of the key must hold a value.
     private func isOwnParent(_ key: StayingKey) -> String? {
         if SQL.folded(key.child.name) != SQL.folded(layout.name) || !key.isNullable { return nil }
         let isTwin = key.key.parentColumns.enumerated().map { "m.n\($0) IS OLD.\(SQL.quote($1))" }

@@ -55,11 +55,12 @@ extension StoreError {
         }
     }
 
-    /// The journal of an interrupted write is there, and the connection may only read.
+    /// The code for a connection that may only read, and finds the journal of an interrupted write.
     private static var rollbackIsDue: Int32 { SQLITE_READONLY | 3 << 8 }
 
-    /// What SQLite says of a constraint, where the words can only be its own and the schema's: those of `RAISE` and of a
-    /// virtual table may hold values.
+    /// SQLite's message about a constraint, if its words can only be SQLite's own and the schema's.
+    ///
+    /// The words of `RAISE` and of a virtual table may hold values.
     private static func detail(ofConstraint code: Int32, _ message: String) -> String {
         switch code >> 8 {
         // CHECK, FOREIGNKEY, NOTNULL, PRIMARYKEY, UNIQUE, ROWID, DATATYPE

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What lies beside a store that SQLite would read, write or remove with it.
+/// The files of a store that SQLite would read, write or remove.
 struct StoreFiles {
     /// The store's own file.
     let main: FileKind
@@ -11,7 +11,7 @@ struct StoreFiles {
     /// The rollback journal, `-journal`.
     let journal: FileKind
 
-    /// Looks where SQLite looks: beside the file that a link leads to.
+    /// Looks at the files that SQLite looks at: beside the file that a link leads to.
     init(of path: String) {
         let resolved = FileKind.resolved(path)
         main = FileKind(at: resolved)
@@ -20,7 +20,7 @@ struct StoreFiles {
         journal = FileKind(at: resolved + "-journal")
     }
 
-    /// Refuses what is no regular file: SQLite would wait for a fifo, and read a device for ever.
+    /// Refuses a file that is not regular: SQLite would wait for a fifo, and read a device for ever.
     func check(_ path: String) throws(StoreError) {
         for (name, kind) in [(path, main), (path + "-wal", log), (path + "-shm", index), (path + "-journal", journal)] {
             switch kind {

@@ -65,14 +65,14 @@ struct TableMerge {
     /// A row of the other store.
     struct Incoming {
         var uuid: UUIDText
-        /// What this store is to hold, in the order of the columns.
+        /// The values that this store is to hold, in the order of the columns.
         var values: [SeedValue]
         /// The columns that hold a text which is not UTF-8: its bytes can only be bound as a blob.
         var brokenTexts: Set<Int>
         /// The values with what means the same in both stores.
         fileprivate var canonical: [SeedValue]
 
-        /// What stands for the value of a column in a statement.
+        /// The placeholder for the value of a column in a statement.
         func place(_ index: Int) -> String { brokenTexts.contains(index) ? "CAST(? AS TEXT)" : "?" }
     }
 

@@ -10,7 +10,7 @@ struct TouchTriggers {
     private let watched: [String]
     /// Those that the app's own triggers write of a row that is being inserted, which is no edit.
     private let writtenOnInsert: [String]
-    /// What the schema fills into `createDate` where nobody says it, as an SQL expression; nil for nothing.
+    /// The schema's default for a `createDate` that an insertion leaves out, as an SQL expression, or `nil` if it has none.
     private let defaultDate: String?
 
     /// - Parameters:
@@ -156,7 +156,8 @@ struct TouchTriggers {
             """
     }
 
-    /// That the row's `createDate` says nothing of where it comes from: it is null, or what the schema's default says now.
+    /// The condition that the row's `createDate` does not tell its origin: it is null, or the present value of the schema's
+    /// default.
     private var isUndated: String {
         guard let defaultDate else { return "NEW.\(createDate) IS NULL" }
         return "(NEW.\(createDate) IS NULL OR NEW.\(createDate) IS (\(defaultDate)))"

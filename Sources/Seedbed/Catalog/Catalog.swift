@@ -28,9 +28,11 @@ public struct Catalog: Sendable {
     public let retired: [String]
     /// The file it was read from, as it was named; empty for a catalog made in code.
     public let file: String
-    /// What earlier releases shipped, as far as code says it; Seedbed reads the history file only when it is needed.
+    /// The history that code supplies, or `nil`.
+    ///
+    /// Seedbed adds the catalog's history file to it when a row of an earlier release must be proven.
     public var history: CatalogHistory?
-    /// Where the catalog's history file would be; nil for a catalog made in code.
+    /// The path of the catalog's history file, whether or not the file exists; `nil` for a catalog made in code.
     let historyFile: CatalogSource.File?
 
     /// A catalog made in code; one that is read from a file is validated first, this one is taken as it is.

@@ -22,7 +22,7 @@ struct CatalogDraft {
 
     /// The file as it was named.
     var file: String
-    /// Where the file is; nil for bytes of no file.
+    /// The catalog file's path, or `nil` if the bytes come from no file.
     var path: String?
     /// Its bytes.
     var bytes: [UInt8]

@@ -2,7 +2,7 @@
 struct CatalogHeads: Sendable {
     /// In the order in which they are seeded.
     let heads: [Catalog]
-    /// The catalogs with their seeds, by which twins are proven (T4); nil where they take much memory.
+    /// The catalogs with their seeds, which prove twins (T4), or `nil` if they take much memory.
     let catalogs: [Catalog]?
     private let stamps: [FileStamp]
 

@@ -17,7 +17,7 @@ extension CatalogSource {
 
     /// Reads each file by itself; none for catalogs made in code.
     ///
-    /// - Parameter keepsPlaces: whether to note where the values of the seeds stand.
+    /// - Parameter keepsPlaces: whether to note the places of the seeds' values.
     func drafts(keepsPlaces: Bool = false) throws(CatalogError) -> [CatalogDraft] {
         var drafts: [CatalogDraft] = []
         for file in try files() {

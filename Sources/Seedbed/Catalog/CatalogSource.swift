@@ -6,8 +6,10 @@
 
 /// Where an app's catalogs are.
 public enum CatalogSource: Sendable {
-    /// All files of a folder, but not of folders in it, whose names end in `.json`; those that end in `.schema.json` or
-    /// start with a dot are left out. What earlier releases shipped is in its folder `history`.
+    /// All files of a folder, but not of folders in it, whose names end in `.json`.
+    ///
+    /// Files whose names end in `.schema.json` or start with a dot are left out. The folder `history` in it holds what earlier
+    /// releases shipped.
     case directory(URL)
     /// One file.
     case file(URL)
@@ -41,7 +43,7 @@ public enum CatalogSource: Sendable {
         return names.map { File(path: "\(folder.path)/\($0)", name: prefix + $0) }
     }
 
-    /// The names of a folder's files that may be catalogs or histories, sorted; nil if there is no such folder.
+    /// The names of a folder's files that may be catalogs or histories, sorted, or `nil` if the folder does not exist.
     static func names(in folder: File) throws(CatalogError) -> [String]? {
         do throws(FileBytes.Failure) {
             return try FileBytes.names(in: folder.path).filter { name in

@@ -52,7 +52,7 @@ package enum FileBytes {
             if done < 0 { code = errno }
             count = max(0, done)
         }
-        // What a signal has interrupted comes as nothing, and the whole file is read.
+        // If a signal interrupts the read, no bytes come, and the whole file is read.
         if code != 0, code != EINTR { throw failure(code) }
         return bytes
     }

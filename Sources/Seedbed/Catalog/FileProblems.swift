@@ -1,10 +1,10 @@
-/// What is wrong with one file, and the bytes by which its places are found.
+/// The problems found in one file, with the bytes that give each its line and column.
 struct FileProblems {
     /// The file as it was named.
     var file: String
     /// Its bytes.
     var bytes: [UInt8]
-    /// What is wrong with it.
+    /// The problems found.
     var problems: JSONProblems
 }
 

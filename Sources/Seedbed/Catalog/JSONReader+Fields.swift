@@ -1,6 +1,6 @@
 /// Reads the values of fields whose kind is fixed, and reports any other kind.
 extension JSONReader {
-    /// Reads a string; nil when the value is something else, which is reported.
+    /// Reads a string, or reports a value of another kind and returns `nil`.
     mutating func string(for field: String) throws(JSONStop) -> JSONToken? {
         let token = try value()
         if token.isString { return token }

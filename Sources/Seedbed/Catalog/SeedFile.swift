@@ -13,7 +13,7 @@ struct SeedFile: Sendable {
     private let keys: SeedIndex
     /// Whether any seed refers to another one.
     let hasReferences: Bool
-    /// The position of each seed of the file, where they are given in another order.
+    /// The position of each seed of the file, or `nil` if the seeds are given in the file's order.
     private let positions: [Int]?
 
     /// The seeds of a list, as the bytes have them.
@@ -31,14 +31,14 @@ struct SeedFile: Sendable {
         }
     }
 
-    /// The seed of that id; nil if there is none.
+    /// The seed of that id, or `nil` if the file has none.
     func seed(withID id: String, with scanner: inout SeedScanner) -> Seed? {
         var id = id
         let hash = id.withUTF8(\.quickHash)
         return seed(in: ids, hash, with: &scanner) { $0.id.utf8.elementsEqual(id.utf8) }
     }
 
-    /// The seed whose key columns hold exactly these values; nil if there is none.
+    /// The seed whose key columns hold exactly these values, or `nil` if the file has none.
     func seed(withKey key: [SeedValue], with scanner: inout SeedScanner) -> Seed? {
         let columns = plan.key.map { plan.columns[$0].name }
         return seed(in: keys, SeedScanner.hash(ofKey: key), with: &scanner) { seed in
@@ -60,7 +60,7 @@ struct SeedFile: Sendable {
         return found
     }
 
-    /// Whether the file holds neither a byte outside ASCII nor an escape, which might stand for one.
+    /// Whether the file holds neither a byte outside ASCII nor an escape, which might mean one.
     var isPlainASCII: Bool {
         bytes.withUnsafeBytes { bytes in
             typealias Lane = SIMD32<UInt8>

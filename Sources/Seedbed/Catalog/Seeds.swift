@@ -56,7 +56,7 @@ public struct Seeds: RandomAccessCollection, Sendable {
         }
     }
 
-    /// Whether every text of a file's seeds stands in it as it is and in ASCII, so that it can be spelled in one way only.
+    /// Whether the seeds come from a file that writes every text as it is and in ASCII, so that it has one spelling only.
     var isPlainASCII: Bool { if case .file(let file) = storage { file.isPlainASCII } else { false } }
 
     /// Memory for finding seeds one after the other.
@@ -67,7 +67,9 @@ public struct Seeds: RandomAccessCollection, Sendable {
         }
     }
 
-    /// The seed of that id, found without going through the others of a file; nil if there is none.
+    /// The seed of that id, or `nil` if none has it.
+    ///
+    /// In a file it is found without going through the others.
     func first(withID id: String) -> Seed? {
         var scanner = makeScanner()
         return first(withID: id, with: &scanner)
@@ -81,8 +83,9 @@ public struct Seeds: RandomAccessCollection, Sendable {
         }
     }
 
-    /// The seed whose key columns hold exactly these values, found as by ``first(withID:)``; nil if there is none, and for a
-    /// key with references.
+    /// The seed whose key columns hold exactly these values, or `nil` if none does; it is found as by ``first(withID:)``.
+    ///
+    /// A key with references finds no seed.
     func first(withKey key: [StoredField], with scanner: inout SeedScanner) -> Seed? {
         switch storage {
         case .list(let seeds):

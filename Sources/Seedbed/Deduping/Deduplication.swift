@@ -33,7 +33,7 @@ public struct Deduplication: Sendable {
     /// Only for a table in which no other device does this at the same time: each may keep another one, and remove what the
     /// other has kept.
     public var breaksTies: Bool
-    /// Columns of the table whose change is no edit: they do not decide which row stays where the table syncs.
+    /// Columns of the table whose change is not an edit: if the table syncs, they do not decide which row stays.
     public var volatile: [String]
     /// Whether no sync engine mirrors the table, so that what changes may decide which row stays.
     public var isLocal: Bool

@@ -132,7 +132,7 @@ public struct Defaults: Sendable {
 
     private func names(at path: [String]) -> [String] { Self.sorted(root[path]).map(\.name) }
 
-    /// What is recorded of each account of a device, sorted by key.
+    /// The accounts of a device with the records of each, sorted by key.
     private func accountFields(of device: String) -> [JSONValue.Field] {
         Self.sorted(root[["devices", device, "accounts"]]).filter { Account(key: $0.name) != nil }
     }

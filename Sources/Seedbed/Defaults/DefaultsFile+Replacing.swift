@@ -67,7 +67,7 @@ extension DefaultsFile {
         try FileSystem.attempt(.rename, path) { () throws(SystemError) in try fileSystem.rename(path, newPath) }
     }
 
-    /// Removes what is at a path; that there is nothing is as good.
+    /// Removes the file at a path, or does nothing if none exists.
     func remove(_ path: String) throws(DefaultsError) {
         do throws(DefaultsError) {
             try FileSystem.attempt(.remove, path) { () throws(SystemError) in try fileSystem.remove(path) }

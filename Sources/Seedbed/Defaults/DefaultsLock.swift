@@ -27,7 +27,9 @@ public struct DefaultsLock: ~Copyable, Sendable {
         }
     }
 
-    /// The file with its lock taken, or `nil` if another holder of the lock has removed the file in between.
+    /// Takes the lock on the file, or returns `nil` if the former holder of the lock has removed the file meanwhile.
+    ///
+    /// The name then belongs to another file or to none.
     private static func lock(
         of file: DefaultsFile, isNew: Bool, rest: inout Duration, clock: some Clock<Duration>,
         isolation: isolated (any Actor)? = #isolation
@@ -55,9 +57,10 @@ public struct DefaultsLock: ~Copyable, Sendable {
         return nil
     }
 
-    /// Removes the lock's file if it is this lock that has made it: what failed leaves nothing behind.
+    /// Removes the lock's file if this lock has made it, so that a failed call leaves nothing behind.
     ///
-    /// Those who wait for the lock of the removed file find that it has no name any more, and begin again.
+    /// Another process or task that waits for the lock of the removed file finds that it has no name any more, and begins
+    /// again.
     func removeIfNew() {
         if isNew, lockFile.isNamed { try? file.remove(file.path + ".lock") }
     }

@@ -8,7 +8,9 @@
     import Glibc
 #endif
 
-/// What is at a path, links followed; found out without opening it, since a fifo keeps whoever opens it waiting.
+/// The kind of file at a path, with links followed.
+///
+/// It is found out without opening the file, since a fifo keeps its reader waiting.
 package enum FileKind: Hashable, Sendable {
     /// Nothing, or nothing that may be looked at.
     case missing
@@ -38,7 +40,7 @@ package enum FileKind: Hashable, Sendable {
         if case .file(1...) = self { true } else { false }
     }
 
-    /// The path without links, `.` and `..`; as it is where nothing is there.
+    /// The path without links, `.` and `..`, or the path as it is if nothing exists there.
     package static func resolved(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }

@@ -21,7 +21,7 @@ struct FileSystem: Sendable {
     var open: @Sendable (String, Purpose) throws(SystemError) -> Int32
     /// Whether the descriptor is that of a regular file.
     var isRegularFile: @Sendable (Int32) throws(SystemError) -> Bool
-    /// Whether there is something at a path.
+    /// Whether something exists at a path.
     var exists: @Sendable (String) -> Bool
     /// Whether a path is still that of the open file, and not of another one that took its place.
     var isNamed: @Sendable (Int32, String) -> Bool

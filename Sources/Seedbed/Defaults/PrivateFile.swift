@@ -8,11 +8,12 @@
     import Glibc
 #endif
 
-/// New files that belong to whom the folder belongs to, and are nobody else's to read.
+/// New files that belong to the folder's owner and that no other user may read.
 package enum PrivateFile {
-    /// Makes an empty file where there is none, so that SQLite fills that one; what goes wrong here goes wrong there too.
+    /// Makes an empty file if none exists, so that SQLite fills that one.
     ///
-    /// Its mode is 0600, or 0660 in a folder that hands on its group (`chmod g+s`).
+    /// An error here is not reported, since SQLite meets the same one. The file's mode is 0600, or 0660 in a folder that hands
+    /// on its group (`chmod g+s`).
     package static func make(at path: String) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if descriptor < 0 { return }
@@ -21,9 +22,9 @@ package enum PrivateFile {
         _ = close(descriptor)
     }
 
-    /// Gives a file that root has just made, and nobody else can have put there, to the folder's owner.
+    /// Gives a file that root has just made, and that no other user can have put there, to the folder's owner.
     ///
-    /// A run of root's would otherwise lock the user out of the app's own folder.
+    /// A run as root would otherwise lock the user out of the app's own folder.
     static func handOver(_ descriptor: Int32, at path: String) {
         var (file, owner) = (stat(), stat())
         guard geteuid() == 0, fstat(descriptor, &file) == 0, file.st_nlink == 1, stat(folder(of: path), &owner) == 0,

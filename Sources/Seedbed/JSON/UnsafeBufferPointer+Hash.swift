@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer<UInt8> {
-    /// A hash of the bytes, fast, and another one in each process: whoever writes a file cannot choose names that collide.
+    /// A fast hash of the bytes, different in each process, so that the author of a file cannot choose names that collide.
     @inline(__always)
     var quickHash: UInt64 {
         var hash = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15 ^ HashKey.process.start
@@ -21,7 +21,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt64 {
-    /// A number in which each bit of this one counts in many places, another one in each process.
+    /// The number with each of its bits spread over many places, differently in each process.
     @inline(__always)
     var spread: UInt64 {
         let product = multipliedFullWidth(by: HashKey.process.factor)
@@ -29,11 +29,11 @@ extension UInt64 {
     }
 }
 
-/// What the hashes of one process follow from.
+/// The random numbers that all hashes of one process use.
 private struct HashKey {
-    /// What a hash starts with.
+    /// The number that a hash starts with.
     let start: UInt64
-    /// What is multiplied by; odd, with bits in its upper and lower half.
+    /// The number that a hash multiplies by; odd, with bits in its upper and lower half.
     let factor: UInt64
 
     /// Drawn once.

@@ -10,7 +10,7 @@ public enum AdoptionRule {
         package var released: Instant
     }
 
-    /// What becomes of a row.
+    /// The fate of a row.
     package enum Decision: Hashable, Sendable {
         /// It becomes the seed's untouched copy of that release (A1).
         case untouched(SeedReference, Instant)
@@ -20,7 +20,7 @@ public enum AdoptionRule {
         case leave
     }
 
-    /// Decides for a row that is no copy.
+    /// Decides what becomes of a row that is not a copy.
     ///
     /// - Parameters:
     ///   - isUsers: whether the row says itself that the user has edited or dismissed it.

@@ -1,11 +1,11 @@
 /// Texts in one spelling for both of their Unicode normal forms: letters and their marks are composed, as in form C.
 ///
-/// The standard library compares texts by canonical equivalence and has no public normal form; Foundation's costs each
-/// process its start. What composes is found by asking the library itself, once and only for texts outside ASCII.
+/// The standard library compares texts by canonical equivalence and has no public normal form. Foundation has one, but costs
+/// each process its start. This type asks the library itself what composes, once and only for texts outside ASCII.
 ///
 /// See <https://www.unicode.org/reports/tr15/>.
 package enum CanonicalText {
-    /// The text with each letter and its marks in as few code points as there are for them.
+    /// The text with each letter and its marks in as few code points as Unicode has for them.
     package static func composed(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         var result = String.UnicodeScalarView()
@@ -22,7 +22,7 @@ package enum CanonicalText {
         return String(result)
     }
 
-    /// Marks in the order of their classes; those of one class stay in theirs, which says something.
+    /// Sorts marks by their classes; marks of one class keep their order, which carries meaning.
     private static func ordered(_ scalars: Character.UnicodeScalarView) -> [Unicode.Scalar] {
         var ordered: [Unicode.Scalar] = []
         for scalar in scalars {
@@ -34,8 +34,7 @@ package enum CanonicalText {
         return ordered
     }
 
-    /// Composes each mark with the letter before it, unless a mark of its class stands between them, or with the mark
-    /// before it.
+    /// Composes each mark with the letter before it, unless a mark of its class comes between them, or with the mark before it.
     private static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var composed: [Unicode.Scalar] = []
         var letter = 0
@@ -58,7 +57,7 @@ package enum CanonicalText {
         return composed
     }
 
-    /// The code point that stands for two; nil if none does.
+    /// The code point that two compose to, or `nil` if they do not compose.
     private static func one(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
         if let syllable = hangul(first.value, second.value) { return syllable }
         var pair = String(first)
@@ -82,7 +81,7 @@ package enum CanonicalText {
         return table
     }()
 
-    /// The syllable that two conjoining letters, or a syllable and a last letter, make; nil for anything else.
+    /// The syllable that two conjoining letters, or a syllable and a last letter, make, or `nil` if they make none.
     ///
     /// See the Unicode Standard, 3.12.
     private static func hangul(_ first: UInt32, _ second: UInt32) -> Unicode.Scalar? {

@@ -1,9 +1,10 @@
-/// A hash of what a seed declares, the same on every device and in every version: what a receipt or a history keeps of a
-/// content that it does not keep whole.
+/// A hash of a seed's declared values, the same on every device and in every version.
 ///
-/// It is FNV-1a over the columns in the order of their names, each with its value in the one spelling that ``ShippedValue``
-/// calls equal: 64 bits, folded to 60. If an engine may round a value, a second hash, behind a space, stands for the rounded
-/// values.
+/// A receipt or a history keeps it in place of a content that it does not keep whole.
+///
+/// It is FNV-1a over the columns in the order of their names, 64 bits folded to 60. Each column's value is in the one spelling
+/// that ``ShippedValue`` calls equal. If an engine may round a value, a second hash, of the rounded values, follows after a
+/// space.
 package struct ContentHash {
     private let types: [[UInt8]: ColumnType]
     private let dates: DateFormat
@@ -26,7 +27,7 @@ package struct ContentHash {
 
     /// The hash of shipped values; with a second one if they have a rounded form.
     ///
-    /// - Parameter isReference: whether the value at a place stands for another row, which is left out.
+    /// - Parameter isReference: whether the value at a place is a reference to another row, which the hash leaves out.
     package mutating func text(of fields: [StoredField], isReference: ((Int) -> Bool)? = nil) -> String {
         arrange(fields, isReference)
         var isRounded = false
@@ -48,7 +49,7 @@ package struct ContentHash {
         if isReference == nil, arranged.count == fields.count, zip(arranged, fields).allSatisfy({ $0 == $1.column }) {
             return
         }
-        // What is arranged for a seed with references serves no other one.
+        // The order that was made for a seed with references fits no other seed.
         arranged = isReference == nil ? fields.map(\.column) : []
         order = fields.indices.filter { isReference?($0) != true }.map { place in
             let name = fields[place].column.asciiFolded

@@ -16,7 +16,9 @@ public struct Copy: Hashable, Sendable {
     public var isTouched: Bool
     /// Whether the user dismissed it.
     public var isDismissed: Bool
-    /// Why the row, although it is tagged, is no copy and belongs to the user (T4); nil if it is one, or was not looked at.
+    /// The reason why a tagged row is not a copy (T4), or `nil` if it is a copy or was not looked at.
+    ///
+    /// A row with such a reason belongs to the user.
     public var unproven: UnprovenReason?
 
     /// A copy as the store hands it over; without a `spelling` the row spells its identity in lower case.
@@ -39,7 +41,7 @@ public struct Copy: Hashable, Sendable {
     /// Whether it came from a later release than the one of that date.
     func isNewer(than released: Instant) -> Bool { createDate.map { $0 > released } ?? false }
 
-    /// Whether it is the app's own row: `createDate` is set and `updateDate` is null, and nothing says that it is no copy.
+    /// Whether it is the app's own row: `createDate` is set, `updateDate` is null, and ``unproven`` is `nil`.
     public var isUntouched: Bool { isTagged && unproven == nil }
 
     /// Whether it is tagged as the app's own: `createDate` is set and `updateDate` is null.

@@ -8,7 +8,9 @@ public struct LogShare: Hashable, Sendable {
     /// Whether entries without an account are its own.
     public var holdsUnfiled: Bool
 
-    /// The share of an account in a store whose journal, and with it whose data, is `owner`'s; nil where no owner was said.
+    /// The share of an account in a store whose journal, and so whose data, belongs to `owner`.
+    ///
+    /// - Parameter owner: the key of the journal's owner, or `nil` if the store knows none.
     public init(of account: String, owner: String?) {
         self.account = account
         holdsUnfiled = owner == nil || owner == account

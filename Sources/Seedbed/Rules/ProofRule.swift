@@ -1,28 +1,28 @@
-/// T4: what makes a tagged row a copy.
+/// Decides whether a tagged row is a copy (T4).
 ///
-/// A row that is no copy belongs to the user, whatever its tags say.
+/// A row that is not a copy belongs to the user, whatever its tags say.
 public enum ProofRule {
-    /// What the app knows of a content that a release shipped.
+    /// How a row compares with the content that a release shipped, as far as the app knows that content.
     package enum Knowledge: Sendable {
-        /// The row holds it.
+        /// The row holds that content.
         case equal
-        /// The row holds something else.
+        /// The row holds another content.
         case different
-        /// It is not known what was shipped.
+        /// The app does not know what was shipped.
         case unknown
     }
 
-    /// Why a tagged row is no copy by its origin (b); nil if its origin is known.
+    /// The reason why a tagged row is not a copy by its origin (b), or `nil` if its origin is known.
     ///
     /// - Parameters:
-    ///   - isNamed: whether its `seedID` names a seed of the app's catalogs; nil in a table without that column.
+    ///   - isNamed: whether its `seedID` names a seed of the app's catalogs, or `nil` if the table lacks that column.
     ///   - hasShippedKey: whether its key is one that a catalog ships or shipped.
     ///   - isReleaseDate: whether its `createDate` is a release date of such a catalog.
     package static func origin(isNamed: Bool?, hasShippedKey: Bool, isReleaseDate: Bool) -> UnprovenReason? {
         isNamed ?? (hasShippedKey && isReleaseDate) ? nil : .origin
     }
 
-    /// What several sources know of one row together: a source whose content the row holds decides.
+    /// Combines what several sources know of one row: a source whose content the row holds decides.
     package static func combined(_ knowledge: [Knowledge]) -> Knowledge {
         if knowledge.contains(.equal) { return .equal }
         return knowledge.contains(.different) ? .different : .unknown
@@ -42,9 +42,10 @@ public enum ProofRule {
 
 /// Why a row that is tagged as a copy is the user's (T4).
 public enum UnprovenReason: String, Hashable, Sendable, CaseIterable {
-    /// No catalog is known to have shipped it: its `createDate` is no release date, its key no seed's, or its `seedID` names
-    /// none of the app's catalogs.
+    /// No catalog is known to have shipped it.
+    ///
+    /// Its `createDate` is not a release date, its key is not a seed's, or its `seedID` names none of the app's catalogs.
     case origin
-    /// It holds something else than what was shipped: somebody has changed it where Seedbed did not see it.
+    /// It holds another content than the shipped one, because of a change that Seedbed did not see.
     case content
 }

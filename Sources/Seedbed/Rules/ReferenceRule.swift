@@ -1,4 +1,4 @@
-/// Which copy of a seed a `$ref` stands for, and which one takes over the rows of a copy that is gone.
+/// Decides which copy of a seed a `$ref` refers to, and which copy takes over the rows of one that is gone.
 public enum ReferenceRule {
     /// The copy that stays when the group is cleaned up; nil when the user removed or dismissed the seed.
     public static func target(of copies: [Copy], isDurable: Bool) -> Copy? {
@@ -8,8 +8,9 @@ public enum ReferenceRule {
         return CopyOrder.survivor(of: copies) ?? users
     }
 
-    /// The copy under which rows stand whose own one others have deleted (C5): also one that the user dismissed, if there is no
-    /// other, as when a cleanup here moves them.
+    /// The copy that takes over the rows of a copy that the app, an import or another program deleted (C5).
+    ///
+    /// If no other copy exists, it is one that the user dismissed, as when a cleanup on this device moves the rows.
     public static func place(among copies: [Copy], isDurable: Bool) -> Copy? {
         target(of: copies, isDurable: isDurable) ?? CopyOrder.heir(of: copies)
     }

@@ -11,7 +11,7 @@ public enum RescueRule {
         public var wasDeleted: Bool
         /// How often in a row it was rescued already.
         public var rescues: Int
-        /// The `updateDate` of the version that the journal holds; nil when it cannot be read.
+        /// The `updateDate` of the version that the journal holds, or `nil` if it cannot be read.
         public var updateDate: Instant?
         /// Whether that version was written back over an older one already.
         public var wasWrittenBack: Bool
@@ -78,7 +78,7 @@ public enum RescueRule {
 public enum RescueDecision: Hashable, Sendable {
     /// Nothing is lost, or nothing proves it; the journal goes on holding it.
     case keep
-    /// Its journaled values are written back to the row, which is there again untouched, or in an older version (R3).
+    /// Its journaled values are written back to the row, which exists again untouched or in an older version (R3).
     case writeBack(Copy)
     /// It is inserted again under this identity (R2).
     case insert(UUIDText)

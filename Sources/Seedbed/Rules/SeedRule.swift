@@ -39,7 +39,7 @@ public enum SeedRule {
         rows.contains { $0.isTouched || $0.isDismissed } ? .touched : .occupied
     }
 
-    /// Whether rows of the user's that are no copies keep a seed away (S1).
+    /// Whether rows of the user's that are not copies keep a seed away (S1).
     ///
     /// - Parameter copies: the rows of the seed's group, with their proofs; not empty.
     public static func isOccupied(by copies: [Copy]) -> Bool {
@@ -60,8 +60,8 @@ public enum SeedRule {
         let untouched = copies.filter { $0.isUntouched && !$0.isDismissed }
         let hasTouched = copies.contains { $0.isTouched || $0.isDismissed }
         guard let greatest = CopyOrder.survivor(of: untouched) else { return .skip(skipReason(heldBy: copies)) }
-        // Where untouched copies do not yield, they stay beside the user's, and are kept up to date; but not by an app that
-        // is older than one of them.
+        // If untouched copies do not yield, they stay beside the user's. The app keeps them up to date, unless it is older than
+        // one of them.
         let isOlderApp = copies.contains { $0.unproven == nil && $0.isNewer(than: situation.released) }
         if hasTouched, situation.isDurable || isOlderApp { return .skip(.touched) }
         // A row without a readable `createDate` is the user's too (C1): T2 would have given it both dates.
@@ -102,7 +102,7 @@ public enum SkipReason: String, Hashable, Sendable, CaseIterable {
     case present
     /// A copy is there that belongs to the user, dismissed or not (S1).
     case touched
-    /// A row of the user's that is no copy holds the seed's key (S1).
+    /// A row of the user's that is not a copy holds the seed's key (S1).
     case occupied
     /// The store was given the seed before and the user removed it (S5).
     case removed

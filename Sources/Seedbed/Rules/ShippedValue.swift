@@ -12,7 +12,7 @@ package enum ShippedValue {
     /// Whether a stored value is the shipped one.
     ///
     /// - Parameters:
-    ///   - type: what the catalog declares for the column; nil if it declares nothing.
+    ///   - type: the type that the catalog declares for the column, or `nil` if it declares none.
     ///   - dates: how the catalog's table stores dates.
     package static func isHeld(
         _ shipped: SeedValue, by stored: SeedValue, type: ColumnType?, dates: DateFormat
@@ -34,7 +34,7 @@ package enum ShippedValue {
         return isSameJSON(shipped, stored) || isSameSecond(Self.date(left), Self.date(right))
     }
 
-    /// The moment that a text names by a date and a time of day; nil for any other text.
+    /// The moment that a text names by a date and a time of day, or `nil` for any other text.
     static func date(_ text: String) -> Instant? {
         let bytes = text.utf8
         guard bytes.count > 10, bytes.dropFirst(4).first == UInt8(ascii: "-"), let first = bytes.first,
@@ -43,7 +43,7 @@ package enum ShippedValue {
         return Instant(iso8601: text)
     }
 
-    /// The number that a text says in the digits in which Swift would write it; nil for any other text.
+    /// The number that a text says in the digits in which Swift would write it, or `nil` for any other text.
     static func number(in text: String) -> SeedValue? {
         guard let first = text.utf8.first, 0x30...0x39 ~= first || first == UInt8(ascii: "-") else { return nil }
         if let integer = Int64(text), String(integer).utf8.elementsEqual(text.utf8) { return .integer(integer) }
@@ -55,7 +55,7 @@ package enum ShippedValue {
         if case .text(let text) = value { number(in: text) ?? value } else { value }
     }
 
-    /// What a boolean column says by a value: 0 or 1 also for a word.
+    /// The value as a boolean column means it: 0 or 1, also for a word.
     static func truth(_ value: SeedValue) -> SeedValue {
         switch value {
         case .text("true"): .integer(1)
@@ -85,7 +85,7 @@ package enum ShippedValue {
         return CanonicalJSON.text(shipped) == CanonicalJSON.text(stored)
     }
 
-    /// The JSON object or array that a text holds; nil for any other text.
+    /// The JSON object or array that a text holds, or `nil` for any other text.
     static func json(_ text: String) -> JSONValue? {
         guard let first = text.utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
         return try? JSONValue(parsing: Array(text.utf8))

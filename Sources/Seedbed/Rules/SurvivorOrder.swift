@@ -1,8 +1,8 @@
 /// Which of the rows that hold one key stays: the greatest or the least by (column, `uuid`).
 ///
 /// The column must be one that the sync engine carries, and that holds the same on every device. It must not be one that
-/// changes: where an edit on one device makes another row the greatest, two devices that had not heard of each other
-/// each remove the other's row.
+/// changes. If an edit on one device makes another row the greatest, two devices that had not heard of each other each remove
+/// the other's row.
 public enum SurvivorOrder: Hashable, Sendable {
     /// The greatest stays; a null is less than everything.
     case greatest(String)

@@ -38,7 +38,7 @@ public enum TrailRule {
         return nil
     }
 
-    /// The row that an earlier version of Seedbed has rescued, also where this version rescued it before or after that.
+    /// The row that an earlier version of Seedbed rescued, even if this version rescued it before or after.
     private static func formerRescue<E: Error>(
         of lost: UUIDText, isThere: (UUIDText) throws(E) -> Bool
     ) throws(E) -> UUIDText? {

@@ -56,7 +56,7 @@ private struct RescueMixing {
     struct Round {
         /// Whether the bits of the first half change.
         var changesHigh: Bool
-        /// What tells the round from the others.
+        /// The number that tells this round from the others.
         var key: UInt64
     }
 

@@ -63,7 +63,7 @@ struct Adoption {
         return nil
     }
 
-    /// The row's identity, also a new one; nil for a row that needs one and gets none.
+    /// The row's identity, also a new one, or `nil` if the row needs one and gets none.
     private func identity(
         of row: (copy: Copy, decision: AdoptionRule.Decision, identity: SeedValue), in table: SeedTable,
         _ taken: inout Set<UUIDText>

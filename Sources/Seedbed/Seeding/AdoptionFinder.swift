@@ -19,9 +19,9 @@ struct AdoptionFinder {
         columns = grouping + table.key + match + proven.names
     }
 
-    /// What becomes of a row; nil for one that is a copy already.
+    /// Decides what becomes of a row, or returns `nil` if it is a copy already.
     ///
-    /// - Parameter values: what it holds in ``columns``.
+    /// - Parameter values: the row's values in ``columns``.
     func decision(for copy: Copy, _ values: [SeedValue]) throws(StoreError) -> AdoptionRule.Decision? {
         let group = Array(values[..<grouping.count])
         let key = Array(values[grouping.count...].prefix(table.key.count))
@@ -30,7 +30,7 @@ struct AdoptionFinder {
         if copy.isTagged, try provenance.isCopy(copy, group, content, in: table) { return nil }
         let isUsers = copy.isTouched || copy.isDismissed
         if table.mapping.seedID != nil, case .text(let name)? = group.last, SeedReference.isName(name) {
-            // It says itself whose it is.
+            // The row itself names its seed.
             if isUsers { return nil }
             let byName = try candidates { (source) throws(OriginError) in
                 name.utf8.starts(with: "\(source.catalog.name)/".utf8)

@@ -1,4 +1,4 @@
-/// What an adoption made of the rows that were there before Seedbed, or in a dry run would make of them.
+/// The result of an adoption of the rows from before Seedbed, or in a dry run the result that it would have.
 public struct AdoptionReport: Hashable, Sendable {
     /// A row that became a copy.
     public struct Adopted: Hashable, Sendable {
@@ -47,11 +47,11 @@ public struct AdoptionReport: Hashable, Sendable {
     }
 }
 
-/// Where rows without an identity get one when they are adopted.
+/// The source of an identity for adopted rows that have none.
 public enum AdoptionIdentity: Hashable, Sendable {
-    /// From nowhere: rows without one are an error, since two devices would each invent one.
+    /// No source: rows without an identity are an error, since two devices would each invent one.
     case required
-    /// From a column that the sync engine tells rows apart by.
+    /// A column by which the sync engine tells rows apart.
     case column(String)
     /// A fresh one: nothing syncs the rows yet.
     case local
@@ -59,7 +59,7 @@ public enum AdoptionIdentity: Hashable, Sendable {
 
 /// Why rows cannot be adopted; nothing was written.
 public enum AdoptionError: Error, Hashable, Sendable {
-    /// Rows have no identity, and the caller does not say where to take one from.
+    /// Rows have no identity, and the caller names no source for one.
     case missingIdentity(table: String, count: Int)
     /// The column that is to give identities is null or empty in some of these rows, or the same in two.
     case unusableIdentity(table: String, column: String)

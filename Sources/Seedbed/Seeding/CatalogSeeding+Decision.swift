@@ -1,12 +1,12 @@
-/// What the rules say of a seed, once it is known which of its rows are copies (T4).
+/// The decision on a seed, once it is known which of its rows are copies (T4).
 extension CatalogSeeding {
-    /// What the rules say of a seed; notes in the candidate what the user has changed without touching the row.
+    /// Decides for a seed by the rules, and notes in the candidate the user's changes that did not touch the row.
     func decision(
         on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, isAfterImport: Bool,
         _ occupants: Occupants, report: inout Report
     ) throws(StoreError) -> SeedDecision {
         if candidate.copies.count(where: \.isUntouched) > 1 {
-            // Which of them is the greatest depends on which are copies at all.
+            // The greatest of them depends on which of them are copies.
             candidate.copies = try proven(candidate, in: catalog)
             report.add(candidate.copies, in: catalog.table)
         }
@@ -16,7 +16,7 @@ extension CatalogSeeding {
             guard case .insert(let replaced?) = decision,
                 let place = candidate.copies.firstIndex(where: { $0.row == replaced.row })
             else { return decision }
-            // What is to be followed by a new copy has to be a copy itself (T4).
+            // A new copy may only follow a row that is a copy itself (T4).
             let isFormer = candidate.renamed.contains { $0.row == replaced.row }
             let group = try self.group(of: replaced, candidate, isFormer: isFormer, in: catalog)
             guard let reason = try provenance.proven(group.copies, in: group.table).copies.first?.unproven else {

@@ -1,7 +1,8 @@
-/// S6: what an import brings is held against the release.
+/// Compares the groups that an import brings with the release (S6).
 extension CatalogSeeding {
-    /// S6: seeds of groups that came in get S3 again where their untouched survivor is older than the release and has
-    /// other values; returns how many copies were inserted.
+    /// Seeds again (S3) the groups that came in whose untouched survivor is older than the release and has other values (S6).
+    ///
+    /// - Returns: how many copies were inserted.
     func renew(
         groupsOf selection: GroupSelection, in catalog: Catalog, of set: inout SeedResolver, report: inout Report
     ) throws(StoreError) -> Int {

@@ -115,7 +115,7 @@ struct CatalogSeeding {
         return nil
     }
 
-    /// What the seeding of a catalog into a table with rows needs for each seed.
+    /// The tools that seeding a catalog into a table with rows needs for each seed.
     struct Tools {
         let maker: FormMaker
         let occupants: Occupants
@@ -162,7 +162,7 @@ struct CatalogSeeding {
         }
     }
 
-    /// The rows of a group, those marked that are known to be no copies by their origin.
+    /// The rows of a group; those whose origin shows that they are not copies are marked.
     func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         var group = CopyGroup(values: values, copies: try store.copies(inGroup: values, of: table))
         if group.copies.contains(where: \.isUntouched) {

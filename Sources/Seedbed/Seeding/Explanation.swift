@@ -8,7 +8,7 @@ public struct Explanation: Hashable, Sendable {
         public var verdict: Verdict
         /// What keeps it all the same; nil where nothing does.
         public var leftAlone: Report.LeftAlone.Reason?
-        /// Why the row is no copy although it is tagged (T4); nil for one that is, and for one that is not tagged.
+        /// The reason why a tagged row is not a copy (T4), or `nil` if the row is a copy or is not tagged.
         public var unproven: UnprovenReason?
 
         /// A row, and what the rules say of it.

@@ -1,10 +1,10 @@
-/// Makes of the seeds of a catalog what receipts keep of them (S5).
+/// Makes the forms in which receipts keep the seeds of a catalog (S5).
 final class FormMaker {
     private let catalog: Catalog
     /// The releases that the store was given so far.
     private let releases: [Instant]
     private var hash: ContentHash
-    /// What the columns that the catalog declares hold in a row whose seed leaves them out.
+    /// The values of the columns that the catalog declares, in a row whose seed leaves them out.
     private let bare: [StoredField]
 
     /// Reads from the store which columns prove nothing, volatile ones and foreign keys, and which releases it was given.
@@ -21,7 +21,7 @@ final class FormMaker {
             columns: catalog.columns, dates: catalog.table.dates, passing: Set(passed.map(\.asciiFolded)))
     }
 
-    /// What the catalog's release ships of a seed.
+    /// The form of a seed that the catalog's release ships.
     func form(of seed: Seed) -> ShippedForm {
         let links = seed.links
         let values = whole(seed.values)
@@ -29,12 +29,12 @@ final class FormMaker {
             links.isEmpty
             ? hash.text(of: values)
             : hash.text(of: values) { place in links.contains { $0.place == place } }
-        // Where the key groups the rows, the group says it.
+        // If the key groups the rows, the group holds it.
         let key = catalog.table.mapping.seedID == nil ? [] : key(of: seed.values)
         return ShippedForm(released: catalog.released, key: key, columns: hash.columns, hash: text)
     }
 
-    /// The values with those of the columns that the seed leaves out: what somebody writes there is an edit of the copy too.
+    /// The values, with those of the columns that the seed leaves out: a change of these is an edit of the copy too.
     private func whole(_ values: [StoredField]) -> [StoredField] {
         if bare.isEmpty || values.count == catalog.columns?.count { return values }
         return values + bare.filter { empty in !values.contains { $0.column == empty.column } }
@@ -62,7 +62,7 @@ final class FormMaker {
         return forms + [new]
     }
 
-    /// What a history says of a seed's releases before this one, as receipts keep it; without the lines that keep no content.
+    /// The forms of a seed in a history, before this release, as receipts keep them; entries without values are left out.
     func forms(of history: [CatalogHistory.Form]) -> [ShippedForm] {
         history.filter { $0.released < catalog.released }.compactMap { former in
             guard case .fields(let fields) = former.content else { return nil }
@@ -85,7 +85,7 @@ final class FormMaker {
         }
     }
 
-    /// The key that a seed's group says.
+    /// The key that a seed's group holds.
     private func formerKey(of known: GivenSeed) -> [StoredField] {
         let columns = known.groupColumns.isEmpty ? catalog.table.groupColumns : known.groupColumns
         let (mapping, group) = (catalog.table.mapping, known.group)

@@ -1,4 +1,4 @@
-/// What the receipts of a store say of the releases of a catalog that it was given.
+/// The forms that a store's receipts keep of the releases of a catalog that it was given.
 struct GivenForms {
     private let releases: [Instant]
     private let seeds: [String: GivenSeed]
@@ -18,7 +18,7 @@ struct GivenForms {
                 // A null is a reference.
                 keyed.add(id, key: parts.map { $0.flatMap { $0.value.isNull ? nil : $0.value } })
             }
-            // The last form's key is that of the group, unless it says another one.
+            // The last form's key is that of the group, unless the form has another one.
             if seed.forms.last?.key.isEmpty ?? true, table.mapping.seedID == nil {
                 let key = zip(table.key, seed.group.suffix(table.key.count))
                 keyed.add(id, key: key.map { $1.isNull || seed.holdsReference(in: $0) ? nil : $1 })
@@ -35,14 +35,14 @@ struct GivenForms {
     /// The releases that are known to have changed a seed.
     func releases(of id: String) -> [Instant] { (seeds[id]?.forms ?? []).filter { !$0.hash.isEmpty }.map(\.released) }
 
-    /// What the release of that date shipped of a seed; nil if that is not known.
+    /// The form of a seed that the release of that date shipped, or `nil` if it is not known.
     func form(of id: String, at date: Instant) -> ShippedForm? {
         guard isRelease(date), let forms = seeds[id]?.forms else { return nil }
         return forms.last { $0.released <= date || ProofRule.isSameSecond($0.released, date) }
     }
 }
 
-/// What the history of a catalog says of its releases.
+/// The forms that a catalog's history keeps of its releases.
 struct HistoryForms {
     private let history: CatalogHistory
     private var keyed = KeyedSeeds()
@@ -92,7 +92,7 @@ struct HistoryForms {
         }
     }
 
-    /// What the release of that date shipped of a seed; nil if that is not known.
+    /// The form of a seed that the release of that date shipped, or `nil` if it is not known.
     func form(of id: String, at date: Instant) -> CatalogHistory.Form? {
         guard isRelease(date) else { return nil }
         return history.forms[id]?.last { $0.released <= date || ProofRule.isSameSecond($0.released, date) }

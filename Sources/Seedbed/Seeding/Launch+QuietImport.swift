@@ -72,8 +72,9 @@ extension Launch {
         return reports
     }
 
-    /// The groups that came in, by the catalogs that are seeded as they are; nil where S6 or C4 may have
-    /// something to say of a group, whose seeds are then needed.
+    /// The groups that came in, by the catalogs that are already seeded, or `nil` if S6 or C4 may concern one of the groups.
+    ///
+    /// The launch then needs the seed of that group.
     private func groups(
         _ selection: GroupSelection, _ heads: [Catalog], _ quiet: [Report.CatalogReport]
     ) throws(StoreError) -> [String: [CopyGroup]]? {

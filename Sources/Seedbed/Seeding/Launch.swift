@@ -6,11 +6,11 @@ struct Launch {
     let environment: Seeder.Environment
     let isDryRun: Bool
     let waits: Bool
-    /// What proves rows to be copies in this call.
+    /// Proves rows to be copies in this call.
     let provenance: Provenance
     /// Whether every seed that is missing is wanted, whatever became of it (``Seeder/seedAgain(account:dryRun:)``).
     var seedsAgain = false
-    /// Whose data the store held before, as far as the seeder knows.
+    /// The account whose data the store held before, as far as the seeder knows.
     var former = Account.unknown
 
     /// Follows the seeding table for every catalog; then, if asked to, cleans up whatever was seeded before.
@@ -118,7 +118,7 @@ struct Launch {
         }
     }
 
-    /// Applies the log's age where nothing else is logged that would (C7).
+    /// Drops the log's expired entries (C7) even if the call logs nothing that would drop them.
     private func dropExpiredLog() throws(StoreError) {
         if try !store.hasExpiredLog(at: now) { return }
         try store.transaction { () throws(StoreError) in try store.dropExpiredLog(at: now) }
@@ -134,7 +134,7 @@ struct Launch {
 
     /// Makes the report; a dry run wraps all of it in one transaction that is rolled back.
     ///
-    /// - Parameter failing: why `body` failed, where its own error does not say it.
+    /// - Parameter failing: returns the reason why `body` failed, if the error of `body` does not tell it.
     func inDryRun(
         _ body: (inout Report) throws(StoreError) -> Void, failing: () -> SeedbedError? = { nil }
     ) throws(SeedbedError) -> Report {

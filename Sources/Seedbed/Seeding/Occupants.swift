@@ -1,6 +1,6 @@
-/// The rows of the user's that hold seeds' keys (S1): in a table whose rows name their seed, those that name none.
+/// The user's rows that hold seeds' keys (S1) and name no seed, in a table whose rows name their seed.
 ///
-/// Elsewhere such a row is in the seed's group already.
+/// In any other table such a row is in the seed's group already.
 final class Occupants {
     private let catalog: Catalog
     private let store: any SeedStore
@@ -16,7 +16,7 @@ final class Occupants {
         self.byKey = byKey
     }
 
-    /// The rows that hold the seed's key in the same scope and are no copies of another seed.
+    /// The rows that hold the seed's key in the same scope and are not copies of another seed.
     func rows(of candidate: SeedCandidate) throws(StoreError) -> [Copy] {
         if catalog.table.mapping.seedID == nil { return [] }
         if candidate.seed.hasReferences {

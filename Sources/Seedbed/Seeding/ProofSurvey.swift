@@ -1,14 +1,15 @@
-/// What of a store's rows a catalog meets and must not take for its own: what `status` counts and `check` warns of.
+/// The rows of a store that a catalog must not take for its own: `status` counts them, and `check` warns of them.
 package struct ProofSurvey: Sendable {
-    /// How many tagged rows of the catalog's table are no copies, by reason; of several catalogs of one table, the first one
-    /// says it.
+    /// The number of tagged rows of the catalog's table that are not copies, by reason.
+    ///
+    /// Of several catalogs of one table, only the first one counts them.
     package private(set) var unproven: [UnprovenReason: Int] = [:]
-    /// The seeds whose keys are held by rows of the user's.
+    /// The seeds whose keys the user's rows hold.
     package private(set) var occupied: [String] = []
 
     /// Looks through the tables of the catalogs; reads only.
     ///
-    /// - Parameter seed: told of the rows in the group of each seed, marked where they are no copies, and of the seed's catalog.
+    /// - Parameter seed: called for each seed with its catalog and the rows of its group; rows that are not copies are marked.
     /// - Returns: what was found, by the names of the catalogs.
     package static func surveys(
         of catalogs: [Catalog], in store: any SeedStore,
@@ -51,7 +52,7 @@ package struct ProofSurvey: Sendable {
         }
         let needed = Set(columns + catalog.table.key)
         for var seed in catalog.seeds {
-            // What other references stand for is not asked.
+            // The survey does not ask for the targets of other references.
             if seed.hasReferences { seed.fields.removeAll { !needed.contains($0.column) } }
             let fields = try resolver.fields(of: seed, in: catalog, store: store) ?? seed.values
             let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)

@@ -1,8 +1,8 @@
 /// Copies of one seed whose keys differ: a key was corrected, or an engine writes texts in another normal form.
 extension Provenance {
-    /// For each seed that has copies under more than one spelling of its key, or under more than one key, all of them as one group.
+    /// The copies of each seed that has them under several keys, or under several spellings of one key, as one group.
     ///
-    /// Only for a table that groups its rows by the key alone: where rows name their seed, that joins them.
+    /// Only for a table that groups its rows by the key alone: rows that name their seed are joined by that name.
     func groupsAcrossKeys(in table: SeedTable) throws(StoreError) -> [CopyGroup] {
         if table.mapping.seedID != nil || table.mapping.scope != nil { return [] }
         var groups: [CopyGroup] = []
@@ -14,9 +14,9 @@ extension Provenance {
         return groups
     }
 
-    /// For the seeds that had these keys: the group of all copies, if some stand under another key.
+    /// The group of all copies of each seed that had one of these keys, if some of its copies have another key.
     ///
-    /// - Parameter keys: the keys of rows that came in. The twins of a row under a key of this release stand under the same key.
+    /// - Parameter keys: the keys of rows that came in. The twins of a row with a key of this release have the same key.
     func groupsAcrossKeys(with keys: [[SeedValue]], in table: SeedTable) throws(StoreError) -> [CopyGroup] {
         if table.mapping.seedID != nil || table.mapping.scope != nil { return [] }
         // The catalogs have been read by now if a row has the key of another release: it is older than this one.
@@ -67,7 +67,7 @@ extension Provenance {
     }
 }
 
-/// The keys of the seeds whose copies may stand under more than one.
+/// The keys of the seeds whose copies may have more than one.
 struct SpelledKeys {
     /// The seeds.
     var ids: Set<String> = []
@@ -75,13 +75,13 @@ struct SpelledKeys {
     var exact: [[SeedValue]] = []
     /// The key by which each is found now.
     var current: [String: [SeedValue]] = [:]
-    /// Whether a key may be there in a spelling that is not known: it has letters outside ASCII.
+    /// Whether a key may be stored in an unknown spelling, since it has letters outside ASCII.
     var isOpen = false
     private var spellings: Set<[String]> = []
 
     var isEmpty: Bool { ids.isEmpty }
 
-    /// Adds the keys of a seed, if there is more than one or it can be spelled in more than one way.
+    /// Adds the keys of a seed, if it has several or one that can be spelled in several ways.
     mutating func add(_ id: String, _ keys: [[SeedValue]], current: [SeedValue]?) {
         let isSpelled = keys.contains { key in key.contains { !$0.isASCII } }
         if keys.count < 2, !isSpelled { return }
@@ -97,7 +97,7 @@ struct SpelledKeys {
 }
 
 extension SeedValue {
-    /// Whether it is no text with letters outside ASCII.
+    /// Whether it is a text in ASCII, or not a text.
     fileprivate var isASCII: Bool {
         guard case .text(let text) = self else { return true }
         return text.utf8.allSatisfy { $0 < 0x80 }

@@ -84,7 +84,7 @@ package final class Provenance {
         hasCatalogs ? try columns(of: table).names : []
     }
 
-    /// The group with a mark on each tagged row that is no copy, by origin or content.
+    /// The group with a mark on each tagged row that is not a copy, by origin or content.
     package func proven(_ group: CopyGroup, in table: SeedTable) throws(StoreError) -> CopyGroup {
         guard group.copies.contains(where: \.isUntouched) else { return group }
         var groups = [group]
@@ -94,9 +94,11 @@ package final class Provenance {
         return groups[0]
     }
 
-    /// Why a row that is not in the store is no copy of the group's seed; nil if it is one, and for a row that is not tagged.
+    /// The reason why a row outside the store is not a copy of the group's seed, or `nil` if it is one.
     ///
-    /// - Parameter value: what the row holds in a column; nil for a column that it has not.
+    /// A row that is not tagged has no such reason either.
+    ///
+    /// - Parameter value: the row's value in a column, or `nil` if the row does not have the column.
     package func reason(
         for copy: Copy, inGroup group: [SeedValue], of table: SeedTable, value: (String) -> SeedValue?
     ) throws(StoreError) -> UnprovenReason? {
@@ -117,7 +119,7 @@ package final class Provenance {
         return try reason(for: copy, content, &origin, table) == nil
     }
 
-    /// Calls `body` for each row of a table that is tagged and no copy.
+    /// Calls `body` for each row of a table that is tagged and not a copy.
     func forEachUnproven(
         in table: SeedTable, _ body: (Copy, UnprovenReason) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -134,7 +136,7 @@ package final class Provenance {
 
     private static let atOnce = 512
 
-    /// Where the rows of a group may come from.
+    /// The possible origin of the rows of a group.
     func origin(of group: [SeedValue], in table: SeedTable) throws(StoreError) -> GroupOrigin {
         let sources = try sources(of: table)
         guard table.mapping.seedID != nil else { return GroupOrigin(isNamed: false, group: group, sources: sources) }
@@ -179,7 +181,7 @@ package final class Provenance {
         return try known(source) { (source) throws(OriginError) in try source.seeds(in: group, at: date, current) }
     }
 
-    /// Asks a catalog's source, and turns what is wrong with a history into the failure of the call.
+    /// Asks a catalog's source, and turns the problems of a history into the failure of the call.
     func known<Result>(
         _ source: ShippedCatalog, _ body: (ShippedCatalog) throws(OriginError) -> Result
     ) throws(StoreError) -> Result {
@@ -219,13 +221,13 @@ package final class Provenance {
     }
 }
 
-/// Why the origin of a row could not be found out.
+/// The reason why the origin of a row could not be found out.
 enum OriginError: Error {
     case store(StoreError)
     case catalog(CatalogError)
 }
 
-/// Where the rows of a group may come from: the seeds of the app's catalogs that its values name.
+/// The possible origin of the rows of a group: the seeds of the app's catalogs that its values name.
 struct GroupOrigin {
     /// Whether the table tells seeds by a `seedID`.
     let isNamed: Bool

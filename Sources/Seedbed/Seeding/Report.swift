@@ -71,10 +71,10 @@ public struct Report: Hashable, Sendable {
         public var table: String
         /// Its identity.
         public var uuid: UUIDText
-        /// Why it is no copy.
+        /// The reason why it is not a copy.
         public var reason: UnprovenReason
 
-        /// A row that is no copy.
+        /// A row that is not a copy.
         public init(table: String, uuid: UUIDText, reason: UnprovenReason) {
             self.table = table
             self.uuid = uuid
@@ -183,7 +183,7 @@ public struct Report: Hashable, Sendable {
     public var rescued: [Rescued] = []
     /// Copies that tie completely.
     public var ambiguous: [Ambiguity] = []
-    /// Tagged rows that a rule concerned and that are no copies.
+    /// Tagged rows that a rule concerned and that are not copies.
     public var unproven: [Unproven] = []
     /// Seeds that were not inserted because a row of the user's holds their key.
     public var occupied: [Occupied] = []
@@ -204,7 +204,7 @@ public struct Report: Hashable, Sendable {
 }
 
 extension Report {
-    /// Adds rows that are no copies, each once.
+    /// Adds rows that are not copies, each once.
     mutating func add(_ rows: [Unproven]) {
         if rows.isEmpty { return }
         var seen = Set(unproven)

@@ -97,7 +97,7 @@ struct Rescue {
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable, _ rescued: inout Rescued,
         report: inout Report
     ) throws(StoreError) -> Bool {
-        // What it refers to may have gone with it, in one import.
+        // The rows that it refers to may have gone with it, in one import.
         try store.followLog(for: entry, of: table, to: tables)
         var outcome = try store.rescue(entry, as: uuid, into: table)
         if outcome == .refused, try takePlace(of: entry, as: uuid, in: table, report: &report) { outcome = .inserted }

@@ -3,7 +3,7 @@ final class ProvenColumns {
     let names: [String]
     /// The place of each column, by its name as the catalogs write it.
     let places: [String: Int]
-    /// What a row holds that nobody gave a value; nil where that is not known.
+    /// The value of each column in a row that was inserted without it, or `nil` if that value is not known.
     let defaults: [SeedValue?]
     /// The columns that prove nothing, folded: volatile ones and foreign keys.
     let passed: Set<[UInt8]>
@@ -16,16 +16,16 @@ final class ProvenColumns {
     }
 }
 
-/// What a row holds in the columns that prove it.
+/// The values of a row in the columns that prove it.
 struct RowContent {
     let columns: ProvenColumns
     let values: [SeedValue]
 
-    /// What it holds in a column; nil for one that was not read.
+    /// The row's value in a column, or `nil` if the column was not read.
     subscript(column: String) -> SeedValue? { columns.places[column].map { values[$0] } }
 }
 
-/// Where a row holds what a seed declares.
+/// The places at which a row holds the values that a seed declares.
 struct SeedShape {
     /// One value of the seed.
     struct Part {

@@ -3,7 +3,7 @@ final class SeedFinder {
     private let catalog: Catalog
     /// The declared types, by column.
     let types: [String: ColumnType]
-    /// Where a seed's object is found in the file, no list is needed.
+    /// Whether a seed's object is found in the file; no list is needed then.
     private let isIndexed: Bool
     /// Kept from seed to seed, for the memory that it holds.
     private var scanner: SeedScanner
@@ -17,7 +17,7 @@ final class SeedFinder {
         scanner = catalog.seeds.makeScanner()
     }
 
-    /// The seed of that id; nil if the catalog does not ship it.
+    /// The seed of that id, or `nil` if the catalog does not ship it.
     func seed(_ id: String) -> Seed? {
         if isIndexed { return catalog.seeds.first(withID: id, with: &scanner) }
         let known = byID ?? Dictionary(catalog.seeds.map { ($0.id, $0) }) { first, _ in first }
@@ -25,14 +25,14 @@ final class SeedFinder {
         return known[id]
     }
 
-    /// The seeds that have this key, one or none where no key holds references.
+    /// The seeds that have this key: at most one if no key holds references.
     func seeds(withKey key: [SeedValue]) -> [ShippedSeed] {
         if isIndexed, !catalog.seeds.hasReferences {
             let fields = zip(catalog.table.key, key).map { StoredField(column: $0, value: $1) }
             if let seed = catalog.seeds.first(withKey: fields, with: &scanner) {
                 return [ShippedSeed(id: seed.id, current: seed)]
             }
-            // Another spelling of the same key can only differ where there is more than one.
+            // Another spelling of the same key can only differ if the key has more than one.
             if key.allSatisfy(\.hasOneSpelling) { return [] }
         }
         let known = byKey ?? allKeys()
@@ -57,16 +57,18 @@ final class SeedFinder {
 /// A seed that a row may be a copy of.
 struct ShippedSeed {
     var id: String
-    /// What this release ships, if it was read with the id.
+    /// The seed in this release, if it was read with the id.
     var current: Seed?
 }
 
 /// Ids by the keys that seeds have or had, in whatever spelling an engine hands these on.
 struct KeyedSeeds {
-    /// By which places of the key hold a value and no reference, which stands for whatever row.
+    /// The ids, by the places of the key that hold a value, and by the spellings of these values.
+    ///
+    /// The other places hold references, each of which may name any row.
     private var ids: [[Bool]: [[String]: [String]]] = [:]
 
-    /// Adds a seed's key; nil stands for a reference.
+    /// Adds a seed's key, in which `nil` is a reference.
     mutating func add(_ id: String, key: [SeedValue?]) {
         let spelling = key.compactMap { $0.map(\.spelling) }
         let known = ids[key.map { $0 != nil }]?[spelling] ?? []

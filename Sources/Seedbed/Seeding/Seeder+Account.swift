@@ -36,8 +36,8 @@ extension Seeder {
     /// Records that the user removed the account's content, from the cloud or everywhere: from now on nothing is seeded
     /// for it on this device by itself, into whatever store, until ``seedAgain(account:dryRun:)``.
     ///
-    /// Removes no row. What the journal and the log hold of the account is dropped and overwritten, so that no edit comes back
-    /// from them (R4). Call it before the sync engine empties the tables. For ``Account/unknown`` nothing is done.
+    /// Removes no row. Drops and overwrites what the journal and the log hold of the account, so that no edit comes back from
+    /// them (R4). Call it before the sync engine empties the tables. Does nothing for ``Account/unknown``.
     @discardableResult
     public func contentRemoved(account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
         let outcome: Report.Outcome = account.key == nil ? .unknownAccount : .contentRemoved
@@ -51,7 +51,7 @@ extension Seeder {
             do throws(StoreError) {
                 try setMark(environment.now(), of: account, in: store)
                 try store.transaction { () throws(StoreError) in
-                    // First: the journal says whose the log is.
+                    // First, since the journal tells which account owns the log.
                     if let share = try store.share(of: account) { try store.dropLog(of: share) }
                     try Rescue.forgetEdits(of: account, in: store)
                 }

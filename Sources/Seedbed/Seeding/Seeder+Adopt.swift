@@ -1,15 +1,18 @@
 extension Seeder {
     /// Makes copies of rows that the app seeded before it had Seedbed (A1 to A3); for a table that was filled before.
     ///
-    /// Decided from the rows and the catalogs with their history alone, so that two devices write the same: a row that equals
-    /// a form of a seed that was ever shipped becomes its untouched copy, one that holds a seed's key with other values its
-    /// touched copy, and everything else stays as it is. Nothing is deleted: the next ``clean(_:account:dryRun:)`` or
-    /// launch merges what turns out to be twins. One transaction, which ``undo(account:dryRun:)`` takes back.
+    /// The rows and the catalogs with their history alone decide, so that two devices write the same:
+    /// - A row that equals a form of a seed that was ever shipped becomes the seed's untouched copy.
+    /// - A row that holds a seed's key with other values becomes the seed's touched copy.
+    /// - Every other row stays as it is.
+    ///
+    /// Deletes nothing: the next ``clean(_:account:dryRun:)`` or launch merges the rows that turn out to be twins. Writes in
+    /// one transaction, which ``undo(account:dryRun:)`` takes back.
     ///
     /// - Parameters:
-    ///   - account: whose data the store holds; for ``Account/unknown`` nothing is done.
-    ///   - match: columns that name a seed where its values differ, in place of the key.
-    ///   - identity: where rows without an identity get one.
+    ///   - account: the account whose data the store holds; for ``Account/unknown`` nothing is done.
+    ///   - match: columns that name a seed in place of the key, if the row's values differ from the seed's.
+    ///   - identity: the source of an identity for rows without one.
     ///   - dryRun: whether everything is undone again once the report is made.
     @discardableResult
     public func adopt(

@@ -28,11 +28,11 @@ extension Seeder {
         return explanation
     }
 
-    /// C1 to C3 and T4, for the group that the copy is in; a row in no group is nobody's twin.
+    /// Applies C1 to C3 and T4 to the group that the copy is in; a row in no group has no twin.
     private func row(
         of copy: Copy, in table: SeedTable, store: any SeedStore, _ provenance: Provenance
     ) throws(StoreError) -> Explanation.Row {
-        // The row alone first: one without a seed's mark is in no group, and still proven or not.
+        // The row alone first: a row without a seed's mark is in no group, and can still be proven or not.
         let values = try store.values(of: table.groupColumns, in: [copy], of: table).first ?? []
         let alone = try provenance.proven(CopyGroup(values: values, copies: [copy]), in: table).copies
         var row = Explanation.Row(

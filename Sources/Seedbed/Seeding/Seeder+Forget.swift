@@ -1,10 +1,13 @@
 extension Seeder {
-    /// Removes all that Seedbed keeps of an account: its entries in the defaults file, for every device that it knows, and in the
-    /// account's store the journal, the log of removals with the rows in it, and the mark that its content was removed.
+    /// Removes all that Seedbed keeps of an account, from the defaults file and from the account's store.
     ///
-    /// What is removed from the store is overwritten there. The app's rows stay, and so does what the store was given, which is
-    /// the store's: a launch for the account finds its seeds there. The entries of the defaults file go also when the store cannot
-    /// be opened, which is thrown afterwards. For ``Account/unknown`` nothing is done.
+    /// From the defaults file it removes the account's entries for every device that the file knows. From the store it removes
+    /// the journal, the log of removals with the rows in it, and the mark that the account's content was removed. It overwrites
+    /// what it removes from the store.
+    ///
+    /// The app's rows stay. So does what the store was given, which is the store's: a launch for the account finds its seeds
+    /// there. If the store cannot be opened, the entries of the defaults file go all the same, and the error is thrown
+    /// afterwards. Does nothing for ``Account/unknown``.
     ///
     /// ```json
     /// { "id:alice": { "speech-types": { "released": "2026-11-20T00:00:00.000Z" } }, "none": { } }

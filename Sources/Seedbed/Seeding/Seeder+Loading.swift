@@ -11,7 +11,7 @@ extension Seeder {
         }
     }
 
-    /// What proves rows of a store to be copies; reads the catalogs when a row needs it.
+    /// Makes the provenance that proves rows of a store to be copies; it reads the catalogs when a row needs them.
     func provenance(of store: any SeedStore) -> Provenance {
         let (source, former) = (catalogs, former)
         return Provenance(of: store) { () throws(CatalogError) in

@@ -1,6 +1,6 @@
-/// What the store remembers where the defaults file was damaged or lost.
+/// The marks that the store keeps in case the defaults file is damaged or lost.
 extension Seeder {
-    /// Takes over from the store that the account's content was removed, where the defaults file knows nothing of the account.
+    /// Takes over from the store that the account's content was removed, if the defaults file knows nothing of the account.
     func recallMarks(of account: Account, in store: any SeedStore, _ known: inout Defaults) throws(SeedbedError) {
         guard let key = account.key, !known.knows(account, device: device) else { return }
         do throws(StoreError) {
@@ -11,7 +11,7 @@ extension Seeder {
         }
     }
 
-    /// Notes in the store that the account's content was removed, or with nil that it counts no longer.
+    /// Notes in the store that the account's content was removed, or with `nil` that it counts no longer.
     func setMark(_ date: Instant?, of account: Account, in store: any SeedStore) throws(StoreError) {
         guard let key = account.key else { return }
         if date == nil, try store.contentRemoved(of: key) == nil { return }

@@ -14,7 +14,7 @@ extension Seeder {
         if account.key == nil { return nothing }
         let store = try store(for: account)
         var (first, tables, before): (UndoReport?, [SeedTable]?, Int64?) = (nil, nil, nil)
-        // What cannot come back keeps nothing older away.
+        // A cleanup that cannot be undone does not keep an older one from being undone.
         while true {
             var report = nothing
             let entries: [LogEntry]
@@ -48,9 +48,9 @@ extension Seeder {
         }
     }
 
-    /// Undoes a cleanup where it was a deduplication, for which no catalog is needed; false where it was not.
+    /// Undoes a cleanup that was a deduplication, which needs no catalog, or returns false if it was another cleanup.
     ///
-    /// With the rows, what their survivors took over goes back, and the references that were moved.
+    /// Takes back what the survivors took over, and the references that were moved, too.
     private func undoDeduplication(
         _ entries: [LogEntry], _ cleanup: Int64, in store: any SeedStore, report: inout UndoReport
     ) throws(StoreError) -> Bool {
@@ -81,7 +81,9 @@ extension Seeder {
         return true
     }
 
-    /// What the log of the account's store says of the account's rows that went, oldest first (R4); reads only.
+    /// The log entries of the account's rows that went, oldest first, from the log of the account's store (R4).
+    ///
+    /// Only reads.
     public func log(account: Account) throws(SeedbedError) -> [LogEntry] {
         if account.key == nil { return [] }
         let store = try store(for: account)
@@ -100,7 +102,7 @@ private struct Undo {
     let tables: [SeedTable]
     let now: Instant
 
-    /// What a cleanup removed, not yet put back.
+    /// The removals of a cleanup, none of them put back yet.
     func waiting(_ entries: [LogEntry]) -> [UndoReport.Skipped] {
         entries.map { UndoReport.Skipped(entry: $0, reason: .tableGone) }
     }
@@ -122,7 +124,7 @@ private struct Undo {
             var left: [UndoReport.Skipped] = []
             for skipped in waiting {
                 var table = tables.first { $0.name.lowercased() == skipped.entry.table.lowercased() }
-                // No catalog need be for it.
+                // The table of a join row may have no catalog.
                 if table == nil, skipped.entry.isJoinRow { table = SeedTable(name: skipped.entry.table, key: []) }
                 guard let table else {
                     left.append(skipped)

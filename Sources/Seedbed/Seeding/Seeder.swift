@@ -31,7 +31,7 @@ public actor Seeder {
 
     private let executor: StoreExecutor
     let catalogs: CatalogSource
-    /// Where older releases of the catalogs are, for an app without their history.
+    /// The places of older releases of the catalogs, for an app without their history.
     let former: [CatalogSource]
     let defaults: DefaultsFile
     let device: String

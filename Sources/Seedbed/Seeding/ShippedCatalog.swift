@@ -1,4 +1,4 @@
-/// What is known of the releases of one catalog: the seeds that it ships, what the store was given, and its history.
+/// The known releases of one catalog, from the seeds that it ships, the seeds that the store was given, and its history.
 final class ShippedCatalog {
     let catalog: Catalog
     private let store: any SeedStore
@@ -40,7 +40,7 @@ final class ShippedCatalog {
         func add(_ ids: [String]) {
             for id in ids where !found.contains(where: { $0.id == id }) { found.append(ShippedSeed(id: id)) }
         }
-        // What the store was given says it nearly always, and the history is read where that does not.
+        // The seeds that the store was given nearly always decide. The history is read only if they do not.
         let given = try givenForms()
         var isRelease = given.isRelease(date) || ProofRule.isSameSecond(date, catalog.released)
         add(given.ids(withKey: key))
@@ -107,7 +107,7 @@ final class ShippedCatalog {
         return key.count == catalog.table.key.count ? key : nil
     }
 
-    /// The seeds whose copies may stand under more than one key.
+    /// The seeds whose copies may have more than one key.
     func keysOfSeeds() throws(OriginError) -> SpelledKeys {
         var spelled = SpelledKeys()
         var former = try givenForms().keys
@@ -143,7 +143,7 @@ final class ShippedCatalog {
         return matched?.keyed.ids(withKey: values) ?? []
     }
 
-    /// A seed that a row may come from, with the releases whose form the row equals; nil if no release is known to have shipped it.
+    /// A seed that a row may come from, with the releases whose form the row equals, or `nil` if no known release shipped it.
     func candidate(
         _ id: String, _ content: RowContent, _ copy: Copy
     ) throws(OriginError) -> AdoptionRule.Candidate? {
@@ -220,7 +220,7 @@ final class ShippedCatalog {
         return try isStored(field, copy)
     }
 
-    /// What the row holds in columns of an earlier release; nil if the table has lost one of them.
+    /// The row's values in columns of an earlier release, or `nil` if the table has lost one of them.
     private func heldValues(_ columns: [String], _ copy: Copy) throws(OriginError) -> [SeedValue]? {
         do throws(StoreError) {
             guard try store.hasColumns(columns, of: catalog.table) else { return nil }
@@ -253,7 +253,7 @@ final class ShippedCatalog {
             }
         }
         if hash.matches(text, zip(columns, values).map { StoredField(column: $0, value: $1) }) { return .equal }
-        // Of a column that has become volatile since nobody knows what the user has made of it.
+        // If a column has become volatile since, the user's changes in it cannot be told from the release's value.
         return columns.contains { content.columns.passed.contains($0.asciiFolded) } ? .unknown : .different
     }
 

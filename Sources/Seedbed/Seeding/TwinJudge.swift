@@ -1,12 +1,11 @@
 /// Judges groups of copies by the cleanup rules, some at a time, and notes what is to be done.
 ///
-/// Whether a copy is proven (T4) is asked in the order of what the answer costs: by its origin where a twin may go, by its
-/// content only where one still may.
+/// It asks for proofs (T4) in the order of their cost: by origin if a twin may go, by content only if one still may.
 struct TwinJudge {
     private let table: SeedTable
     private let provenance: Provenance
     private var waiting: [CopyGroup] = []
-    /// Where those that wait may come from.
+    /// The possible origins of those that wait.
     private var origins: [GroupOrigin] = []
     /// The verdicts on those that wait, as far as their copies are proven by now.
     private var verdicts: [[Verdict]] = []
@@ -14,7 +13,7 @@ struct TwinJudge {
     private(set) var planned: [PlannedRemoval] = []
     /// Copies that tie.
     private(set) var ambiguous: [Report.Ambiguity] = []
-    /// Rows that stay because they are no copies.
+    /// Rows that stay because they are not copies.
     private(set) var unproven: [Report.Unproven] = []
 
     private static let atOnce = 1024

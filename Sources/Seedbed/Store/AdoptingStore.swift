@@ -7,7 +7,7 @@ public protocol AdoptingStore: SeedStore {
 
     /// Gives the bookkeeping columns of an adopted row back what they held before, as the log says it.
     ///
-    /// - Returns: why that was not done; nil when it was.
+    /// - Returns: the reason why that was not done, or `nil` if it was.
     func disown(_ entry: LogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason?
 }
 

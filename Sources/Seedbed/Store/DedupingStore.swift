@@ -37,8 +37,10 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
     /// - Parameter isLast: whether no row comes back after this, so that all that is noted can be forgotten.
     func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool) throws(StoreError)
 
-    /// The columns of integers that look like references to the table (``UndeclaredReference/isLikely(_:to:)``), that no key
-    /// declares, and that hold the numbers of these rows. None by default, where the app has declared all keys.
+    /// The integer columns that no key declares, that look like references to the table
+    /// (``UndeclaredReference/isLikely(_:to:)``), and that hold the numbers of these rows.
+    ///
+    /// By default empty, as if the app had declared all keys.
     func undeclaredReferences(
         to gone: [RowID], _ deduplication: Deduplication
     ) throws(StoreError) -> [UndeclaredReference]
@@ -48,7 +50,7 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
 }
 
 extension DedupingStore {
-    /// Takes it that all keys are declared.
+    /// Returns none, as if the app had declared all keys.
     public func undeclaredReferences(
         to gone: [RowID], _ deduplication: Deduplication
     ) throws(StoreError) -> [UndeclaredReference] { [] }

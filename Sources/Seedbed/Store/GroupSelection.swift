@@ -17,7 +17,7 @@ public struct CopyGroup: Hashable, Sendable {
     public var values: [SeedValue]
     /// The copies, in any order.
     public var copies: [Copy]
-    /// What each copy holds in the columns that were asked for; empty if the store has not read them.
+    /// The values of each copy in the columns that were asked for; empty if the store has not read them.
     public var contents: [[SeedValue]]
 
     /// A group.

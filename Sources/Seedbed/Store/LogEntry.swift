@@ -10,7 +10,7 @@ public struct LogEntry: Hashable, Sendable {
         case retired
         /// It was merged into another row of the same key, because the app asked for that.
         case duplicate
-        /// It is there: an adoption has made a copy of it (A1, A2), and the log holds it as it was.
+        /// The row still exists: an adoption has made a copy of it (A1, A2), and the log holds it as it was.
         case adopted
         /// Somebody else deleted it: the app, a sync import or another program.
         case deleted
@@ -45,7 +45,7 @@ public struct LogEntry: Hashable, Sendable {
     public var survivor: UUIDText?
     /// Whether an undo has put it back.
     public var isUndone: Bool
-    /// The key of the account whose row it was (R4); nil where that is the present owner of the store's journal.
+    /// The key of the account whose row it was (R4), or `nil` if that account owns the store's journal at present.
     public var account: String?
 
     /// Whether it is a join row, which had become the equal of another one when it was moved.

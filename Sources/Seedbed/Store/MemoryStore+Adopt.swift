@@ -10,7 +10,7 @@ extension MemoryStore: AdoptingStore {
         }
     }
 
-    /// Gives the columns back, if nobody has touched the row since.
+    /// Gives the columns their logged values back, if the row has not changed since.
     public func disown(_ entry: LogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
         guard let logged = state.log.rows.first(where: { $0.entry.id == entry.id }), let old = logged.row,
             let number = logged.number, let now = state.rows[table.name]?[number],
@@ -25,7 +25,7 @@ extension MemoryStore: AdoptingStore {
 }
 
 extension MemoryStore.Row {
-    /// The text in a column; nil where it holds none.
+    /// The text in a column, or `nil` if it holds none.
     fileprivate func text(_ column: String) -> String? {
         if case .text(let text)? = self[column] { text } else { nil }
     }

@@ -29,7 +29,7 @@ extension MemoryStore {
         }
     }
 
-    /// Changes the values in the journal, key by key, where the row that they name is not there and the log knows another one.
+    /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
     public func followLog(
         for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]
     ) throws(StoreError) {
@@ -50,7 +50,7 @@ extension MemoryStore {
         }
     }
 
-    /// The row that stands for the one which a key's values name, and which is gone; nil where nothing is known of it.
+    /// The row that replaces a row that is gone, named by a key's values, or `nil` if nothing is known of that one.
     private func place(
         of values: [SeedValue], by key: Key, _ entry: LoggedRow?, _ log: [LoggedRow], _ table: SeedTable
     ) throws(StoreError) -> Row? {

@@ -1,10 +1,10 @@
 extension MemoryStore {
     /// Moves the rows whose key holds these values to the survivor.
     ///
-    /// A pair of a table that does nothing but join is kept as often as it stood at one copy: the greatest by what is synced.
+    /// Keeps a pair of a pure join table as often as one copy had it: the greatest by what is synced.
     ///
     /// - Parameters:
-    ///   - now: when the rows of such a table that go are logged, or `nil` if they are not.
+    ///   - now: the time at which to log the rows of such a table that go, or `nil` to log none.
     ///   - former: the rows as they were before any of the moves that belong together.
     func move(
         _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, loggedAt now: Instant? = nil,
@@ -21,7 +21,7 @@ extension MemoryStore {
         }
         for (number, row) in (state.rows[key.child] ?? [:]).sorted(by: { $0.key < $1.key })
         where row.values(of: key.columns) == values {
-            // A survivor that stood under its own twin is nothing's child then; a deduplication sees to its own.
+            // A survivor whose parent was its own twin has no parent then; a deduplication handles its own.
             let isOwn =
                 dedupe == nil && key.child == key.parent
                 && row.values(of: key.parentColumns) == survivor.values(of: key.parentColumns)
@@ -32,8 +32,9 @@ extension MemoryStore {
         for number in surplus { state.rows[key.child]?[number] = nil }
     }
 
-    /// Lets each survivor that stands under a copy in its favour stand where that copy stood, under nothing if that copy stood
-    /// nowhere or under the survivor (C5).
+    /// Gives each survivor whose parent goes in its favour the parent of that copy (C5).
+    ///
+    /// It gets no parent if that copy had none, or if that copy's parent was the survivor.
     func liftSurvivors(of removals: [PlannedRemoval], in table: SeedTable) {
         let rows = (state.rows[table.name] ?? [:]).values
         for key in keys(to: table) where key.child == table.name && dedupe == nil {

@@ -12,10 +12,10 @@ extension MemoryStore {
         (state.formerReleases[catalog] ?? []) + (state.receipts[catalog].map { [$0.released] } ?? [])
     }
 
-    /// What was noted of the account.
+    /// The date that was noted for the account, or `nil`.
     public func contentRemoved(of account: String) -> Instant? { state.contentRemoved[account] }
 
-    /// Notes it.
+    /// Notes the date.
     public func setContentRemoved(_ date: Instant?, of account: String) { state.contentRemoved[account] = date }
 
     /// Replaces the catalog's receipt.
@@ -113,7 +113,7 @@ extension MemoryStore {
         }
     }
 
-    /// What the rows' columns hold.
+    /// The values of these columns in these rows.
     public func values(
         of columns: [String], in copies: [Copy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]] {

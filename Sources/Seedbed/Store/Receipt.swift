@@ -15,18 +15,20 @@ public struct Receipt: Hashable, Sendable {
     }
 }
 
-/// What a release shipped of a seed, as the receipt of a store keeps it: its key, and its content as a hash (S5).
+/// The form of a seed that a release shipped, as the store's receipt keeps it: its key, and its content as a hash (S5).
 public struct ShippedForm: Hashable, Sendable {
     /// The release.
     public var released: Instant
-    /// The columns of the key with what they held, null for a reference; none in a seed's last form where its group says it.
+    /// The key columns with their values, and with null for a reference.
+    ///
+    /// The list is empty in a seed's last form if the seed's group holds the key.
     public var key: [StoredField]
     /// The columns that the hash is of.
     public var columns: [String]
-    /// The hash of what they held; empty where it is not known.
+    /// The hash of the values in these columns; empty if it is not known.
     public var hash: String
 
-    /// What a release shipped.
+    /// A form that a release shipped.
     public init(released: Instant, key: [StoredField], columns: [String], hash: String) {
         self.released = released
         self.key = key
@@ -48,13 +50,15 @@ public struct GivenSeed: Hashable, Sendable {
     public var loose: [Seed.Field]
     /// The release for which S6 has inserted a new copy; nil when it never has.
     public var renewedFor: Instant?
-    /// Whether the store was given it; false where a row of the user's kept it away (S1), and only what was shipped is known.
+    /// Whether the store was given the seed.
+    ///
+    /// It is false if a row of the user's kept the seed away (S1). The store then knows only what was shipped.
     public var isDelivered: Bool
-    /// What releases shipped of it, the last one last; a release that changed nothing of it is left out.
+    /// The forms that releases shipped, the last one last; a release that changed nothing of the seed is left out.
     public var forms: [ShippedForm]
     /// Whether its copies went without the user: with the account whose rows they were, or because a release retired it.
     ///
-    /// That none exists is no removal by the user then (S5).
+    /// If so, the absence of its copies is not a removal by the user (S5).
     public var isWithdrawn: Bool
 
     /// Whether the user has removed it if none of its copies exists any more (S5).

@@ -20,8 +20,8 @@ public protocol RemovalLog: AnyObject {
     /// The removals of the last cleanup that no undo has put back, oldest first; none when there is none.
     ///
     /// - Parameters:
-    ///   - share: whose entries are looked at; nil for all.
-    ///   - cleanup: the number of a cleanup, of which only earlier ones are looked at; nil for all.
+    ///   - share: the share whose entries are looked at, or `nil` for all.
+    ///   - cleanup: the number of a cleanup; only earlier ones are looked at, or all if it is `nil`.
     func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry]
 
     /// Inserts the row of an entry again, every column as it was: generated columns and those that are gone are left out,
@@ -46,7 +46,7 @@ public protocol RemovalLog: AnyObject {
 }
 
 extension RemovalLog {
-    /// The removals of the last cleanup that no undo has put back, whoever the account was.
+    /// The removals of the last cleanup that no undo has put back, for any account.
     public func lastCleanup() throws(StoreError) -> [LogEntry] { try lastCleanup(of: nil, before: nil) }
 
     /// Keeps no entry for too long.

@@ -10,8 +10,10 @@ public protocol RescuingStore: SeedStore {
     /// The key of the account that the journal belongs to; nil when none was said. May be called outside a transaction.
     func journalOwner() throws(StoreError) -> String?
 
-    /// Says whose the journal is; where `keeping` is false, empties it first and files the entries of the log that have no
-    /// account under the former owner, if that is another one (R4).
+    /// Sets the account that the journal belongs to.
+    ///
+    /// If `keeping` is false, the store empties the journal first. It also files the log's entries without an account under the
+    /// former owner, if that is another account (R4).
     func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError)
 
     /// Empties the journal and forgets whose it was.
@@ -30,10 +32,11 @@ public protocol RescuingStore: SeedStore {
         of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
     ) throws(StoreError) -> [JournalEntry]
 
-    /// Lets the journaled values refer to what stands for a removed copy of one of these tables, as ``followLog(of:_:)`` does
-    /// for the rows that are there: a reference to nothing keeps an enforced foreign key from taking the row back.
+    /// Makes the journaled values refer to the rows that replace removed copies of these tables, as ``followLog(of:_:)`` does
+    /// for existing rows.
     ///
-    /// By default nothing, as in a store that has no foreign keys to enforce.
+    /// An enforced foreign key would not take the row back while it refers to nothing. By default does nothing, as in a store
+    /// without foreign keys to enforce.
     func followLog(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]) throws(StoreError)
 
     /// Inserts the journaled values as a row of that identity, and holds it from then on; those of a newer version, if the

@@ -97,21 +97,24 @@ public protocol SeedStore: RemovalLog {
         of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError)
 
-    /// What columns hold in each of these rows, in the order of the copies and, for each, of the columns; an empty list for a
-    /// row that is gone. A column that the table lacks holds null. May be called outside a transaction.
+    /// The values of these columns in each of these rows, in the order of the copies and, for each, of the columns.
+    ///
+    /// The list of a row that is gone is empty. A column that the table lacks holds null. May be called outside a transaction.
     func values(
         of columns: [String], in copies: [Copy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]]
 
-    /// What each of these columns holds in a row that is inserted without it: nil where that cannot be told, since it is
-    /// computed, or the app's own triggers write it. By default null for all.
+    /// The value of each of these columns in a row that is inserted without it, or `nil` if that cannot be told.
+    ///
+    /// It cannot be told if the value is computed, or if the app's own triggers write it. By default null for all.
     func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?]
 
     /// Whether the store's table has all of these columns: an earlier release may have named others. True by default.
     func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool
 
-    /// The columns whose change is no edit (T2): those that the catalog calls volatile, and those of foreign keys, whether the
-    /// store declares them or a catalog. By default what the catalogs say.
+    /// The columns whose change is not an edit (T2): those that the catalog calls volatile, and those of foreign keys.
+    ///
+    /// A foreign key counts whether the store or a catalog declares it. By default what the catalogs say.
     func volatileColumns(of table: SeedTable) throws(StoreError) -> [String]
 
     /// Inserts a copy with these values and its tags (T1); `inheriting` is the older copy that it replaces (S3), from

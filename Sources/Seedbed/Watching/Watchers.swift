@@ -111,7 +111,7 @@ final class Watchers: TransactionObserver {
         for number in byRow[entry.uuid] ?? [] { ofRows[number]?.continuation.yield(event) }
     }
 
-    /// Whether it is the account's; and a row that was adopted is there.
+    /// Whether the watchers are told of the entry: it is the account's, and not of an adoption, whose row still exists.
     private func isTold(_ entry: LogEntry) -> Bool {
         entry.reason != .adopted && LogShare(of: account.key ?? "", owner: nil).contains(entry)
     }

@@ -71,8 +71,7 @@ extension Arguments {
         return layout
     }
 
-    /// The keys of `--references`: `CHILD.COLUMN`, or `CHILD.COLUMN=COLUMN` for one that leads elsewhere than to the primary
-    /// key.
+    /// The keys of `--references`: `CHILD.COLUMN`, or `CHILD.COLUMN=COLUMN` if the key does not lead to the primary key.
     private func references() throws(UsageError) -> [TableReference] {
         try (list(.references) ?? []).map { (word) throws(UsageError) in
             let sides = word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)

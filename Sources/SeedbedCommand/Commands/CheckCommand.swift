@@ -76,7 +76,7 @@ enum CheckCommand {
 }
 
 extension ProofSurvey {
-    /// What a person should know before the catalog is seeded into the store, one sentence each.
+    /// The warnings to read before the catalog is seeded into the store, one sentence each.
     fileprivate func warnings(about catalog: Catalog, in store: String) -> [String] {
         var warnings: [String] = []
         let table = "\(store): table “\(catalog.table.name)”"

@@ -22,7 +22,7 @@ enum CleanCommand {
         try report.print(of: arguments)
     }
 
-    /// The rows of `--rows`; all of them where it was not given.
+    /// The rows of `--rows`, or all rows if the option was not given.
     static func selection(_ arguments: Arguments) throws(CommandError) -> GroupSelection {
         guard let words = try attempt({ () throws(UsageError) in try arguments.list(.rows) }) else { return .all }
         for word in words where !isUUID(word) { throw .usage(.malformedUUID(word, arguments.command)) }

@@ -28,7 +28,8 @@ extension String {
 extension JSONValue {
     /// The text that `--json` prints: JSON, in which every character that could command a terminal is escaped.
     ///
-    /// JSON itself asks for that below U+0020 only; all others stand in strings, where an escape means the same.
+    /// JSON itself demands that only below U+0020. All other such characters are in strings, in which an escape means the
+    /// same.
     var printed: String {
         var text = ""
         for line in serialized().split(separator: "\n", omittingEmptySubsequences: false) {

@@ -70,7 +70,8 @@ extension ProofChecks {
                 """)
     }
 
-    /// Beside the copy of one kind stands a row of the user's; the copies of the other seeds have become the user's.
+    /// Adds a row of the user's beside the copy of one kind, and gives the places of the other seeds' copies to the user's
+    /// rows.
     private static func meetUsersRows(_ device: Device<Bench>, created: String) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in

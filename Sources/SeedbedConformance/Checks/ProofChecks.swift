@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What a store hands over for a row to be proven (T4), and what it keeps of releases (S5).
+/// The values that a store hands over for a row to be proven (T4), and the forms that it keeps of releases (S5).
 enum ProofChecks<Bench: StoreBench> {
     static var all: [Check<Bench>] {
         [

@@ -55,14 +55,14 @@ enum RandomProof {
         }
     }
 
-    /// The group with a mark on each tagged row that is no copy.
+    /// The group with a mark on each tagged row that is not a copy.
     static func proven(
         _ group: CopyGroup, in table: SeedTable, of store: some SeedStore
     ) throws(StoreError) -> CopyGroup {
         try Provenance(of: store, in: catalogs).proven(group, in: table)
     }
 
-    /// Of each row in a group what is proven, sorted.
+    /// The proof of each row in a group, sorted.
     static func proofs<Bench>(in trial: Trial<Bench>) throws -> [String] {
         var lines: [String] = []
         try trial.transaction {

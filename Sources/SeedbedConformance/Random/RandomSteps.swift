@@ -8,7 +8,7 @@ struct RandomSteps {
     private var random: RandomSource
     private var count = 0
     private let days = RandomProof.days
-    /// Among them two days that are no release's.
+    /// The days of the releases, and two days that are not a release's.
     private let usersDays = RandomProof.days + ["2025-02-15", "2025-06-15"]
     private let drawsUsersRows: Bool
 
@@ -25,7 +25,7 @@ struct RandomSteps {
             return try delete(crowded, reference)
                 ?? delete(random.chance(50) ? BenchTables.speeches : BenchTables.pairings, reference)
         }
-        // Where none are drawn, a number that was printed once replays what it did.
+        // If no such rows are drawn, a number that was printed once replays what it did.
         if drawsUsersRows, random.chance(25) { return random.chance(60) ? insertUsersType() : insertUsersRole() }
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<18: return insertType()

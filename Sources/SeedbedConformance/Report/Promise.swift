@@ -26,7 +26,7 @@ public struct Promise: Hashable, Sendable {
         case journal
         /// How the journal's copies are put back.
         case rescue
-        /// What proves that a row is a copy, and what becomes of one that is none.
+        /// How a row is proven to be a copy, and what becomes of a row that is not one.
         case proof
         /// A whole ``Seedbed/Seeder`` over the store.
         case seeding

@@ -55,7 +55,7 @@ final class Device<Bench: StoreBench> {
             """)
     }
 
-    /// What the app shipped a year before its first release with Seedbed: three kinds of speech that are green after a minute.
+    /// Writes the history of a release a year before the first one with Seedbed: three kinds of speech, green after a minute.
     private func writeHistory() throws {
         let lines = ["Toast", "Roast", "Ode"].map { name in
             """

@@ -74,7 +74,7 @@ class SimulatedStore: SeedStore {
     }
 
     func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
-        // Where values differ, the store is asked whether its columns store both alike.
+        // If values differ, the store tells whether its columns store both alike.
         if dispensed == .proof { return true }
         return try inner.holds(fields, in: copy, of: table)
     }

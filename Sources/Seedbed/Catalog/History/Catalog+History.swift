@@ -1,7 +1,7 @@
 extension Catalog {
     /// The catalog's history: that of ``history`` and that of the history file, which is read for each call.
     ///
-    /// That there is no file is no error.
+    /// A missing file is not an error: the history is then empty.
     ///
     /// - Throws: A ``CatalogError`` if the file cannot be read, or with every problem in it.
     func loadHistory() throws(CatalogError) -> CatalogHistory {
@@ -11,7 +11,7 @@ extension Catalog {
         return merged(with: draft)
     }
 
-    /// The history file as it was read, mistakes and all; nil if there is none.
+    /// The history file as it was read, with its mistakes, or `nil` if none exists.
     func historyDraft() throws(CatalogError) -> HistoryDraft? {
         guard let historyFile else { return nil }
         let bookkeeping = MappingField.allCases.compactMap { field in
@@ -32,13 +32,13 @@ extension Catalog {
 }
 
 extension CatalogDraft {
-    /// Where its history file would be; nil if it has no valid name, or comes from no file.
+    /// The path of its history file, whether or not the file exists; `nil` if it has no valid name or comes from no file.
     var historyFile: CatalogSource.File? {
         guard let path, let name else { return nil }
         return CatalogSource.File(path: path, name: file).history(ofCatalog: name)
     }
 
-    /// Its history file as it was read, mistakes and all; nil if there is none.
+    /// Its history file as it was read, with its mistakes, or `nil` if none exists.
     func historyDraft() throws(CatalogError) -> HistoryDraft? {
         guard let historyFile, let name else { return nil }
         let plan = SeedPlan(

@@ -1,10 +1,10 @@
-/// What earlier releases of a catalog shipped.
+/// The content that earlier releases of a catalog shipped.
 ///
 /// A history file holds it (`history/<catalog>.json` beside the catalog), or code makes it from older catalogs.
 public struct CatalogHistory: Sendable, Hashable {
-    /// What one release shipped of a seed.
+    /// The form that one release gave a seed.
     public struct Form: Sendable, Hashable {
-        /// How much is known of the values.
+        /// How much of the values is known.
         public enum Content: Sendable, Hashable {
             /// All columns with their values.
             case fields([Seed.Field])
@@ -21,7 +21,7 @@ public struct CatalogHistory: Sendable, Hashable {
         /// The values.
         public var content: Content
 
-        /// The form that a release gave a seed.
+        /// A form of a seed in a release.
         public init(released: Instant, key: [Seed.Field], content: Content) {
             self.released = released
             self.key = key

@@ -1,11 +1,11 @@
-/// The content of a history file, and what is wrong with it.
+/// The content of a history file, and the problems in it.
 struct HistoryDraft {
     /// The history; of use only if ``fileProblems`` are empty.
     var history = CatalogHistory()
-    /// What is wrong with the file.
+    /// The problems found in the file.
     var fileProblems: FileProblems
 
-    /// Reads the history of the catalog `name` from a file; nil if there is no such file.
+    /// Reads the history of the catalog `name` from a file, or returns `nil` if the file does not exist.
     init?(of file: CatalogSource.File, catalog name: String, plan: SeedPlan) throws(CatalogError) {
         let bytes: [UInt8]
         do throws(FileBytes.Failure) { bytes = try FileBytes.read(file.path) } catch {

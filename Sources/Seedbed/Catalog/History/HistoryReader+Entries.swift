@@ -1,16 +1,16 @@
 extension HistoryReader {
-    /// What an entry of `shipped` says so far.
+    /// The parts of an entry of `shipped` that were read so far.
     private struct Entry {
-        /// Where it starts.
+        /// The offset at which it starts.
         var start: Int
-        /// Where each of its fields is named.
+        /// The offset of the name of each of its fields.
         var names: [HistoryEntryField: Int] = [:]
         var released: Instant?
         var id: String?
         var key: [Seed.Field] = []
         var content: CatalogHistory.Form.Content?
 
-        /// The one of some fields that the entry names first, and where; nil if it names none.
+        /// The first of these fields that the entry names, with its offset, or `nil` if it names none.
         func first(of fields: [HistoryEntryField]) -> (field: HistoryEntryField, offset: Int)? {
             fields.compactMap { field in names[field].map { (field, $0) } }.min { $0.1 < $1.1 }
         }

@@ -1,4 +1,4 @@
-/// Reads a history file, and finds everything that is wrong with it.
+/// Reads a history file, and finds all problems in it.
 struct HistoryReader {
     /// The bytes, and the problems so far.
     var reader: JSONReader
@@ -8,20 +8,20 @@ struct HistoryReader {
     var keys: SeedScanner
     /// Reads the values of `content`.
     var contents: SeedScanner
-    /// Where each field at the top is named.
+    /// The offset of the name of each field at the top.
     private var names: [HistoryField: Int] = [:]
-    /// The releases, and where each is listed.
+    /// The releases, with the offset at which the file lists each.
     private var releases: [Instant: Int] = [:]
     /// Whether every release was read, so that one that is not among them is not listed.
     private var knowsReleases = false
-    /// The release of each entry, and where the entry names it.
+    /// The release that each entry names, with the offset at which it does.
     var references: [(release: Instant, offset: Int)] = []
-    /// Where the entry for each seed and release starts.
+    /// The offset at which the entry for each seed and release starts.
     var entries: [EntryName: Int] = [:]
     /// The forms of each seed.
     var forms: [String: [CatalogHistory.Form]] = [:]
 
-    /// A seed and a release, of which there is one entry.
+    /// A seed and a release; a history has one entry for each such pair.
     struct EntryName: Hashable {
         /// The seed's id.
         var id: String
