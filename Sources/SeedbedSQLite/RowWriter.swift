@@ -35,6 +35,12 @@ struct RowWriter {
             text += "null".utf8
             return true
         }
+        if row.isReal(column) {
+            text += #"{"real":""#.utf8
+            text += row.real(column).description.utf8
+            text += #""}"#.utf8
+            return true
+        }
         guard row.isText(column) else { return false }
         return row.withText(column) { bytes in
             guard bytes.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }) else { return false }

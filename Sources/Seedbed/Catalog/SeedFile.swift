@@ -63,15 +63,19 @@ struct SeedFile: Sendable {
     /// Whether the file holds neither a byte outside ASCII nor an escape, which might mean one.
     var isPlainASCII: Bool {
         bytes.withUnsafeBytes { bytes in
-            typealias Lane = SIMD32<UInt8>
-            let (high, escape) = (Lane(repeating: 0x80), Lane(repeating: UInt8(ascii: "\\")))
+            // Eight bytes at a time; those equal to the escape are the zeros of what is left of them without it.
+            let (ones, highs) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+            let escapes = ones &* UInt64(UInt8(ascii: "\\"))
+            var found: UInt64 = 0
             var place = 0
-            while place + Lane.scalarCount <= bytes.count {
-                let lane = bytes.loadUnaligned(fromByteOffset: place, as: Lane.self)
-                if any(lane .>= high .| lane .== escape) { return false }
-                place += Lane.scalarCount
+            while place &+ 8 <= bytes.count {
+                let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                let rest = word ^ escapes
+                found |= word | (rest &- ones) & ~rest
+                place &+= 8
             }
-            return bytes[place...].allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }
+            return found & highs == 0
+                && bytes[place...].allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }
         }
     }
 
