@@ -7,7 +7,7 @@ import Testing
 struct DefaultsFaultTests {
     /// The calls of one write over an old file, lock included.
     static let calls = [
-        "open locking", "isRegularFile", "lock",
+        "open lockingExisting", "isRegularFile", "lock",
         "open reading", "isRegularFile", "read", "read", "close",
         "open folder", "remove", "open creating", "makePrivate", "write", "synchronize", "close", "rename",
         "synchronize", "close", "unlock", "close",
