@@ -20,7 +20,7 @@ extension Provenance {
     func groupsAcrossKeys(with keys: [[SeedValue]], in table: SeedTable) throws(StoreError) -> [CopyGroup] {
         if table.mapping.seedID != nil || table.mapping.scope != nil { return [] }
         // The catalogs have been read by now if a row has the key of another release: it is older than this one.
-        let asked = keys.filter { hasCatalogs || !$0.allSatisfy(\.hasOneSpelling) }
+        let asked = keys.filter { hasCatalogs || !$0.allSatisfy(\.isASCII) }
         if asked.isEmpty { return [] }
         var groups: [CopyGroup] = []
         for source in try sources(of: table) {
@@ -29,7 +29,7 @@ extension Provenance {
                 for key in asked where !source.isCurrent(key) {
                     for id in try source.ids(withKey: key) where !keys.ids.contains(id) {
                         let shipped = try source.keys(of: id)
-                        keys.add(id, shipped.contains(key) ? shipped : shipped + [key], current: shipped.first)
+                        keys.add(id, shipped, current: shipped.first)
                     }
                 }
                 return keys
@@ -48,7 +48,9 @@ extension Provenance {
             let seeds = try known(source) { (source) throws(OriginError) in
                 try source.seeds(in: key, at: date, source.current(in: key))
             }
-            for seed in seeds where keys.ids.contains(seed.id) { found[seed.id, default: []].append((copy, key)) }
+            // A row that may be of two seeds joins none: their keys were swapped, or differ in their normal forms alone.
+            guard seeds.count == 1, let seed = seeds.first, keys.ids.contains(seed.id) else { return }
+            found[seed.id, default: []].append((copy, key))
         }
         if keys.isOpen {
             try store.forEachRow(of: table, columns: table.key) { (copy, key) throws(StoreError) in
