@@ -26,7 +26,12 @@ enum RowText {
         switch value {
         case .integer(let integer): text.append(contentsOf: String(integer).utf8)
         case .text(let string): JSONValue.append(string, to: &text)
-        case .null, .real, .blob: json(value).append(to: &text)
+        case .null: text += "null".utf8
+        case .real(let real):
+            text += #"{"real":""#.utf8
+            text += real.description.utf8
+            text += #""}"#.utf8
+        case .blob: json(value).append(to: &text)
         }
     }
 

@@ -31,14 +31,8 @@ struct RowWriter {
             text += String(row.integer(column)).utf8
             return true
         }
-        if row.isNull(column) {
-            text += "null".utf8
-            return true
-        }
-        if row.isReal(column) {
-            text += #"{"real":""#.utf8
-            text += row.real(column).description.utf8
-            text += #""}"#.utf8
+        if row.isNull(column) || row.isReal(column) {
+            RowText.append(row.value(column), to: &text)
             return true
         }
         guard row.isText(column) else { return false }

@@ -72,6 +72,8 @@ extension SQLiteStore {
     /// Whether the table spells identities in capitals, as the row with the greatest one does; asked once a transaction.
     private func spellsCapitals(_ layout: TableLayout, _ table: SeedTable) throws(StoreError) -> Bool {
         if let known = capitals[layout.name] { return known }
+        // Bytes have one spelling, and their index is not in the order of texts.
+        if layout.column(table.mapping.uuid)?.isBlob == true { return false }
         let uuid = SQL.quote(table.mapping.uuid)
         let greatest = try connection.row(
             "SELECT \(uuid) FROM \(SQL.quote(layout.name)) ORDER BY \(uuid) COLLATE NOCASE DESC LIMIT 1")

@@ -175,9 +175,6 @@ struct Statement: ~Copyable {
     /// Whether the column (from 0) is a real.
     func isReal(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_FLOAT }
 
-    /// The column (from 0) as a real.
-    func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
-
     /// The column (from 0) as an integer.
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 

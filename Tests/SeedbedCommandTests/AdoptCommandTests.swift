@@ -55,7 +55,7 @@ import Testing
             "INSERT INTO Note (role, body) SELECT uuid, 'note on ' || uuid FROM Role", in: "\(device).db")
     }
 
-    /// What an engine brings of the other device.
+    /// Sends the rows of one device to another, as a sync engine does.
     private func send(from device: String, to other: String, _ sandbox: Sandbox) throws {
         let columns = "uuid, name, minutes, parent, modified_at, createDate, updateDate, seedID"
         let database = try AppDatabase(path: sandbox.path("\(other).db"))
@@ -108,7 +108,7 @@ import Testing
                 try send(from: device, to: other, sandbox)
                 #expect(try sandbox.run("seed --store \(other).db --device \(other)").status == 0)
                 #expect(try sandbox.run("clean --store \(other).db --device \(other)").status == 0)
-                // What it has received and cleaned, the sender hears of.
+                // The sender notes the rows that both devices have: the other's removal of one then comes as a deletion.
                 try sandbox.sql("INSERT INTO sent SELECT uuid FROM Role", in: "\(device).db")
             }
         }

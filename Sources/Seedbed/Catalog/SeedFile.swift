@@ -63,7 +63,7 @@ struct SeedFile: Sendable {
     /// Whether the file holds neither a byte outside ASCII nor an escape, which might mean one.
     var isPlainASCII: Bool {
         bytes.withUnsafeBytes { bytes in
-            // Eight bytes at a time; those equal to the escape are the zeros of what is left of them without it.
+            // Eight bytes at a time. XOR turns a backslash into a zero byte; subtracting one sets the high bit of a zero byte.
             let (ones, highs) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
             let escapes = ones &* UInt64(UInt8(ascii: "\\"))
             var found: UInt64 = 0

@@ -20,11 +20,16 @@ public enum AdoptionRule {
         case leave
     }
 
+    /// Whether a touched row counts as a copy as it is: a plain table knows such a row by its key.
+    package static func isTouchedCopy(_ copy: Copy, isPlain: Bool) -> Bool {
+        isPlain && (copy.isTouched || copy.isDismissed) && copy.createDate != nil && !copy.uuid.description.isEmpty
+    }
+
     /// Decides what becomes of a row that is not a copy.
     ///
     /// - Parameters:
     ///   - isUsers: whether the row says itself that the user has edited or dismissed it.
-    ///   - isTouchedCopy: whether the row counts as a touched copy as it is: a plain table knows such a row by its key.
+    ///   - isTouchedCopy: whether ``isTouchedCopy(_:isPlain:)`` holds of the row.
     ///   - byContent: the seeds whose key it holds, in the order of the catalogs.
     ///   - byMatch: the seeds that the caller's columns name.
     package static func decision(

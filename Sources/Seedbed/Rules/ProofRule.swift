@@ -15,7 +15,8 @@ public enum ProofRule {
     /// The reason why a tagged row is not a copy by its origin (b), or `nil` if its origin is known.
     ///
     /// - Parameters:
-    ///   - isNamed: whether its `seedID` begins with the name of one of the app's catalogs, or `nil` if the table lacks that column.
+    ///   - isNamed: whether its `seedID` begins with the name of one of the app's catalogs, or `nil` if the table has no such
+    ///     column.
     ///   - hasShippedKey: whether its key is one that a catalog ships or shipped.
     ///   - isReleaseDate: whether its `createDate` is a release date of such a catalog.
     package static func origin(isNamed: Bool?, hasShippedKey: Bool, isReleaseDate: Bool) -> UnprovenReason? {

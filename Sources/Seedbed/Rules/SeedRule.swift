@@ -34,15 +34,15 @@ public enum SeedRule {
         situation.copies.isEmpty && (!situation.wasGiven || situation.again)
     }
 
-    /// Why a seed is skipped if rows of the user's hold its place.
-    public static func skipReason(heldBy rows: [Copy]) -> SkipReason {
+    /// The reason to skip a seed whose place rows of the user's hold (S1).
+    package static func skipReason(heldBy rows: [Copy]) -> SkipReason {
         rows.contains { $0.isTouched || $0.isDismissed } ? .touched : .occupied
     }
 
     /// Whether rows of the user's that are not copies keep a seed away (S1).
     ///
     /// - Parameter copies: the rows of the seed's group, with their proofs; not empty.
-    public static func isOccupied(by copies: [Copy]) -> Bool {
+    package static func isOccupied(by copies: [Copy]) -> Bool {
         !copies.contains(where: \.isUntouched) && skipReason(heldBy: copies) == .occupied
     }
 
@@ -58,7 +58,7 @@ public enum SeedRule {
             return situation.isOccupied ? .skip(.occupied) : .insert(replacing: nil)
         }
         let untouched = copies.filter { $0.isUntouched && !$0.isDismissed }
-        let hasTouched = copies.contains { $0.isTouched || $0.isDismissed }
+        let hasTouched = skipReason(heldBy: copies) == .touched
         guard let greatest = CopyOrder.survivor(of: untouched) else { return .skip(skipReason(heldBy: copies)) }
         // If untouched copies do not yield, they stay beside the user's. The app keeps them up to date, unless it is older than
         // one of them.

@@ -47,10 +47,9 @@ struct AdoptionFinder {
             : try candidates { (source) throws(OriginError) in
                 try source.candidates(match, holding: named, content, copy)
             }
-        let isIdentified = copy.createDate != nil && !copy.uuid.description.isEmpty
+        let isTouchedCopy = AdoptionRule.isTouchedCopy(copy, isPlain: table.mapping.seedID == nil)
         return AdoptionRule.decision(
-            isUsers: isUsers, isTouchedCopy: isUsers && isIdentified && table.mapping.seedID == nil, byContent: byKey,
-            byMatch: byMatch)
+            isUsers: isUsers, isTouchedCopy: isTouchedCopy, byContent: byKey, byMatch: byMatch)
     }
 
     private func candidates(

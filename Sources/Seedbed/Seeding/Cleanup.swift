@@ -23,7 +23,7 @@ struct Cleanup {
             let columns = try provenance.columnsAtHand(of: table)
             try store.forEachGroup(in: table, selection, reading: columns, add)
         }
-        try carryOut(&judge, in: table, report: &report)
+        try removeJudged(&judge, in: table, report: &report)
         // After the twins of one key, so that no row's survivor goes in the same step.
         let groups =
             try selection == .all
@@ -41,10 +41,13 @@ struct Cleanup {
         if groups.isEmpty { return }
         var judge = TwinJudge(of: table, by: provenance)
         for group in groups { try judge.add(group) }
-        try carryOut(&judge, in: table, report: &report)
+        try removeJudged(&judge, in: table, report: &report)
     }
 
-    private func carryOut(_ judge: inout TwinJudge, in table: SeedTable, report: inout Report) throws(StoreError) {
+    /// Removes the copies that the judge's verdicts name, and reports what stays.
+    ///
+    /// - Warning: This deletes rows.
+    private func removeJudged(_ judge: inout TwinJudge, in table: SeedTable, report: inout Report) throws(StoreError) {
         try judge.finish()
         report.add(judge.unproven)
         for ambiguity in judge.ambiguous where !report.ambiguous.contains(ambiguity) {

@@ -4,36 +4,35 @@ extension Provenance {
     ///
     /// Only for a table that groups its rows by the key alone: rows that name their seed are joined by that name.
     func groupsAcrossKeys(in table: SeedTable) throws(StoreError) -> [CopyGroup] {
-        if table.mapping.seedID != nil || table.mapping.scope != nil { return [] }
-        var groups: [CopyGroup] = []
-        for source in try sources(of: table) {
-            let keys = try known(source) { (source) throws(OriginError) in try source.keysOfSeeds() }
-            if keys.isEmpty { continue }
-            groups += try self.groups(of: keys, source, table)
-        }
-        return groups
+        try groupsAcrossKeys(in: table) { (source) throws(OriginError) in try source.keysOfSeeds() }
     }
 
     /// The group of all copies of each seed that had one of these keys, if some of its copies have another key.
     ///
     /// - Parameter keys: the keys of rows that came in. The twins of a row with a key of this release have the same key.
     func groupsAcrossKeys(with keys: [[SeedValue]], in table: SeedTable) throws(StoreError) -> [CopyGroup] {
-        if table.mapping.seedID != nil || table.mapping.scope != nil { return [] }
-        // The catalogs have been read by now if a row has the key of another release: it is older than this one.
+        // A row with the key of an earlier release is older than this one, so that the call has read the catalogs.
         let asked = keys.filter { hasCatalogs || !$0.allSatisfy(\.isASCII) }
         if asked.isEmpty { return [] }
+        return try groupsAcrossKeys(in: table) { (source) throws(OriginError) in
+            var keys = SpelledKeys()
+            for key in asked where !source.isCurrent(key) {
+                for id in try source.ids(withKey: key) where !keys.ids.contains(id) {
+                    let shipped = try source.keys(of: id)
+                    keys.add(id, shipped, current: shipped.first)
+                }
+            }
+            return keys
+        }
+    }
+
+    private func groupsAcrossKeys(
+        in table: SeedTable, _ keys: (ShippedCatalog) throws(OriginError) -> SpelledKeys
+    ) throws(StoreError) -> [CopyGroup] {
+        if table.mapping.seedID != nil || table.mapping.scope != nil { return [] }
         var groups: [CopyGroup] = []
         for source in try sources(of: table) {
-            let keys = try known(source) { (source) throws(OriginError) in
-                var keys = SpelledKeys()
-                for key in asked where !source.isCurrent(key) {
-                    for id in try source.ids(withKey: key) where !keys.ids.contains(id) {
-                        let shipped = try source.keys(of: id)
-                        keys.add(id, shipped, current: shipped.first)
-                    }
-                }
-                return keys
-            }
+            let keys = try known(source, keys)
             if !keys.isEmpty { groups += try self.groups(of: keys, source, table) }
         }
         return groups
@@ -48,7 +47,8 @@ extension Provenance {
             let seeds = try known(source) { (source) throws(OriginError) in
                 try source.seeds(in: key, at: date, source.current(in: key))
             }
-            // A row that may be of two seeds joins none: their keys were swapped, or differ in their normal forms alone.
+            // A row that may be a copy of two seeds joins neither group: a release has swapped their keys, or the keys differ
+            // only in their Unicode normal form.
             guard seeds.count == 1, let seed = seeds.first, keys.ids.contains(seed.id) else { return }
             found[seed.id, default: []].append((copy, key))
         }

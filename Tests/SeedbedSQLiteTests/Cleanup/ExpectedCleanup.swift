@@ -20,7 +20,7 @@ struct ExpectedCleanup {
         self.stored = stored
         for row in rows {
             let group = rows.filter { isTwin($0, row) }
-            // A row that is tagged and not proven is nobody's twin, but tells which group to look at.
+            // A row that is tagged and not proven has no twin, but it tells which group to look at.
             let tellers = rows.filter { $0.hasCreateDate && !$0.isTouched && hasSameKey($0, row) }
             guard (group + tellers).contains(where: isFound) else { continue }
             decide(row, in: group)

@@ -19,7 +19,9 @@ struct RandomSeedingTests {
         /// Seeds of which a row came that the app did not know yet: it counts as the user's and keeps the seed away, which so is not
         /// given, and comes once the row is gone (S1).
         var unknown: Set<String> = []
-        /// What rows hold that were edited before the store was prepared: nothing dates such an edit, and only the proof keeps it (T4).
+        /// The colors of rows that the user edited before the store was prepared.
+        ///
+        /// No trigger has dated such an edit; the proof alone keeps the row (T4).
         var unseen: Set<String> = []
         var wasSeeded = false
     }
