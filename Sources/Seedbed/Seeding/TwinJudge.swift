@@ -16,7 +16,9 @@ struct TwinJudge {
     /// Rows that stay because they are not copies.
     private(set) var unproven: [Report.Unproven] = []
 
-    private static let atOnce = 1024
+    /// How many groups wait at most: one query reads what many hold, but few whose values came with them stay in the cache of
+    /// the processor.
+    private static let (unread, read) = (1024, 16)
 
     init(of table: SeedTable, by provenance: Provenance) {
         self.table = table
@@ -36,7 +38,7 @@ struct TwinJudge {
         waiting.append(group)
         origins.append(origin)
         self.verdicts.append(verdicts)
-        if waiting.count == Self.atOnce { try finish() }
+        if waiting.count >= (group.contents.isEmpty ? Self.unread : Self.read) { try finish() }
     }
 
     /// Judges those that wait.

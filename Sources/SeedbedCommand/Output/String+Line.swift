@@ -31,8 +31,11 @@ extension JSONValue {
     /// JSON itself demands that only below U+0020. All other such characters are in strings, in which an escape means the
     /// same.
     var printed: String {
+        var whole = serialized()
+        let isPlain = whole.withUTF8 { bytes in bytes.allSatisfy { 0x20..<0x7F ~= $0 || $0 == UInt8(ascii: "\n") } }
+        if isPlain { return whole + "\n" }
         var text = ""
-        for line in serialized().split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in whole.split(separator: "\n", omittingEmptySubsequences: false) {
             text += line.unicodeScalars.contains(where: String.isControl) ? Self.escaped(line) : String(line)
             text += "\n"
         }
