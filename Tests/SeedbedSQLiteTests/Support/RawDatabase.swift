@@ -17,7 +17,7 @@ final class RawDatabase {
         let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
         guard code == SQLITE_OK, let opened else { throw Failure(code: code, description: "cannot open \(path)") }
         handle = opened
-        sqlite3_busy_timeout(opened, 2000)
+        sqlite3_busy_timeout(opened, 60_000)
     }
 
     deinit {

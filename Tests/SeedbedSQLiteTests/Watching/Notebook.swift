@@ -48,9 +48,23 @@ final class Notebook: Sendable {
     var told: [Int64] { page.withValue { $0.told } }
     var cursor: RemovalEvent.Cursor? { page.withValue { $0.cursor } }
 
-    /// The lines once there are that many, or those that came within two seconds.
+    /// The lines once there are that many, or those that came within a minute.
     func lines(_ count: Int) async throws -> [String] {
-        for _ in 0..<400 where lines.count < count { try await Task.sleep(for: .milliseconds(5)) }
+        try await Self.wait { lines.count >= count }
         return lines
+    }
+
+    /// What was told once it is that many entries, or what came within a minute.
+    func told(_ count: Int) async throws -> [Int64] {
+        try await Self.wait { told.count >= count }
+        return told
+    }
+
+    /// Looks until something is so, for a minute at most; a test that passes waits for no more than it needs.
+    static func wait(until isSo: () async -> Bool) async throws {
+        for _ in 0..<12_000 {
+            if await isSo() { return }
+            try await Task.sleep(for: .milliseconds(5))
+        }
     }
 }

@@ -94,7 +94,7 @@ struct WatchingTests {
         if let stream = try await seeder?.removals(of: [UUIDText("a")], account: .none) { second.watch(stream) }
         await first.stop()
         await second.stop()
-        for _ in 0..<400 where await seeder?.isWatched == true { try await Task.sleep(for: .milliseconds(5)) }
+        try await Notebook.wait { await seeder?.isWatched != true }
         #expect(await seeder?.isWatched == false)
         #expect(await seeder?.polling == nil)
         let last = try #require(try await seeder?.removals(account: .none))
@@ -132,8 +132,7 @@ struct WatchingTests {
             if !isWatching { notebook.watch(try await seeder.removals(from: cursor, account: .none)) }
             try await seeder.look()
             let expected = try await seeder.log(account: .none).map(\.id)
-            for _ in 0..<400 where notebook.told.count < expected.count { try await Task.sleep(for: .milliseconds(5)) }
-            #expect(notebook.told == expected, "SEEDBED_RANDOM_SEED=\(random.seed)")
+            #expect(try await notebook.told(expected.count) == expected, "SEEDBED_RANDOM_SEED=\(random.seed)")
             await notebook.stop()
         }
     }

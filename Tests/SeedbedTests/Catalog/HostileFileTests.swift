@@ -5,7 +5,7 @@ import Testing
 
 /// What may lie in the place of a catalog without being one.
 struct HostileFileTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `a fifo, a socket or a device in the place of a catalog is refused at once`() async throws {
         try await inTemporaryFolder { folder in
             let fifo = folder.appending(path: "fifo.json")

@@ -5,12 +5,25 @@ import Testing
 
 /// Small files that somebody made so that reading them costs much.
 struct SmallInputTests {
-    @Test(.timeLimit(.minutes(1)))
+    /// The processor time that `body` takes: what else the machine does meanwhile does not count.
+    private func processorTime(of body: () throws -> Void) rethrows -> Duration {
+        func now() -> Duration {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        }
+        let start = now()
+        try body()
+        return now() - start
+    }
+
+    @Test(.timeLimit(.minutes(10)))
     func `sixteen thousand seeds that refer to each other in circles cost what they are long`() {
         let count = 16_000
         // Each refers to the next one and to the first, so that every one of them closes a circle.
         let edges = (0..<count).flatMap { [(from: $0, to: ($0 + 1) % count), (from: $0, to: 0)] }
-        let circles = DependencyOrder(nodes: count, edges: edges).circles
+        var circles: [DependencyOrder.Circle] = []
+        #expect(processorTime { circles = DependencyOrder(nodes: count, edges: edges).circles } < .seconds(30))
         #expect(circles.count == count + 1)
         #expect(circles.map(\.nodes.count).max() == DependencyOrder.Circle.mostNodes)
         #expect(circles.last?.nodes == [0])
@@ -31,15 +44,16 @@ struct SmallInputTests {
         #expect(Set(hashes).count == hashes.count)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `a defaults file with sixteen thousand accounts is read in one pass`() throws {
         let entry = #"{"c":{"released":"2026-11-20","seededAt":"2026-11-20","store":"s"},"x":{"released":1}}"#
         let accounts = (0..<16_000).map { #""id:\#($0)":\#(entry)"# }.joined(separator: ",")
         let text = #"{"format":1,"devices":{"d":{"accounts":{\#(accounts)}}}}"#
         let defaults = try Defaults(parsing: Array(text.utf8), of: "d.json")
-        let start = ContinuousClock.now
-        #expect(defaults.recorded(device: "d").count == 16_000)
-        #expect(defaults.warnings.count == 16_000)
-        #expect(ContinuousClock.now - start < .seconds(10))
+        let time = processorTime {
+            #expect(defaults.recorded(device: "d").count == 16_000)
+            #expect(defaults.warnings.count == 16_000)
+        }
+        #expect(time < .seconds(10))
     }
 }
