@@ -1,5 +1,6 @@
-# make demo · make test · make tsan · make torture · make lint · make bench: from a fresh clone, each sets up what it needs.
-.PHONY: demo test tsan torture lint bench setup
+# make demo · make test · make soak · make tsan · make torture · make lint · make bench: from a fresh clone, each sets up what
+# it needs.
+.PHONY: demo test soak tsan torture lint bench setup
 
 demo: setup
 	@swift build --product seedbed -q
@@ -7,10 +8,17 @@ demo: setup
 
 # Foundation's Process on Linux reads past the names of open files, which ends the tests where a thread's heap ends there
 # (swift-corelibs-foundation, pull request 5472); behind a single heap there is more memory.
-test tsan torture: export MALLOC_ARENA_MAX = 1
+test soak tsan torture: export MALLOC_ARENA_MAX = 1
 
 test: setup
 	swift test
+
+# The random suites, of which make test goes through a share that is another one each time: many times as long.
+soak: setup
+	SEEDBED_ROUNDS=$${SEEDBED_ROUNDS:-5} SEEDBED_OPERATIONS=400 SEEDBED_STATES=6000 SEEDBED_SCHEDULES=50 \
+		SEEDBED_CHANGESETS=60 SEEDBED_DEDUPES=60 SEEDBED_DEDUPE_ROWS=20000 SEEDBED_STORES=60 SEEDBED_UNIQUE_KILLS=12 \
+		SEEDBED_KILLS=$${SEEDBED_KILLS:-600} swift test --filter \
+		'Random|Conformance|Broken|Replay|Simulation|Changeset|Dedupe|FieldStore|Undo|Watching|UniqueKill|KillTests'
 
 # The tests of what runs at the same time, under the thread sanitizer, in a build of their own.
 tsan: setup

@@ -11,11 +11,11 @@
         }
 
         @Test func `ordinary rows converge under every kind of engine`() async throws {
-            try await Self.play(count: min(Self.number("SEEDBED_CHANGESETS") ?? 60, 5000), hasSeedbed: false)
+            try await Self.play(count: min(Self.number("SEEDBED_CHANGESETS") ?? 25, 5000), hasSeedbed: false)
         }
 
         @Test func `what is promised holds for stores that exchange changesets`() async throws {
-            try await Self.play(count: Self.number("SEEDBED_CHANGESETS") ?? 60, hasSeedbed: true)
+            try await Self.play(count: Self.number("SEEDBED_CHANGESETS") ?? 25, hasSeedbed: true)
         }
 
         private static func play(count: UInt64, hasSeedbed: Bool) async throws {

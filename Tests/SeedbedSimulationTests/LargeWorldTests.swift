@@ -5,13 +5,13 @@ import SeedbedSimulation
 
 /// Large random worlds: up to eight devices and two hundred seeds, with accounts that are switched in between.
 ///
-/// `SEEDBED_WORLDS=N` goes through N worlds, `SEEDBED_EVENTS=N` through N events in each, `SEEDBED_SEED=N` through the world
-/// of that seed alone, and shortens what breaks a promise.
+/// `SEEDBED_WORLDS=N` goes through N worlds, without it a run goes through two of six; `SEEDBED_EVENTS=N` goes through N
+/// events in each, `SEEDBED_SEED=N` through the world of that seed alone, and shortens what breaks a promise.
 struct LargeWorldTests {
     static let environment = ProcessInfo.processInfo.environment
     static func number(_ name: String) -> Int? { environment[name].flatMap { Int($0) } }
     static let events = number("SEEDBED_EVENTS") ?? 300
-    static let seeds = number("SEEDBED_SEED").map { [$0] } ?? Array(0..<(number("SEEDBED_WORLDS") ?? 6))
+    static let seeds = WorldShare.seeds(2, of: 6)
 
     @Test(arguments: seeds) func `a large world keeps its promises, and its trace`(seed: Int) async {
         let plan = WorldPlan.large(seed: UInt64(seed))
@@ -24,6 +24,8 @@ struct LargeWorldTests {
             let text = await simulation.text(schedule.suffix(200))
             Issue.record("\(violation.promise.rawValue): \(violation.detail), \(march.summary)\n\(text)")
         }
+        // One of them says it for all: a seed decides everything.
+        guard seed == Self.seeds.first else { return }
         let again = await Simulation(plan).march(seed: UInt64(seed), events: Self.events, settlesEvery: 200)
         #expect(again.lines == march.lines)
     }

@@ -5,12 +5,12 @@ import SeedbedSimulation
 
 /// Random worlds of up to eight devices, and random schedules through small ones.
 ///
-/// `SEEDBED_SCHEDULES=N` goes through N schedules of each kind of small world; `SEEDBED_SEED=N` through the large world of
-/// that seed alone.
+/// `SEEDBED_SCHEDULES=N` goes through N schedules of each kind of small world, `SEEDBED_WORLDS=N` through N large ones.
+/// Without it a run goes through five of sixteen; `SEEDBED_SEED=N` goes through the large world of that seed alone.
 struct WanderingTests {
     static let environment = ProcessInfo.processInfo.environment
-    static let schedules = environment["SEEDBED_SCHEDULES"].flatMap { Int($0) } ?? 50
-    static let seeds = environment["SEEDBED_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? Array(0..<16)
+    static let schedules = environment["SEEDBED_SCHEDULES"].flatMap { Int($0) } ?? 20
+    static let seeds = WorldShare.seeds(5, of: 16).map { UInt64($0) }
 
     @Test(arguments: seeds) func `a random world keeps its promises, and its trace`(seed: UInt64) async {
         let simulation = Simulation(.random(seed: seed))
@@ -23,6 +23,8 @@ struct WanderingTests {
         for finding in wandering.findings {
             Issue.record("\(finding.promise.rawValue): \(finding.detail), \(wandering.name)\n\(finding.text)")
         }
+        // One of them says it for all: a seed decides everything.
+        guard seed == Self.seeds.first else { return }
         await simulation.forget()
         let again = await simulation.wander(seed: seed, options)
         #expect(again.lines == wandering.lines)
@@ -33,6 +35,7 @@ struct WanderingTests {
         family: WorldFamily
     ) async {
         var (schedules, events, pairs) = (0, 0, 0)
+        let repeated = SyncEngine.allCases.randomElement()
         for engine in SyncEngine.allCases {
             let simulation = Simulation(family.plan(engine, isLarge: true))
             let wandering = await simulation.roam(seed: 1, schedules: Self.schedules, events: 20)
@@ -42,7 +45,7 @@ struct WanderingTests {
             schedules += wandering.schedules
             events += wandering.events
             pairs += wandering.pairs
-            if Self.schedules > 10_000 { continue }
+            guard engine == repeated, Self.schedules <= 10_000 else { continue }
             let again = await Simulation(family.plan(engine, isLarge: true))
                 .roam(seed: 1, schedules: Self.schedules, events: 20)
             #expect(again.trace == wandering.trace)

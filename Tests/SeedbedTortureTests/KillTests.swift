@@ -79,7 +79,7 @@
 
         /// Kills whole chains of launches, until there have been enough.
         private func killAtRandom(_ stages: [Stage], seed: UInt64, _ tally: Tally) async throws {
-            let budget = max(Budget.kills, tally.kills + 200)
+            let budget = max(Budget.kills, tally.kills + Budget.kills / 3)
             try await Workers.run(Array(0..<budget), isOver: { tally.kills >= budget }) { number, bench in
                 Budget.report("kills: \(tally.kills) of \(budget)")
                 var random = RandomSource(seed: seed &+ 1_000_000 &+ UInt64(number))

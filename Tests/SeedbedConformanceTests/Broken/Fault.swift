@@ -21,6 +21,9 @@ enum Fault: String, CaseIterable, Sendable {
         forgetsReleases
     case throwsInGroups
 
+    /// The topic of that check.
+    var topic: String { String(caughtBy.prefix { $0 != " " }) }
+
     /// The topic and rule of the check that must catch it.
     var caughtBy: String {
         switch self {

@@ -7,7 +7,7 @@ import Testing
 struct RandomChildTests {
     @Test func `C5: no child is lost, each refers to the survivor, and the database is sound`() async throws {
         let seed = RandomSource.seed(for: "random children")
-        for round in UInt64(0)..<80 {
+        for round in RandomSource.rounds(40) {
             var random = RandomSource(seed: seed &+ round)
             try await clean(&random)
         }

@@ -20,7 +20,7 @@ struct LargeDedupeTests {
     }
 
     private static let count =
-        ProcessInfo.processInfo.environment["SEEDBED_DEDUPE_ROWS"].flatMap(Int.init) ?? 20_000
+        ProcessInfo.processInfo.environment["SEEDBED_DEDUPE_ROWS"].flatMap(Int.init) ?? 6_000
 
     /// Half of the rows stand alone, the others four times: in small, large and decomposed letters.
     private func bench() throws -> DedupeBench {

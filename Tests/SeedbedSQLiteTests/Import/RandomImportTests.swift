@@ -6,7 +6,7 @@ struct RandomImportTests {
     @Test(arguments: ImportDevice.Variant.all)
     func `C6: cleaning after each piece ends as cleaning once does`(variant: ImportDevice.Variant) async throws {
         let seed = RandomSource.seed(for: "random import, \(variant.testDescription)")
-        for round in UInt64(0)..<(variant.kind == .memory ? 12 : 6) {
+        for round in RandomSource.rounds(variant.kind == .memory ? 3 : 2) {
             var random = RandomSource(seed: seed &+ round)
             try await compare(variant, &random)
         }

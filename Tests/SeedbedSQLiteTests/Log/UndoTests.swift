@@ -14,7 +14,7 @@ struct UndoTests {
 
     @Test func `C7: after a cleanup of random rows, undo gives all of them back, touched`() async throws {
         let seed = RandomSource.seed(for: "random undo")
-        for round in UInt64(0)..<60 {
+        for round in RandomSource.rounds(25) {
             var random = RandomSource(seed: seed &+ round)
             let content = RandomTable(using: &random)
             let folder = try TemporaryFolder()

@@ -17,7 +17,7 @@ struct RandomMergeTests {
 
     @Test func `I2: random stores converge when they merge each other and clean up`() async throws {
         let seed = RandomSource.seed(for: "random merge")
-        for round in UInt64(0)..<40 {
+        for round in RandomSource.rounds(20) {
             var random = RandomSource(seed: seed &+ round)
             let bench = try MergeBench(Self.definition, Self.tables)
             for store in [bench.a, bench.b] { try fill(store, &random) }

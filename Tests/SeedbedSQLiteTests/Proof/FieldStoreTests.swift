@@ -7,7 +7,7 @@ import Testing
 ///
 /// What may go follows from how the rows were made, and from no rule of the library's. `SEEDBED_STORES=N` goes through N stores.
 struct FieldStoreTests {
-    static let stores = ProcessInfo.processInfo.environment["SEEDBED_STORES"].flatMap { UInt64($0) } ?? 60
+    static let stores = ProcessInfo.processInfo.environment["SEEDBED_STORES"].flatMap { UInt64($0) } ?? 30
 
     @Test func `no row that a person has made or changed goes, and the twins that nobody has changed do`() async throws
     {

@@ -14,8 +14,8 @@ struct RandomRescueTests {
     @Test(arguments: RescueTests.cases)
     func `I7: no edit is ever lost`(kind: StoreKind, isMarked: Bool) async throws {
         let seed = RandomSource.seed(for: "no edit is ever lost, \(kind.rawValue), marked \(isMarked)")
-        for round in 0..<(kind == .memory ? 60 : 15) {
-            var random = RandomSource(seed: seed &+ UInt64(round))
+        for round in RandomSource.rounds(kind == .memory ? 20 : 5) {
+            var random = RandomSource(seed: seed &+ round)
             let pair = try SyncPair(kind, isMarked: isMarked)
             var edits: [Edit] = []
             var dismissals: Set<Int> = []

@@ -18,6 +18,11 @@ struct RandomSource: RandomNumberGenerator {
         return seed
     }
 
+    /// How many rounds a random suite goes through: `count`, or `SEEDBED_ROUNDS` times as many.
+    static func rounds(_ count: UInt64) -> Range<UInt64> {
+        0..<count * (ProcessInfo.processInfo.environment["SEEDBED_ROUNDS"].flatMap(UInt64.init) ?? 1)
+    }
+
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

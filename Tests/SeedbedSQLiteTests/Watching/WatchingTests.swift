@@ -104,7 +104,7 @@ struct WatchingTests {
 
     @Test func `a watcher killed and resumed at random loses and repeats nothing`() async throws {
         let seed = RandomSource.seed(for: "random watching")
-        for round in UInt64(0)..<20 {
+        for round in RandomSource.rounds(10) {
             var random = RandomSource(seed: seed &+ round)
             let place = try Place()
             var seeder = place.seeder()
