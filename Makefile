@@ -10,6 +10,9 @@ demo: setup
 # (swift-corelibs-foundation, pull request 5472); behind a single heap there is more memory.
 test soak tsan torture: export MALLOC_ARENA_MAX = 1
 
+# Synchronizing thousands of files with a disk takes the system half a minute.
+test soak: export TMPDIR = $(shell Scripts/temporary)
+
 test: setup
 	swift test
 

@@ -54,3 +54,10 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Scripts/tsan runs the tests of one target: the others take minutes to build and are not needed for it.
+if Context.environment["SEEDBED_TSAN"] != nil {
+    let needed = ["CSQLite", "Seedbed", "SeedbedSQLite", "SeedbedSQLiteTests"]
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products = []
+}
