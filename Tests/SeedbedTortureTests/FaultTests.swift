@@ -46,8 +46,9 @@
         /// Every writing call in all ways, or those that the seed picks, each in one way, which it picks too.
         private static func cases(of stage: Stage, seed: UInt64) -> [Case] {
             let count = stage.calls.filter(\.isWriting).count
+            guard count > 0 else { return [] }
             if Budget.allFaults {
-                return (1...max(count, 1)).flatMap { number in
+                return (1...count).flatMap { number in
                     (Interference.Fault.all + [.fills]).flatMap { fault in
                         [false, true].compactMap { Case(of: stage, fault, at: number, isPersistent: $0) }
                     }
