@@ -42,6 +42,29 @@ extension SQLiteStore {
             }
         }
         if isOpen { try closeTrails(of: layout, but: open) }
+        if table.isDurable { try followKeptRows(of: layout, table) }
+    }
+
+    /// Puts back the rows that went with a copy, if the copy came in again, or what another device has put in its place.
+    private func followKeptRows(of layout: TableLayout, _ table: SeedTable) throws(StoreError) {
+        guard let origins = try originsOfKeptRows(in: layout) else { return }
+        try makeReadyForLookUp(table)
+        let reader = try reader(of: table)
+        let trail = try readTrail(layout)
+        let uuid = "t.\(SQL.quote(table.mapping.uuid)) FROM \(SQL.quote(layout.name)) AS t"
+        for lost in origins {
+            let held = trail.rows.last { $0.uuid == lost }?.row
+            var row = try connection.row("SELECT \(uuid) WHERE \(reader.hasUUID(in: "t"))", [reader.stored(lost)])
+            if row == nil, let place = try place(of: lost, held, trail, layout, table) {
+                row = try connection.row("SELECT \(uuid) WHERE \(Self.isRow(layout, "t."))", place)
+            }
+            guard let row else { continue }
+            let values = layout.children.map { key in
+                (key: key, values: key.parentColumns.map { held?[layout.column($0)?.name ?? $0] ?? .null })
+            }
+            try settleKeptRows(of: lost, as: CopyReader.uuid(row[0]), values, layout, table)
+        }
+        try putBackKeptRows(from: [table])
     }
 
     /// What rows that are here still hold of copies that others deleted since the last call, with the entries of these.
@@ -156,17 +179,30 @@ extension SQLiteStore {
         let entry = trail.rows.last { entry in names.map { entry.row[$0] ?? .null } == old }
         // A copy that was never here may have been rescued elsewhere, which its identity tells (R2).
         let isIdentity = table.isDurable && names.map(SQL.folded) == [SQL.folded(table.mapping.uuid)]
-        guard let lost = entry?.uuid ?? (isIdentity ? CopyReader.uuid(old[0]) : nil) else { return nil }
+        guard let lost = entry?.uuid ?? (isIdentity ? CopyReader.uuid(old[0]) : nil),
+            let row = try place(of: lost, entry?.row, trail, layout, table)
+        else { return nil }
+        return try connection.row(
+            "SELECT \(SQL.list(key.parentColumns, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t WHERE \(Self.isRow(layout, "t."))",
+            row)
+    }
+
+    /// What finds the copy that stands for a removed one, of which the log holds these values.
+    private func place(
+        of lost: UUIDText, _ held: [String: SeedValue]?, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable
+    ) throws(StoreError) -> [SeedValue]? {
         let reader = try reader(of: table)
-        let select = "SELECT \(SQL.list(key.parentColumns, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t WHERE "
+        let find = """
+            SELECT \(SQL.list(layout.identity, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
+            WHERE \(reader.hasUUID(in: "t"))
+            """
         let end = try TrailRule.end(from: lost, survivors: trail.survivors) { (uuid) throws(StoreError) in
-            try connection.row(select + reader.hasUUID(in: "t"), [reader.stored(uuid)]) != nil
+            try connection.row(find, [reader.stored(uuid)]) != nil
         }
-        if let end { return try connection.row(select + reader.hasUUID(in: "t"), [reader.stored(end)]) }
-        guard let entry else { return nil }
-        let group = table.groupColumns.map { column in layout.column(column).flatMap { entry.row[$0.name] } ?? .null }
+        if let end { return try connection.row(find, [reader.stored(end)]) }
+        guard let held else { return nil }
+        let group = table.groupColumns.map { column in layout.column(column).flatMap { held[$0.name] } ?? .null }
         let copies = try copies(inGroup: group, of: table)
-        guard let copy = ReferenceRule.place(among: copies, isDurable: table.isDurable) else { return nil }
-        return try connection.row(select + Self.isRow(layout, "t."), CopyReader.values(copy.row))
+        return ReferenceRule.place(among: copies, isDurable: table.isDurable).map { CopyReader.values($0.row) }
     }
 }

@@ -50,9 +50,10 @@ extension SQLiteStore: RescuingStore {
         }
     }
 
-    /// Sets every `state` to 0.
+    /// Sets every `state` to 0, and looks no more for what takes the place of copies that took rows along.
     public func forgetLosses() throws(StoreError) {
         guard try Bookkeeping.version(on: connection) != nil else { return }
+        try connection.execute("UPDATE seedbed_log SET undone = 1 WHERE reason IN ('kept', 'emptied')")
         try connection.execute("UPDATE seedbed_journal SET state = 0 WHERE state <> 0")
     }
 

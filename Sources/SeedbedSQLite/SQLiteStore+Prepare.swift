@@ -33,9 +33,11 @@ extension SQLiteStore {
         let triggers = TouchTriggers(table: table, layout: layout, stamps: stamps, defaultDate: defaultDate)
         let journal = JournalTriggers(table: table, layout: layout)?.statements ?? []
         let removals = RemovalTriggers(table: table, layout: layout).statements
-        let stay = StayTriggers(table: table, layout: layout, keys: try stayingKeys(of: layout))
+        let kept = KeptRowTriggers(parent: table, layout: layout, children: try losingTables(with: layout, table))
+        let stay = StayTriggers(
+            table: table, layout: layout, keys: try stayingKeys(of: layout), keepsRows: !kept.children.isEmpty)
         let wanted = triggers.statements + removals + journal + stay.statements
-        try renewStayTriggers(wanted: stay.childStatements, parent: layout.name)
+        try renewStayTriggers(wanted: stay.childStatements + kept.statements, parent: layout.name)
         try followRenames(of: table, layout, wanted: journal)
         let isEmpty = try isEmpty(table)
         if isEmpty {

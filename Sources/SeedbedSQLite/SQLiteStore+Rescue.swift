@@ -57,6 +57,7 @@ extension SQLiteStore {
         }
         try hold(newer, as: uuid, insteadOf: entry.uuid, layout)
         try moveChildren(lost, to: uuid, layout, table)
+        try settleKeptRows(of: entry.uuid, as: uuid, lost, layout, table)
         // Rows refer to it by these from now on; the next rescue must know them.
         for column in [table.mapping.uuid] + [layout.localKey(uuid: table.mapping.uuid)].compactMap(\.self) {
             try connection.run(

@@ -45,6 +45,33 @@ extension SQLiteStore {
         return keys.filter { $0.key.onDelete != "CASCADE" || !barred.contains(SQL.folded($0.key.child)) }
     }
 
+    /// The tables that lose rows or references when a copy goes, near or far; none if no rescue brings copies back.
+    func losingTables(with layout: TableLayout, _ table: SeedTable) throws(StoreError) -> [KeptRowTriggers.Child] {
+        if !table.isDurable { return [] }
+        var found: [[UInt8]: KeptRowTriggers.Child] = [:]
+        var rest = layout.children
+        var passed: Set<ForeignKey> = []
+        while let key = rest.popLast() {
+            let isCascade = key.onDelete == "CASCADE"
+            guard isCascade || ["SET NULL", "SET DEFAULT"].contains(key.onDelete), passed.insert(key).inserted,
+                let child = try childLayout(of: key.child)
+            else { continue }
+            let name = SQL.folded(child.name)
+            if isCascade {
+                if found[name]?.loses != true { rest += child.children }
+                found[name, default: .init(layout: child)].loses = true
+            } else {
+                let known = Set((found[name]?.emptied ?? []).map(SQL.folded))
+                found[name, default: .init(layout: child)].emptied +=
+                    key.childColumns.filter { !known.contains(SQL.folded($0)) }
+            }
+        }
+        return found.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { entry in
+            KeptRowTriggers.Child(
+                layout: entry.value.layout, loses: entry.value.loses, emptied: entry.value.emptied.sorted())
+        }
+    }
+
     /// All tables that lose rows when these do.
     private static func reach(
         of tables: Set<[UInt8]>, by cascades: [(child: [UInt8], parent: [UInt8])]

@@ -37,18 +37,22 @@ struct StayTriggers {
     private let table: SeedTable
     private let layout: TableLayout
     private let keys: [StayingKey]
+    /// Whether the rows that go with a touched copy are kept; see ``KeptRowTriggers``.
+    private let keepsRows: Bool
 
-    init(table: SeedTable, layout: TableLayout, keys: [StayingKey]) {
+    init(table: SeedTable, layout: TableLayout, keys: [StayingKey], keepsRows: Bool) {
         self.table = table
         self.layout = layout
         self.keys = keys
+        self.keepsRows = keepsRows
     }
 
     /// The triggers on the copies' table by name, with the statement that makes each.
+    ///
+    /// Within each deletion a first note says whose it is, and the last trigger takes it back with all that came after it.
     var statements: [(name: String, sql: String)] {
-        let sets = columnSets
-        guard let first = sets.first else { return [] }
-        return [("seedbed_save_\(layout.name)", save(sets)), ("seedbed_saved_\(layout.name)", saved(first))]
+        if keys.isEmpty && !keepsRows { return [] }
+        return [("seedbed_save_\(layout.name)", save(columnSets)), ("seedbed_saved_\(layout.name)", saved)]
     }
 
     /// The triggers on the children's tables.
@@ -64,7 +68,7 @@ struct StayTriggers {
     /// What the name of a trigger on a child ends with.
     static func suffix(parent: String) -> String { " (\(parent))" }
 
-    private static let now = "julianday('now')"
+    static let now = "julianday('now')"
 
     /// The sets of columns that children refer to.
     private var columnSets: [[String]] {
@@ -109,29 +113,32 @@ struct StayTriggers {
                 FROM \(name) AS b WHERE \(isTwin(sets)) ORDER BY \(order) LIMIT 1;
                 """
         }
+        let uuid = "OLD.\(SQL.quote(table.mapping.uuid))"
+        let isCopy = "OLD.\(updateDate) IS NOT NULL AND OLD.\(SQL.quote(table.mapping.seedID ?? "")) IS NOT NULL"
+        let kept = keepsRows ? "CASE WHEN \(isCopy) THEN \(UUIDSQL.text(uuid)) END" : "NULL"
         return """
             CREATE TRIGGER \(SQL.quote("seedbed_save_\(layout.name)")) BEFORE DELETE ON \(name)
             WHEN OLD.\(createDate) IS NOT NULL AND (OLD.\(updateDate) IS NULL OR \(Bookkeeping.isImport))
                 AND NOT EXISTS (SELECT 1 FROM seedbed_own)
-                AND EXISTS (SELECT 1 FROM \(name) AS b WHERE \(isTwin(sets)))
             BEGIN
                 DELETE FROM seedbed_moving WHERE at <> \(Self.now);
+                INSERT INTO seedbed_moving (at, tbl, cols, o0, n0)
+                VALUES (\(Self.now), \(SQL.literal(layout.name)), '', \(uuid), \(kept));
                 \(notes.joined(separator: "\n    "))
             END
             """
     }
 
-    /// A deletion within a deletion ends first: what was noted after this row's own note is over too.
-    private func saved(_ columns: [String]) -> String {
-        let isThis = columns.enumerated().map { "o\($0) IS OLD.\(SQL.quote($1)) COLLATE BINARY" }
-        return """
-            CREATE TRIGGER \(SQL.quote("seedbed_saved_\(layout.name)")) AFTER DELETE ON \(SQL.quote(layout.name))
-            WHEN EXISTS (SELECT 1 FROM seedbed_moving)
-            BEGIN
-                DELETE FROM seedbed_moving WHERE id >= (SELECT min(id) FROM seedbed_moving
-                    WHERE \(isNote(of: columns)) AND \(isThis.joined(separator: " AND ")));
-            END
-            """
+    /// A deletion within a deletion ends first: what was noted after this row's first note is over too.
+    private var saved: String {
+        """
+        CREATE TRIGGER \(SQL.quote("seedbed_saved_\(layout.name)")) AFTER DELETE ON \(SQL.quote(layout.name))
+        WHEN EXISTS (SELECT 1 FROM seedbed_moving)
+        BEGIN
+            DELETE FROM seedbed_moving WHERE id >= (SELECT max(id) FROM seedbed_moving
+                WHERE \(isNote(of: [])) AND o0 IS OLD.\(SQL.quote(table.mapping.uuid)) COLLATE BINARY);
+        END
+        """
     }
 
     /// That the note `m` is of the row that the child's old row refers to.

@@ -48,9 +48,10 @@ END;
 CREATE TRIGGER "seedbed_save_t" BEFORE DELETE ON "t"
 WHEN OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))
     AND NOT EXISTS (SELECT 1 FROM seedbed_own)
-    AND EXISTS (SELECT 1 FROM "t" AS b WHERE b."name" COLLATE BINARY = OLD."name" AND (b."rowid" IS NOT OLD."rowid") AND b."updateDate" IS NULL AND b."createDate" IS NOT NULL AND b."id" IS NOT NULL)
 BEGIN
     DELETE FROM seedbed_moving WHERE at <> julianday('now');
+    INSERT INTO seedbed_moving (at, tbl, cols, o0, n0)
+    VALUES (julianday('now'), 't', '', OLD."uuid", NULL);
     INSERT INTO seedbed_moving (at, tbl, cols, o0, n0)
 SELECT julianday('now'), 't', 'id',
     OLD."id", b."id"
@@ -59,8 +60,8 @@ END;
 CREATE TRIGGER "seedbed_saved_t" AFTER DELETE ON "t"
 WHEN EXISTS (SELECT 1 FROM seedbed_moving)
 BEGIN
-    DELETE FROM seedbed_moving WHERE id >= (SELECT min(id) FROM seedbed_moving
-        WHERE tbl = 't' AND cols = 'id' AND at = julianday('now') AND o0 IS OLD."id" COLLATE BINARY);
+    DELETE FROM seedbed_moving WHERE id >= (SELECT max(id) FROM seedbed_moving
+        WHERE tbl = 't' AND cols = '' AND at = julianday('now') AND o0 IS OLD."uuid" COLLATE BINARY);
 END;
 CREATE TRIGGER "seedbed_stay_note (t)" BEFORE DELETE ON "note"
 WHEN EXISTS (SELECT 1 FROM seedbed_moving AS m WHERE m.tbl = 't' AND m.cols = 'id' AND m.at = julianday('now') AND (m.o0 = OLD."t" COLLATE "BINARY" OR CAST(m.o0 AS INTEGER) = OLD."t" COLLATE "BINARY"))
@@ -236,9 +237,12 @@ END;
 CREATE TRIGGER "seedbed_save_t" BEFORE DELETE ON "t"
 WHEN OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))
     AND NOT EXISTS (SELECT 1 FROM seedbed_own)
-    AND EXISTS (SELECT 1 FROM "t" AS b WHERE b."seedID" COLLATE BINARY = OLD."seedID" AND (b."rowid" IS NOT OLD."rowid") AND (b."updateDate" IS NOT NULL OR b."createDate" IS NOT NULL) AND b."uuid" IS NOT NULL)
 BEGIN
     DELETE FROM seedbed_moving WHERE at <> julianday('now');
+    INSERT INTO seedbed_moving (at, tbl, cols, o0, n0)
+    VALUES (julianday('now'), 't', '', OLD."uuid", CASE WHEN OLD."updateDate" IS NOT NULL AND OLD."seedID" IS NOT NULL THEN lower(CASE WHEN typeof(OLD."uuid") <> 'blob' THEN coalesce(OLD."uuid", '')
+    WHEN length(OLD."uuid") <> 16 THEN hex(OLD."uuid")
+    ELSE substr(hex(OLD."uuid"), 1, 8) || '-' || substr(hex(OLD."uuid"), 9, 4) || '-' || substr(hex(OLD."uuid"), 13, 4) || '-' || substr(hex(OLD."uuid"), 17, 4) || '-' || substr(hex(OLD."uuid"), 21, 12) END) END);
     INSERT INTO seedbed_moving (at, tbl, cols, o0, n0)
 SELECT julianday('now'), 't', 'uuid',
     OLD."uuid", b."uuid"
@@ -247,8 +251,8 @@ END;
 CREATE TRIGGER "seedbed_saved_t" AFTER DELETE ON "t"
 WHEN EXISTS (SELECT 1 FROM seedbed_moving)
 BEGIN
-    DELETE FROM seedbed_moving WHERE id >= (SELECT min(id) FROM seedbed_moving
-        WHERE tbl = 't' AND cols = 'uuid' AND at = julianday('now') AND o0 IS OLD."uuid" COLLATE BINARY);
+    DELETE FROM seedbed_moving WHERE id >= (SELECT max(id) FROM seedbed_moving
+        WHERE tbl = 't' AND cols = '' AND at = julianday('now') AND o0 IS OLD."uuid" COLLATE BINARY);
 END;
 CREATE TRIGGER "seedbed_stay_0_note (t)" BEFORE UPDATE OF "t" ON "note"
 WHEN EXISTS (SELECT 1 FROM seedbed_moving AS m WHERE m.tbl = 't' AND m.cols = 'uuid' AND m.at = julianday('now') AND m.o0 = OLD."t" COLLATE "BINARY" AND (m.n0 IS NOT NEW."t"))
@@ -260,6 +264,16 @@ BEGIN
     DELETE FROM seedbed_import WHERE rowid = last_insert_rowid();
     SELECT RAISE(IGNORE) WHERE NOT EXISTS (SELECT 1 FROM "note"
         WHERE "rowid" IS OLD."rowid" AND "t" IS OLD."t" COLLATE BINARY);
+END;
+CREATE TRIGGER "seedbed_stay_emptied_note (t)" AFTER UPDATE OF "t" ON "note"
+WHEN EXISTS (SELECT 1 FROM seedbed_moving WHERE tbl = 't' AND cols = '' AND n0 IS NOT NULL
+    AND at = julianday('now')) AND (OLD."t" IS NOT NULL AND NEW."t" IS NULL)
+BEGIN
+    INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason)
+    SELECT CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER), tbl, n0, 'note', 'emptied'
+    FROM seedbed_moving WHERE tbl = 't' AND cols = '' AND n0 IS NOT NULL
+    AND at = julianday('now') ORDER BY id DESC LIMIT 1;
+    INSERT INTO seedbed_trail (id, col, value) VALUES (last_insert_rowid(), 'rowid', OLD."rowid"), (last_insert_rowid(), 't', CASE WHEN NEW."t" IS NULL THEN OLD."t" END);
 END;
 CREATE TRIGGER "seedbed_take_t" AFTER UPDATE OF "updateDate" ON "t"
 WHEN NEW."seedID" IS NOT NULL AND NEW."uuid" IS NOT NULL AND NEW."updateDate" IS NOT NULL AND NEW."updateDate" IS NOT OLD."updateDate" AND CASE WHEN NOT EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) THEN OLD."uuid" IS NOT NEW."uuid" COLLATE BINARY OR OLD."name" IS NOT NEW."name" COLLATE BINARY OR OLD."seedID" IS NOT NEW."seedID" COLLATE BINARY OR OLD."dismissDate" IS NOT NEW."dismissDate" COLLATE BINARY ELSE EXISTS (SELECT 1 FROM seedbed_journal WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')

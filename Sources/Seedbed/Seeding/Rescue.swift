@@ -23,6 +23,22 @@ struct Rescue {
             try store.noteDeleted(deleted, of: catalog.table)
             try rescue(in: catalog.table, deleted: Set(deleted), report: &report)
         }
+        try putBackKeptRows(in: catalogs, report: &report, prepare: prepare)
+    }
+
+    /// Puts back the rows that went with a copy, once all copies are back that they may refer to.
+    private func putBackKeptRows(
+        in catalogs: [Catalog], report: inout Report, prepare: (Catalog) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let returned = try store.putBackKeptRows(from: catalogs.map(\.table))
+        if returned.isEmpty { return }
+        var tables: Set<String> = []
+        for catalog in catalogs where tables.insert(catalog.table.name).inserted {
+            guard let rows = returned[catalog.table.name] else { continue }
+            try prepare(catalog)
+            try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+                in: catalog.table, .rows(rows), report: &report)
+        }
     }
 
     /// Empties the journal if it is the account's, or nobody's yet: in a store that several accounts share it may be the

@@ -60,6 +60,14 @@ public protocol RescuingStore: SeedStore {
         at now: Instant
     ) throws(StoreError) -> [Removal]
 
+    /// Puts back the rows that went with copies of these tables which an import deleted, if what took the place of the copy
+    /// exists, and the references that became null and still are.
+    ///
+    /// A row that has come in again is left as it is. Returns the identities of the rows that were inserted, by table. By default
+    /// does nothing, as in a store in which no row goes with another.
+    @discardableResult
+    func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]]
+
     /// Writes the journaled values over the copy, but for volatile columns, foreign keys and what identifies it; false where
     /// it would break a rule of the table's.
     ///
@@ -77,6 +85,10 @@ public protocol RescuingStore: SeedStore {
 }
 
 extension RescuingStore {
+    /// Does nothing.
+    @discardableResult
+    public func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] { [:] }
+
     /// Does nothing.
     public func followLog(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]) throws(StoreError) {}
 

@@ -33,6 +33,10 @@ final class SimulatedRescuingStore: SimulatedStore, RescuingStore {
         try inner.followLog(for: entry, of: table, to: parents)
     }
 
+    func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] {
+        try inner.putBackKeptRows(from: tables)
+    }
+
     func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool {
         if dispensed == .writeBack {
             try inner.hold(entry, of: table)

@@ -214,7 +214,7 @@ struct DeletedElsewhereTests {
                 + "CREATE TABLE child (a INT REFERENCES t ON DELETE CASCADE, b INT REFERENCES t ON DELETE SET NULL)")
         let before = try app.rows(Self.schema)
         try prepare()
-        #expect(try app.rows("SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'child'").count == 2)
+        #expect(try app.rows("SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'child'").count >= 2)
         try prepare(SeedTable(name: "t", key: ["name"]))
         let store = try SQLiteStore(path: folder.path("t.sqlite"))
         if table == "all" { try store.unprepare() } else { try store.unprepare(table) }

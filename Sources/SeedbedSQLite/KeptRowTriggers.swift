@@ -1,0 +1,76 @@
+internal import Seedbed
+
+/// The triggers that keep what an `ON DELETE` action takes from the user when an import deletes a touched copy (C5, R2).
+///
+/// The rows that go and the references that become null are noted in the log, under the identity of the copy. They come back
+/// with the copy that takes its place; see ``SQLiteStore/putBackKeptRows(of:_:)``. `seedbed_trail` holds the values.
+///
+/// | `reason` | `tbl`, `uuid` | `seedID` | `survivor` |
+/// |---|---|---|---|
+/// | `kept`: a row that went | of the copy | the row's table | what takes the place of the copy, once that is known |
+/// | `emptied`: a reference | of the copy | the row's table | the same |
+///
+/// The triggers fire after the action: what another trigger has moved to a twin is not noted.
+struct KeptRowTriggers {
+    /// A table that loses rows or references with a copy.
+    struct Child {
+        var layout: TableLayout
+        /// Whether its rows go.
+        var loses = false
+        /// The columns of its references that become null.
+        var emptied: [String] = []
+    }
+
+    /// The table of the copies.
+    let parent: SeedTable
+    let layout: TableLayout
+    let children: [Child]
+
+    /// The triggers by name, with the statement that makes each.
+    var statements: [(name: String, sql: String)] {
+        children.flatMap { child in
+            (child.loses ? [trigger("kept", "DELETE", on: child, child.layout.columns.map(\.name))] : [])
+                + (child.emptied.isEmpty ? [] : [emptied(child)])
+        }
+    }
+
+    private func emptied(_ child: Child) -> (name: String, sql: String) {
+        let identity = child.layout.identity + [parent.mapping.uuid].filter { child.layout.column($0) != nil }
+        let isEmptied = child.emptied.map { "OLD.\(SQL.quote($0)) IS NOT NULL AND NEW.\(SQL.quote($0)) IS NULL" }
+        return trigger(
+            "emptied", "UPDATE OF \(SQL.list(child.emptied))", on: child, identity, child.emptied,
+            where: " AND (\(isEmptied.joined(separator: " OR ")))")
+    }
+
+    private func trigger(
+        _ reason: String, _ event: String, on child: Child, _ columns: [String], _ emptied: [String] = [],
+        where condition: String = ""
+    ) -> (name: String, sql: String) {
+        let name = "seedbed_stay_\(reason)_\(child.layout.name)\(StayTriggers.suffix(parent: layout.name))"
+        let isSelf = SQL.folded(child.layout.name) == SQL.folded(layout.name)
+        let isOther = isSelf ? " AND o0 IS NOT OLD.\(SQL.quote(parent.mapping.uuid))" : ""
+        let note = """
+            FROM seedbed_moving WHERE tbl = \(SQL.literal(layout.name)) AND cols = '' AND n0 IS NOT NULL
+                AND at = \(StayTriggers.now)\(isOther)
+            """
+        var seen: Set<[UInt8]> = []
+        let values = (columns + emptied).filter {
+            child.layout.column($0)?.isGenerated != true && seen.insert(SQL.folded($0)).inserted
+        }.map { column in
+            let old = "OLD.\(SQL.quote(column))"
+            let value = columns.contains(column) ? old : "CASE WHEN NEW.\(SQL.quote(column)) IS NULL THEN \(old) END"
+            return "(last_insert_rowid(), \(SQL.literal(column)), \(value))"
+        }
+        let sql = """
+            CREATE TRIGGER \(SQL.quote(name)) AFTER \(event) ON \(SQL.quote(child.layout.name))
+            WHEN EXISTS (SELECT 1 \(note))\(condition)
+            BEGIN
+                INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason)
+                SELECT \(DateSQL.now(.unixMilliseconds)), tbl, n0, \(SQL.literal(child.layout.name)), '\(reason)'
+                \(note) ORDER BY id DESC LIMIT 1;
+                INSERT INTO seedbed_trail (id, col, value) VALUES \(values.joined(separator: ", "));
+            END
+            """
+        return (name, sql)
+    }
+}

@@ -1,0 +1,212 @@
+import Seedbed
+import Testing
+
+/// C5, R2: another device deletes a copy that the user has edited, no twin is here, and the user's rows go with it.
+struct KeptRowTests {
+    /// What rows refer to a preset by.
+    enum Key: String, CaseIterable {
+        case number, text, blob
+
+        var definition: String {
+            switch self {
+            case .number: "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE"
+            case .text: "uuid TEXT PRIMARY KEY, id INTEGER"
+            case .blob: "uuid BLOB PRIMARY KEY, id INTEGER"
+            }
+        }
+
+        var column: String { self == .number ? "id" : "uuid" }
+    }
+
+    /// Timer was edited; the app files what `rows` says under it, as `%`.
+    private func world(_ key: Key, _ tables: String, _ rows: String) async throws -> AppWorld {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (\(key.definition), name TEXT, v INTEGER, \(AppWorld.durable));
+            \(tables.replacing("%", with: "t (\(key.column))"))
+            """)
+        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
+        try world.release("2025-01-01", #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }"#, more: mapping)
+        _ = try await world.launch()
+        try world.app.execute("PRAGMA foreign_keys = ON")
+        let lost = key == .blob ? "x'\(AppWorld.lost.filter { $0 != "-" })'" : "'\(AppWorld.lost)'"
+        try world.imports("UPDATE t SET uuid = \(lost) WHERE name = 'Timer'")
+        try world.app.execute("UPDATE t SET v = 99 WHERE name = 'Timer'")
+        try world.app.execute(rows.replacing("%", with: "(SELECT \(key.column) FROM t WHERE name = 'Timer')"))
+        return world
+    }
+
+    private static let deletion = "DELETE FROM t WHERE name = 'Timer'"
+
+    /// Whether each row stands under Timer again, beside its other columns.
+    private func under(_ world: AppWorld, _ key: Key, _ columns: String, _ table: String = "note") throws -> String {
+        try world.rows(
+            "SELECT \(columns), (SELECT name FROM t WHERE t.\(key.column) = \(table).t) FROM \(table) ORDER BY 1")
+    }
+
+    @Test(arguments: Key.allCases, ["", "NOT NULL", "DEFERRABLE INITIALLY DEFERRED"])
+    func `rows that a cascade took come back with the copy`(key: Key, clause: String) async throws {
+        let action = "REFERENCES % ON DELETE CASCADE"
+        let order = clause == "NOT NULL" ? "NOT NULL \(action)" : "\(action) \(clause)"
+        let world = try await world(
+            key, "CREATE TABLE note (n INTEGER PRIMARY KEY, uuid TEXT UNIQUE, body BLOB, t \(order))",
+            """
+            INSERT INTO note VALUES (7, 'a', 1.5, %), (8, 'b', x'00ff', %),
+                (9, 'c', NULL, (SELECT \(key.column) FROM t WHERE name = 'Judge'))
+            """)
+        try world.imports(Self.deletion)
+        expectSame(try world.rows("SELECT n FROM note"), "9")
+        expectSame(try await world.rescue(), "+ 0ff'")
+        expectSame(try under(world, key, "n, uuid, quote(body)"), "7 a 1.5 Timer\n8 b X'00FF' Timer\n9 c NULL Judge")
+        expectSame(try world.rows("SELECT v FROM t WHERE name = 'Timer'"), "99")
+        #expect(try world.app.problems() == [])
+        expectSame(try await world.rescue(), "")
+    }
+
+    @Test(arguments: Key.allCases)
+    func `references that became null lead to the copy again, where they still lead to nothing`(key: Key) async throws {
+        let world = try await world(
+            key, "CREATE TABLE note (n INTEGER PRIMARY KEY, body TEXT, t REFERENCES % ON DELETE SET NULL)",
+            "INSERT INTO note VALUES (1, 'a', %), (2, 'b', %), (3, 'c', %), (4, 'd', NULL)")
+        try world.imports(Self.deletion)
+        // The app's own edits since.
+        try world.app.execute(
+            """
+            UPDATE note SET t = (SELECT \(key.column) FROM t WHERE name = 'Judge') WHERE n = 2;
+            UPDATE note SET body = 'new' WHERE n = 1; DELETE FROM note WHERE n = 3
+            """)
+        _ = try await world.rescue()
+        expectSame(try under(world, key, "n, body"), "1 new Timer\n2 b Judge\n4 d -")
+        #expect(try world.app.problems() == [])
+    }
+
+    @Test(arguments: Key.allCases)
+    func `what a cascade took below them comes back too`(key: Key) async throws {
+        let world = try await world(
+            key,
+            """
+            CREATE TABLE note (n INTEGER PRIMARY KEY, parent REFERENCES note ON DELETE CASCADE, t REFERENCES % ON DELETE CASCADE);
+            CREATE TABLE mark (place TEXT PRIMARY KEY, note REFERENCES note ON DELETE CASCADE) WITHOUT ROWID;
+            CREATE TABLE pin (n INTEGER PRIMARY KEY, mark REFERENCES mark ON DELETE SET NULL)
+            """,
+            """
+            INSERT INTO note VALUES (1, NULL, %), (2, 1, NULL), (3, NULL, NULL);
+            INSERT INTO mark VALUES ('x', 1), ('y', 2), ('z', 3);
+            INSERT INTO pin VALUES (1, 'x'), (2, 'y'), (3, 'z')
+            """)
+        try world.imports(Self.deletion)
+        expectSame(try world.rows("SELECT * FROM pin"), "1 -\n2 -\n3 z")
+        _ = try await world.rescue()
+        expectSame(try under(world, key, "n, parent"), "1 - Timer\n2 1 -\n3 - -")
+        expectSame(try world.rows("SELECT * FROM mark"), "x 1\ny 2\nz 3")
+        expectSame(try world.rows("SELECT * FROM pin"), "1 x\n2 y\n3 z")
+        #expect(try world.app.problems() == [])
+    }
+
+    @Test func `a row whose number another one has got since comes back under a number of its own`() async throws {
+        let world = try await world(
+            .number,
+            """
+            CREATE TABLE note (n INTEGER PRIMARY KEY, body TEXT, t REFERENCES % ON DELETE CASCADE);
+            CREATE TABLE mark (n INTEGER PRIMARY KEY, note REFERENCES note ON DELETE CASCADE)
+            """, "INSERT INTO note VALUES (1, 'a', %); INSERT INTO mark VALUES (5, 1)")
+        try world.imports(Self.deletion)
+        try world.app.execute("INSERT INTO note VALUES (1, 'other', NULL); INSERT INTO mark VALUES (5, 1)")
+        _ = try await world.rescue()
+        expectSame(try under(world, .number, "n, body"), "1 other -\n2 a Timer")
+        expectSame(try world.rows("SELECT * FROM mark"), "5 1\n6 2")
+    }
+
+    @Test func `a row that has come in again is left as it is`() async throws {
+        let world = try await world(
+            .text,
+            "CREATE TABLE note (uuid TEXT PRIMARY KEY, body TEXT, t REFERENCES % ON DELETE CASCADE)",
+            "INSERT INTO note VALUES ('a', 'old', %)")
+        try world.imports(Self.deletion)
+        try world.imports("INSERT INTO note VALUES ('a', 'new', NULL)")
+        _ = try await world.rescue()
+        expectSame(try under(world, .text, "uuid, body"), "a new -")
+    }
+
+    /// An engine that writes a row by deleting it and inserting it again.
+    @Test(arguments: Key.allCases) func `rows come back when the copy itself comes in again`(key: Key) async throws {
+        let world = try await world(
+            key, "CREATE TABLE note (n INTEGER PRIMARY KEY, t REFERENCES % ON DELETE CASCADE)",
+            "INSERT INTO note VALUES (1, %)")
+        try world.imports("CREATE TEMP TABLE held AS SELECT * FROM t; \(Self.deletion)")
+        try world.imports("INSERT INTO t SELECT * FROM held WHERE name = 'Timer'")
+        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        expectSame(try under(world, key, "n"), "1 Timer")
+    }
+
+    /// This device does not answer for the copy: the user has edited it on another one.
+    @Test(arguments: Key.allCases) func `rows come back when another device has put the copy back`(key: Key)
+        async throws
+    {
+        let world = try await world(
+            key, "CREATE TABLE note (n INTEGER PRIMARY KEY, t REFERENCES % ON DELETE CASCADE)",
+            "INSERT INTO note VALUES (1, %)")
+        try world.app.execute("DELETE FROM seedbed_journal; DELETE FROM seedbed_journal_values")
+        try world.imports("CREATE TEMP TABLE held AS SELECT * FROM t; \(Self.deletion)")
+        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        expectSame(try world.rows("SELECT * FROM note"), "")
+        let found = key == .blob ? "x'\(AppWorld.found.filter { $0 != "-" })'" : "'\(AppWorld.found)'"
+        try world.imports(
+            """
+            UPDATE held SET uuid = \(found), id = NULL; INSERT INTO t SELECT * FROM held WHERE name = 'Timer'
+            """)
+        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        expectSame(try under(world, key, "n"), "1 Timer")
+    }
+
+    @Test func `the user's own deletion takes the rows along for good`() async throws {
+        let world = try await world(
+            .text,
+            "CREATE TABLE note (n INTEGER PRIMARY KEY, t REFERENCES % ON DELETE CASCADE)",
+            "INSERT INTO note VALUES (1, %)")
+        try world.app.execute(Self.deletion)
+        _ = try await world.rescue()
+        expectSame(try world.rows("SELECT * FROM note"), "")
+    }
+
+    @Test func `another account gets none of them`() async throws {
+        let world = try await world(
+            .text,
+            "CREATE TABLE note (n INTEGER PRIMARY KEY, t REFERENCES % ON DELETE CASCADE)",
+            "INSERT INTO note VALUES (1, %)")
+        _ = try await world.seeder.accountChanged(to: .id("anna"))
+        try world.imports(Self.deletion)
+        _ = try await world.seeder.accountChanged(to: .id("ben"))
+        _ = try await world.seeder.importFinished(.unknown, account: .id("ben"))
+        expectSame(try world.rows("SELECT * FROM note"), "")
+    }
+
+    /// The row stands under two presets.
+    @Test func `a row comes back when the last copy that took it along is back`() async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, \(AppWorld.durable));
+            CREATE TABLE pair (n INTEGER PRIMARY KEY, a NOT NULL REFERENCES t ON DELETE CASCADE,
+                b NOT NULL REFERENCES t ON DELETE CASCADE)
+            """)
+        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
+        try world.release(
+            "2025-01-01", #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }, { "name": "Chair", "v": 1 }"#,
+            more: mapping)
+        _ = try await world.launch()
+        try world.app.execute("PRAGMA foreign_keys = ON")
+        for (end, name) in [("1", "Timer"), ("2", "Judge")] {
+            try world.imports("UPDATE t SET uuid = '00000000-0000-4000-8000-00000000000\(end)' WHERE name = '\(name)'")
+        }
+        try world.app.execute(
+            """
+            UPDATE t SET v = 99;
+            INSERT INTO pair SELECT 1, a.uuid, b.uuid FROM t AS a, t AS b WHERE a.name = 'Timer' AND b.name = 'Judge'
+            """)
+        try world.imports("DELETE FROM t WHERE name IN ('Timer', 'Judge')")
+        _ = try await world.rescue()
+        expectSame(
+            try world.rows("SELECT n, a.name, b.name FROM pair JOIN t AS a ON a.uuid = a JOIN t AS b ON b.uuid = b"),
+            "1 Timer Judge")
+    }
+}
