@@ -8,7 +8,7 @@ internal import Seedbed
 /// | `seedbed_receipts` | the release of each catalog that this store was given, and the releases before it, parted by spaces; `withdrawn` is 1 when its rows went with the account that they belonged to |
 /// | `seedbed_given` | the seeds that this store was given (S5), with the group they are found by; see ``GivenSeeds`` |
 /// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it; see ``Bookkeeping/isShared(_:version:)`` |
-/// | `seedbed_trail` | of copies that others deleted: the keys by which rows refer to them, and their group (C5); of rows that went with a copy: their values, see ``KeptRowTriggers`` |
+/// | `seedbed_trail` | of rows that others deleted: the keys by which rows refer to them, their group and their key (C5); of rows that went with a copy: their values, see ``KeptRowTriggers`` |
 /// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); what an insert leaves that came to nothing, the next one clears; and of a table whose rows the app's triggers write when they come in, the last one that came |
 /// | `seedbed_import` | a row while a sync import writes, in its transaction: then no write counts as the user's |
 /// | `seedbed_own` | a row while Seedbed itself removes copies, in its transaction |

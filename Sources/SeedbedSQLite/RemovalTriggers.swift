@@ -2,9 +2,9 @@ internal import Seedbed
 
 /// The triggers that log the deletions of everybody else: the app, a sync import, another program.
 ///
-/// Seedbed's own removals write the log themselves. Of a row that others delete nothing is kept but its identity, and of a
-/// copy the keys by which rows refer to it and its group, so that these can be moved (C5): `trail` is 1 in its entry until
-/// they were. With
+/// Seedbed's own removals write the log themselves. Of a row that others delete nothing is kept but its identity. Of a copy, and
+/// of a row that an import deletes, also the keys by which rows refer to it, its group and its key are kept, so that these can be
+/// moved (C5): `trail` is 1 in its entry until they were. With
 /// `recursive_triggers` on, SQLite calls it a deletion too when `INSERT OR REPLACE` replaces a row by itself: the insertion
 /// that follows takes it back, by a reason that nobody reads. (With it off, a row that falls to a `REPLACE` of another one
 /// fires no trigger, and is not seen.)
@@ -34,25 +34,33 @@ struct RemovalTriggers {
 
     /// Whether the row that goes is a copy to which rows may refer; in any other case the app decides what becomes of them.
     ///
-    /// In a table without a `seedID` column a touched row may be a copy too. The user's own deletion of it has its effect, but
-    /// another device's deletion takes no row along.
+    /// In a table without a `seedID` column a touched row may be a copy too, and in any table a row may have been merged with
+    /// another one that holds its key. The user's own deletion of it has its effect, but another device's deletion takes no row
+    /// along.
     private var isCopy: String {
         if layout.children.isEmpty { return "0" }
         let isDated = "OLD.\(SQL.quote(table.mapping.createDate)) IS NOT NULL"
-        if table.isDurable { return "(\(isDated) AND OLD.\(SQL.quote(table.mapping.seedID ?? "")) IS NOT NULL)" }
-        return "(\(isDated) AND (OLD.\(SQL.quote(table.mapping.updateDate)) IS NULL OR \(Bookkeeping.isImport)))"
+        let isOwn =
+            table.isDurable
+            ? "OLD.\(SQL.quote(table.mapping.seedID ?? "")) IS NOT NULL"
+            : "OLD.\(SQL.quote(table.mapping.updateDate)) IS NULL"
+        return "(\(isDated) AND (\(isOwn) OR \(Bookkeeping.isImport)))"
     }
 
+    /// A statement that notes the keys by which rows refer to the row, its group and its key.
     private var trail: [String] {
         if layout.children.isEmpty { return [] }
         var seen: Set<[UInt8]> = []
-        let columns = (layout.children.flatMap(\.parentColumns) + table.groupColumns + [table.mapping.uuid])
-            .compactMap { layout.column($0)?.name }.filter { seen.insert(SQL.folded($0)).inserted }
-        return columns.map { column in
-            // As a scalar, SQLite finds the greatest id at the end of the log and does not go through it.
-            "INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), "
-                + "\(SQL.literal(column)), OLD.\(SQL.quote(column)) WHERE \(isCopy);"
-        }
+        let names =
+            layout.children.flatMap(\.parentColumns) + table.groupColumns + table.keyColumns + [table.mapping.uuid]
+        let values = names.compactMap { layout.column($0)?.name }.filter { seen.insert(SQL.folded($0)).inserted }
+            .map { "(\(SQL.literal($0)), OLD.\(SQL.quote($0)))" }
+        return [
+            """
+            INSERT INTO seedbed_trail (id, col, value) SELECT last_insert_rowid(), *
+                FROM (VALUES \(values.joined(separator: ", "))) WHERE \(isCopy);
+            """
+        ]
     }
 
     /// Looks at the last entries only: one statement replaces few rows by one, and its deletions are the newest.

@@ -201,8 +201,11 @@ extension SQLiteStore {
         }
         if let end { return try connection.row(find, [reader.stored(end)]) }
         guard let held else { return nil }
-        let group = table.groupColumns.map { column in layout.column(column).flatMap { held[$0.name] } ?? .null }
-        let copies = try copies(inGroup: group, of: table)
+        func value(_ column: String) -> SeedValue { layout.column(column).flatMap { held[$0.name] } ?? .null }
+        // A row of the user's that names no seed may have been merged with another one that holds its key.
+        var grouped = table
+        if let seedID = table.mapping.seedID, value(seedID).isNull { grouped.mapping.seedID = nil }
+        let copies = try copies(inGroup: grouped.groupColumns.map(value), of: grouped)
         return ReferenceRule.place(among: copies, isDurable: table.isDurable).map { CopyReader.values($0.row) }
     }
 }

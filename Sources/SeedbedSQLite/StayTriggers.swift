@@ -26,7 +26,9 @@ struct StayingKey {
 /// row and calls the action off. Any twin will do: cleanup moves the children on by the rules. `at` tells a note that an
 /// aborted deletion has left: to SQLite "now" is one instant for as long as a statement runs.
 ///
-/// A touched copy that goes is the user's own deletion, unless an import marks it as another device's.
+/// A touched copy that goes is the user's own deletion, unless an import marks it as another device's. A row of the user's that an
+/// import deletes has a twin too: the row that holds the same key, with which another device may have merged it. That is
+/// computed from the rows, so that it needs no entry of the other device's.
 ///
 /// `RESTRICT` and `NO ACTION` run nothing on the child that a trigger of its own could meet: there the deletion fails, or
 /// with a deferred key its commit, as it would without Seedbed. Rows that cannot be moved go the way of the action.
@@ -84,9 +86,9 @@ struct StayTriggers {
 
     /// That the row `b` is a twin of the one that goes, which the children can refer to.
     ///
-    /// Where touched copies make the others superfluous (C3) it may be one of these; elsewhere they are nobody's twins.
+    /// Where touched copies make the others superfluous (C3) it may be one of these; elsewhere they are nobody's twins. A row of
+    /// the user's that an import deletes may have been merged with another one that holds the same key.
     private func isTwin(_ sets: [[String]]) -> String {
-        let isGroup = table.groupColumns.map { "b.\(SQL.quote($0)) COLLATE BINARY = OLD.\(SQL.quote($0))" }
         let isOther = layout.identity.map { "b.\(SQL.quote($0)) IS NOT OLD.\(SQL.quote($0))" }
             .joined(separator: " OR ")
         let isReferable = Set(sets.flatMap { $0 }).sorted().map { "b.\(SQL.quote($0)) IS NOT NULL" }
@@ -94,15 +96,37 @@ struct StayTriggers {
         let isCopy =
             table.isDurable
             ? "(b.\(updateDate) IS NOT NULL OR b.\(createDate) IS NOT NULL)"
-            : "b.\(updateDate) IS NULL AND b.\(createDate) IS NOT NULL"
-        return (isGroup + ["(\(isOther))", isCopy] + isReferable).joined(separator: " AND ")
+            : "(OLD.\(updateDate) IS NOT NULL OR b.\(updateDate) IS NULL AND b.\(createDate) IS NOT NULL)"
+        return (isInGroup + ["(\(isOther))", isCopy] + isReferable).joined(separator: " AND ")
+    }
+
+    /// That the row `b` is in the group of the one that goes, or holds its key if that one names no seed.
+    private var isInGroup: [String] {
+        func isEqual(_ columns: [String], _ prefix: String) -> [String] {
+            columns.map { "\(prefix)\(SQL.quote($0)) COLLATE BINARY = OLD.\(SQL.quote($0))" }
+        }
+        guard let seedID = table.mapping.seedID else { return isEqual(table.groupColumns, "b.") }
+        let identity = SQL.list(layout.identity)
+        // Two queries, for each of which SQLite can use an index.
+        let find = "SELECT \(identity) FROM \(SQL.quote(layout.name)) WHERE "
+        let isUsers = [
+            "OLD.\(SQL.quote(seedID)) IS NULL", "OLD.\(SQL.quote(table.mapping.updateDate)) IS NOT NULL",
+        ]
+        return [
+            """
+            (\(SQL.list(layout.identity, prefix: "b."))) IN (
+                \(find)\(isEqual(table.groupColumns, "").joined(separator: " AND "))
+                UNION ALL \(find)\((isUsers + isEqual(table.keyColumns, "")).joined(separator: " AND ")))
+            """
+        ]
     }
 
     private func save(_ sets: [[String]]) -> String {
         let (createDate, updateDate) = (SQL.quote(table.mapping.createDate), SQL.quote(table.mapping.updateDate))
         let name = SQL.quote(layout.name)
-        // A touched twin first; then always the same one, so that all the notes of a row name one twin.
-        let order = (["b.\(updateDate) IS NULL"] + layout.identity.map { "b.\(SQL.quote($0))" }).joined(separator: ", ")
+        // In a durable table a touched twin first; then always the same one, so that all the notes of a row name one twin.
+        let first = "b.\(updateDate) IS \(table.isDurable ? "" : "NOT ")NULL"
+        let order = ([first] + layout.identity.map { "b.\(SQL.quote($0))" }).joined(separator: ", ")
         let notes = sets.map { columns in
             let places = columns.indices.map { "o\($0)" } + columns.indices.map { "n\($0)" }
             let cols = columns.map { String(decoding: SQL.folded($0), as: UTF8.self) }.joined(separator: ",")

@@ -31,9 +31,8 @@ BEGIN
     VALUES (CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER), 't', lower(CASE WHEN typeof(OLD."uuid") <> 'blob' THEN coalesce(OLD."uuid", '')
     WHEN length(OLD."uuid") <> 16 THEN hex(OLD."uuid")
     ELSE substr(hex(OLD."uuid"), 1, 8) || '-' || substr(hex(OLD."uuid"), 9, 4) || '-' || substr(hex(OLD."uuid"), 13, 4) || '-' || substr(hex(OLD."uuid"), 17, 4) || '-' || substr(hex(OLD."uuid"), 21, 12) END), NULL, 'deleted', (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))));
-    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'id', OLD."id" WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
-    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'name', OLD."name" WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
-    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'uuid', OLD."uuid" WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
+    INSERT INTO seedbed_trail (id, col, value) SELECT last_insert_rowid(), *
+    FROM (VALUES ('id', OLD."id"), ('name', OLD."name"), ('uuid', OLD."uuid")) WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
 END;
 CREATE TRIGGER "seedbed_replace_t" BEFORE INSERT ON "t"
 WHEN (EXISTS (SELECT 1 FROM "t" AS o WHERE (o."uuid" = NEW."uuid") OR (o."id" = NEW."id" AND NEW."id" <> -1)) OR EXISTS (SELECT 1 FROM seedbed_replaced WHERE tbl = 't'))
@@ -55,7 +54,7 @@ BEGIN
     INSERT INTO seedbed_moving (at, tbl, cols, o0, n0)
 SELECT julianday('now'), 't', 'id',
     OLD."id", b."id"
-FROM "t" AS b WHERE b."name" COLLATE BINARY = OLD."name" AND (b."rowid" IS NOT OLD."rowid") AND b."updateDate" IS NULL AND b."createDate" IS NOT NULL AND b."id" IS NOT NULL ORDER BY b."updateDate" IS NULL, b."rowid" LIMIT 1;
+FROM "t" AS b WHERE b."name" COLLATE BINARY = OLD."name" AND (b."rowid" IS NOT OLD."rowid") AND (OLD."updateDate" IS NOT NULL OR b."updateDate" IS NULL AND b."createDate" IS NOT NULL) AND b."id" IS NOT NULL ORDER BY b."updateDate" IS NOT NULL, b."rowid" LIMIT 1;
 END;
 CREATE TRIGGER "seedbed_saved_t" AFTER DELETE ON "t"
 WHEN EXISTS (SELECT 1 FROM seedbed_moving)
@@ -199,9 +198,9 @@ BEGIN
     INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason, trail)
     VALUES (CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER), 't', lower(CASE WHEN typeof(OLD."uuid") <> 'blob' THEN coalesce(OLD."uuid", '')
     WHEN length(OLD."uuid") <> 16 THEN hex(OLD."uuid")
-    ELSE substr(hex(OLD."uuid"), 1, 8) || '-' || substr(hex(OLD."uuid"), 9, 4) || '-' || substr(hex(OLD."uuid"), 13, 4) || '-' || substr(hex(OLD."uuid"), 17, 4) || '-' || substr(hex(OLD."uuid"), 21, 12) END), OLD."seedID", 'deleted', (OLD."createDate" IS NOT NULL AND OLD."seedID" IS NOT NULL));
-    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'uuid', OLD."uuid" WHERE (OLD."createDate" IS NOT NULL AND OLD."seedID" IS NOT NULL);
-    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'seedID', OLD."seedID" WHERE (OLD."createDate" IS NOT NULL AND OLD."seedID" IS NOT NULL);
+    ELSE substr(hex(OLD."uuid"), 1, 8) || '-' || substr(hex(OLD."uuid"), 9, 4) || '-' || substr(hex(OLD."uuid"), 13, 4) || '-' || substr(hex(OLD."uuid"), 17, 4) || '-' || substr(hex(OLD."uuid"), 21, 12) END), OLD."seedID", 'deleted', (OLD."createDate" IS NOT NULL AND (OLD."seedID" IS NOT NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))));
+    INSERT INTO seedbed_trail (id, col, value) SELECT last_insert_rowid(), *
+    FROM (VALUES ('uuid', OLD."uuid"), ('seedID', OLD."seedID"), ('name', OLD."name")) WHERE (OLD."createDate" IS NOT NULL AND (OLD."seedID" IS NOT NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
 END;
 CREATE TRIGGER "seedbed_lose_t" AFTER DELETE ON "t"
 WHEN OLD."seedID" IS NOT NULL AND OLD."uuid" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM seedbed_own)
@@ -246,7 +245,9 @@ BEGIN
     INSERT INTO seedbed_moving (at, tbl, cols, o0, n0)
 SELECT julianday('now'), 't', 'uuid',
     OLD."uuid", b."uuid"
-FROM "t" AS b WHERE b."seedID" COLLATE BINARY = OLD."seedID" AND (b."rowid" IS NOT OLD."rowid") AND (b."updateDate" IS NOT NULL OR b."createDate" IS NOT NULL) AND b."uuid" IS NOT NULL ORDER BY b."updateDate" IS NULL, b."rowid" LIMIT 1;
+FROM "t" AS b WHERE (b."rowid") IN (
+    SELECT "rowid" FROM "t" WHERE "seedID" COLLATE BINARY = OLD."seedID"
+    UNION ALL SELECT "rowid" FROM "t" WHERE OLD."seedID" IS NULL AND OLD."updateDate" IS NOT NULL AND "name" COLLATE BINARY = OLD."name") AND (b."rowid" IS NOT OLD."rowid") AND (b."updateDate" IS NOT NULL OR b."createDate" IS NOT NULL) AND b."uuid" IS NOT NULL ORDER BY b."updateDate" IS NULL, b."rowid" LIMIT 1;
 END;
 CREATE TRIGGER "seedbed_saved_t" AFTER DELETE ON "t"
 WHEN EXISTS (SELECT 1 FROM seedbed_moving)

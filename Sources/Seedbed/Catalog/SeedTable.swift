@@ -39,4 +39,7 @@ public struct SeedTable: Hashable, Sendable {
         let scope = mapping.scope.map { [$0] } ?? []
         return scope + (mapping.seedID.map { [$0] } ?? key)
     }
+
+    /// The columns that name a row to a person, within its scope.
+    package var keyColumns: [String] { (mapping.scope.map { [$0] } ?? []) + key }
 }

@@ -92,8 +92,11 @@ extension MemoryStore {
             return row(end)
         }
         guard let old else { return nil }
-        let group = table.groupColumns.map { old[$0] ?? .null }
-        let copy = ReferenceRule.place(among: try copies(inGroup: group, of: table), isDurable: table.isDurable)
+        // A row of the user's that names no seed may have been merged with another one that holds its key.
+        var grouped = table
+        if let seedID = table.mapping.seedID, old.isNull(seedID) { grouped.mapping.seedID = nil }
+        let group = grouped.groupColumns.map { old[$0] ?? .null }
+        let copy = ReferenceRule.place(among: try copies(inGroup: group, of: grouped), isDurable: table.isDurable)
         return copy.flatMap { row($0.uuid) }
     }
 }

@@ -6,7 +6,7 @@ extension MemoryStore {
         package var row: Row?
         /// Where the row was.
         var number: Int64?
-        /// Of a copy that somebody else deleted: what rows refer to it by, and its group (C5).
+        /// Of a row that somebody else deleted: what rows refer to it by, its group and its key (C5).
         package var trail: Row?
         /// Whether another row had its identity when it was merged, and stayed.
         var hasNamesake = false
@@ -73,13 +73,13 @@ extension MemoryStore {
         state.log.rows.append(LoggedRow(entry: entry, row: nil, trail: trail, isOpen: trail != nil))
     }
 
-    /// Nil for a row that is no copy, or to which nothing refers.
+    /// Nil for a row to which nothing refers, and for one that is no copy unless an import deletes it.
     private func trail(of row: Row, in table: SeedTable) -> Row? {
         let keys = keys(to: table)
         let mapping = table.mapping
-        let isCopy = table.isDurable ? !row.isNull(mapping.seedID ?? "") : isImporting || row.isNull(mapping.updateDate)
-        if keys.isEmpty || !isCopy || row.isNull(mapping.createDate) { return nil }
-        let columns = Set(keys.flatMap(\.parentColumns) + table.groupColumns)
+        let isOwn = table.isDurable ? !row.isNull(mapping.seedID ?? "") : row.isNull(mapping.updateDate)
+        if keys.isEmpty || !isOwn && !isImporting || row.isNull(mapping.createDate) { return nil }
+        let columns = Set(keys.flatMap(\.parentColumns) + table.groupColumns + table.keyColumns)
         return row.filter { columns.contains($0.key) }
     }
 
