@@ -2,12 +2,13 @@ internal import Seedbed
 
 /// The triggers that keep what the user wrote into copies of a durable table, and see copies go and come (R1 to R3).
 ///
-/// A copy has up to two versions in `seedbed_journal`. Slot 0 is the one that the journal holds, slot 1 the one that came in
-/// with an `updateDate` of its own. ``RescueRule`` decides which of them is newer, not SQL.
+/// A copy has up to three versions in `seedbed_journal`. Slot 0 is the one that the journal holds. Slots 1 and 2 are the ones
+/// that came with an `updateDate` of their own: 1 without the mark of an import, which may be the user's, and 2 with it.
+/// ``RescueRule`` decides which of them is newer, not SQL.
 ///
 /// `state` is 1 after a deletion that was not Seedbed's own, and 2 when the copy exists again untouched. It is 3 when an import
 /// has brought an older version, or one that only the rule can judge. `restored` is 1 once slot 0 was written back over such a
-/// version. `rescues` counts in slot 0. In slot 1 it is the mark of the import that has brought no more than the date so far,
+/// version. `rescues` counts in slot 0. In slot 2 it is the mark of the import that has brought no more than the date so far,
 /// or 0.
 ///
 /// Values go one by one into a column without a type, in which SQLite keeps each exactly as it is.
@@ -32,13 +33,13 @@ struct JournalTriggers {
             trigger(
                 "hold", "AFTER UPDATE OF \(updateDate)", "\(isStamped) AND NOT (\(isChanged)) AND \(Self.isNoImport)"
             ) {
-                "DELETE FROM seedbed_journal WHERE \(isEntry("NEW.")); " + record(slot: 0)
+                "DELETE FROM seedbed_journal WHERE \(isEntry("NEW.")); " + record(slot: "0")
             },
             trigger(
                 "take", "AFTER UPDATE OF \(updateDate)",
                 "\(isStamped) AND CASE WHEN \(Self.isNoImport) THEN \(isChanged) ELSE \(isJournaled) END"
             ) {
-                record(slot: 1, mark: "CASE WHEN \(isChanged) THEN 0 ELSE coalesce(\(Self.mark), 0) END")
+                record(slot: Self.arrival, mark: "CASE WHEN \(isChanged) THEN 0 ELSE coalesce(\(Self.mark), 0) END")
                     + note(state: arrived, "NEW.")
             },
             trigger(
@@ -55,7 +56,7 @@ struct JournalTriggers {
                 """
             },
             trigger("accept", "AFTER INSERT", "\(isTouchedCopy) AND \(isJournaled)") {
-                record(slot: 1) + note(state: arrived, "NEW.")
+                record(slot: Self.arrival) + note(state: arrived, "NEW.")
             },
             trigger("return", "AFTER INSERT", "\(isCopy("NEW.")) AND NEW.\(updateDate) IS NULL") {
                 note(state: "2", "NEW.")
@@ -74,7 +75,7 @@ struct JournalTriggers {
         let isText = "typeof(updateDate) = 'text' OR typeof(NEW.\(updateDate)) = 'text'"
         return """
             CASE WHEN \(Bookkeeping.isImport) AND EXISTS (SELECT 1 FROM seedbed_journal
-                WHERE \(isEntry("NEW.")) AND slot = 0 AND NOT (updateDate <= NEW.\(updateDate)
+                WHERE \(isEntry("NEW.")) AND slot < 2 AND NOT (updateDate <= NEW.\(updateDate)
                 AND (length(updateDate) = length(NEW.\(updateDate)) OR NOT (\(isText))))) THEN 3 ELSE 0 END
             """
     }
@@ -84,7 +85,7 @@ struct JournalTriggers {
         """
         UPDATE seedbed_journal_values SET value = CASE col \(cases(columns, "NEW.")) ELSE value END
         WHERE \(isEntry("NEW.")) AND slot IN (SELECT slot FROM seedbed_journal
-            WHERE \(isEntry("NEW.")) AND slot = 1 AND updateDate IS NEW.\(updateDate) AND rescues = \(Self.mark));
+            WHERE \(isEntry("NEW.")) AND slot = 2 AND updateDate IS NEW.\(updateDate) AND rescues = \(Self.mark));
         """
     }
 
@@ -109,6 +110,8 @@ struct JournalTriggers {
     private var updateDate: String { SQL.quote(table.mapping.updateDate) }
 
     private static let isNoImport = Bookkeeping.isNoImport
+    /// The slot of a version that comes with a date of its own.
+    private static let arrival = "(1 + \(Bookkeeping.isImport))"
     private static let mark = "(SELECT max(mark) FROM seedbed_import)"
 
     private func isCopy(_ row: String) -> String {
@@ -142,14 +145,15 @@ struct JournalTriggers {
     }
 
     /// `INSERT OR REPLACE` would not do: inside a trigger, the statement that fired it says what a conflict means.
-    private func record(slot: Int, mark: String = "0") -> String {
-        let values = columns.map { "(\(name), \(key("NEW.")), \(slot), \(SQL.literal($0)), NEW.\(SQL.quote($0)))" }
+    private func record(slot: String, mark: String = "0") -> String {
+        let values = columns.map { "(\(SQL.literal($0)), NEW.\(SQL.quote($0)))" }
         return """
             DELETE FROM seedbed_journal WHERE \(isEntry("NEW.")) AND slot = \(slot);
             DELETE FROM seedbed_journal_values WHERE \(isEntry("NEW.")) AND slot = \(slot);
             INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate, rescues)
             VALUES (\(name), \(key("NEW.")), \(slot), NEW.\(updateDate), \(mark));
-            INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES \(values.joined(separator: ", "));
+            INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) SELECT \(name), k.*, v.*
+            FROM (SELECT \(key("NEW.")), \(slot)) AS k, (VALUES \(values.joined(separator: ", "))) AS v;
             """
     }
 

@@ -92,7 +92,7 @@ extension SQLiteStore: RescuingStore {
         return entries
     }
 
-    /// Makes slot 0 the version that is held, and empties slot 1.
+    /// Makes the newest version the one that is held, in slot 0.
     func settle(
         _ key: [SeedValue], _ table: SeedTable, replaces: (Instant?, Instant?) -> Bool
     ) throws(StoreError) {
@@ -104,12 +104,13 @@ extension SQLiteStore: RescuingStore {
             """, key)
         let versions = try connection.rows(
             "SELECT slot, updateDate FROM seedbed_journal WHERE tbl = ? AND uuid = ? ORDER BY slot", key)
-        guard let last = versions.last, last[0] == .integer(1) else { return }
-        let dates = versions.map { table.dates.instant(from: $0[1]) }
-        try connection.run("UPDATE seedbed_journal SET rescues = 0 WHERE tbl = ? AND uuid = ? AND slot = 1", key)
-        let loses = versions.count == 1 || replaces(dates[1], dates[0]) ? 0 : 1
+        guard let last = versions.last, last[0] != .integer(0) else { return }
+        var newest = versions[0]
+        for version in versions.dropFirst()
+        where replaces(table.dates.instant(from: version[1]), table.dates.instant(from: newest[1])) { newest = version }
+        try connection.run("UPDATE seedbed_journal SET rescues = 0 WHERE tbl = ? AND uuid = ? AND slot <> 0", key)
         for journal in ["seedbed_journal", "seedbed_journal_values"] {
-            try connection.run("DELETE FROM \(journal) WHERE tbl = ? AND uuid = ? AND slot = \(loses)", key)
+            try connection.run("DELETE FROM \(journal) WHERE tbl = ? AND uuid = ? AND slot <> ?", key + [newest[0]])
             try connection.run("UPDATE \(journal) SET slot = 0 WHERE tbl = ? AND uuid = ?", key)
         }
     }

@@ -95,30 +95,21 @@ WHEN NEW."seedID" IS NOT NULL AND NEW."uuid" IS NOT NULL AND NEW."updateDate" IS
 BEGIN
     DELETE FROM seedbed_journal WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1;
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600));
 DELETE FROM seedbed_journal_values WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1;
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600));
 INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate, rescues)
 VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, NEW."updateDate", 0);
-INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)), NEW."updateDate", 0);
+INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) SELECT 't', k.*, v.*
+FROM (SELECT lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'uuid', NEW."uuid"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'name', NEW."name"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'seedID', NEW."seedID"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'dismissDate', NEW."dismissDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'createDate', NEW."createDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'updateDate', NEW."updateDate");UPDATE seedbed_journal SET state = CASE WHEN EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM seedbed_journal
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))) AS k, (VALUES ('uuid', NEW."uuid"), ('name', NEW."name"), ('seedID', NEW."seedID"), ('dismissDate', NEW."dismissDate"), ('createDate', NEW."createDate"), ('updateDate', NEW."updateDate")) AS v;UPDATE seedbed_journal SET state = CASE WHEN EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM seedbed_journal
     WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 0 AND NOT (updateDate <= NEW."updateDate"
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot < 2 AND NOT (updateDate <= NEW."updateDate"
     AND (length(updateDate) = length(NEW."updateDate") OR NOT (typeof(updateDate) = 'text' OR typeof(NEW."updateDate") = 'text')))) THEN 3 ELSE 0 END WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END);
@@ -132,7 +123,7 @@ WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coa
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot IN (SELECT slot FROM seedbed_journal
     WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1 AND updateDate IS NEW."updateDate" AND rescues = (SELECT max(mark) FROM seedbed_import));
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 2 AND updateDate IS NEW."updateDate" AND rescues = (SELECT max(mark) FROM seedbed_import));
 END;
 CREATE TRIGGER "seedbed_expect_t" BEFORE INSERT ON "t"
 WHEN NEW."seedID" IS NOT NULL AND NEW."uuid" IS NOT NULL AND NEW."updateDate" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM "t" AS o WHERE o."uuid" = NEW."uuid" COLLATE BINARY)
@@ -160,19 +151,10 @@ INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate, rescues)
 VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, NEW."updateDate", 0);
-INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) SELECT 't', k.*, v.*
+FROM (SELECT lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, 'uuid', NEW."uuid"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, 'name', NEW."name"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, 'seedID', NEW."seedID"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, 'dismissDate', NEW."dismissDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, 'createDate', NEW."createDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, 'updateDate', NEW."updateDate");
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0) AS k, (VALUES ('uuid', NEW."uuid"), ('name', NEW."name"), ('seedID', NEW."seedID"), ('dismissDate', NEW."dismissDate"), ('createDate', NEW."createDate"), ('updateDate', NEW."updateDate")) AS v;
 END;
 CREATE TRIGGER "seedbed_insert_t" AFTER INSERT ON "t"
 WHEN (NEW."createDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_replaced WHERE tbl = 't')) AND NOT EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)
@@ -283,30 +265,21 @@ WHEN NEW."seedID" IS NOT NULL AND NEW."uuid" IS NOT NULL AND NEW."updateDate" IS
 BEGIN
     DELETE FROM seedbed_journal WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1;
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600));
 DELETE FROM seedbed_journal_values WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1;
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600));
 INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate, rescues)
 VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, NEW."updateDate", CASE WHEN OLD."uuid" IS NOT NEW."uuid" COLLATE BINARY OR OLD."name" IS NOT NEW."name" COLLATE BINARY OR OLD."seedID" IS NOT NEW."seedID" COLLATE BINARY OR OLD."dismissDate" IS NOT NEW."dismissDate" COLLATE BINARY THEN 0 ELSE coalesce((SELECT max(mark) FROM seedbed_import), 0) END);
-INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)), NEW."updateDate", CASE WHEN OLD."uuid" IS NOT NEW."uuid" COLLATE BINARY OR OLD."name" IS NOT NEW."name" COLLATE BINARY OR OLD."seedID" IS NOT NEW."seedID" COLLATE BINARY OR OLD."dismissDate" IS NOT NEW."dismissDate" COLLATE BINARY THEN 0 ELSE coalesce((SELECT max(mark) FROM seedbed_import), 0) END);
+INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) SELECT 't', k.*, v.*
+FROM (SELECT lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'uuid', NEW."uuid"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'name', NEW."name"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'seedID', NEW."seedID"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'dismissDate', NEW."dismissDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'createDate', NEW."createDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
-    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'updateDate', NEW."updateDate");UPDATE seedbed_journal SET state = CASE WHEN EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM seedbed_journal
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))) AS k, (VALUES ('uuid', NEW."uuid"), ('name', NEW."name"), ('seedID', NEW."seedID"), ('dismissDate', NEW."dismissDate"), ('createDate', NEW."createDate"), ('updateDate', NEW."updateDate")) AS v;UPDATE seedbed_journal SET state = CASE WHEN EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM seedbed_journal
     WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 0 AND NOT (updateDate <= NEW."updateDate"
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot < 2 AND NOT (updateDate <= NEW."updateDate"
     AND (length(updateDate) = length(NEW."updateDate") OR NOT (typeof(updateDate) = 'text' OR typeof(NEW."updateDate") = 'text')))) THEN 3 ELSE 0 END WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END);

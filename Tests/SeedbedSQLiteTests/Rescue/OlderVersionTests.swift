@@ -68,6 +68,23 @@ struct OlderVersionTests {
         expectSame(try world.rows(Self.timer), "First 1 2")
     }
 
+    /// The app sets the date itself: no trigger of Seedbed's does, which would say that the edit is the user's.
+    @Test(arguments: [true, false], ["", "UPDATE t SET v = 50 WHERE name = 'Timer'"])
+    func `an edit that the app has dated itself is not lost to an older one that comes before the next look`(
+        isDeleted: Bool, before: String
+    ) async throws {
+        let world = try await AppWorld.rescuing(Self.definition)
+        try world.app.execute("UPDATE t SET folder = 1; \(before)")
+        try world.app.execute(
+            """
+            UPDATE t SET name = 'Second', v = 99, updateDate = '2099-06-02T00:00:00.000Z' WHERE name = 'Timer'
+            """)
+        try world.imports(Self.theirs)
+        if isDeleted { try world.imports("DELETE FROM t WHERE uuid = '\(AppWorld.lost)'") }
+        #expect(try await world.rescue() == (isDeleted ? "+ 0ff'" : "+ 0ff"))
+        expectSame(try world.rows(Self.timer), "Second 99 2")
+    }
+
     @Test(arguments: ["UPDATE", "REPLACE"])
     func `of two rescuers the newer edit stays when the other one's row comes after it`(statement: String) async throws
     {
