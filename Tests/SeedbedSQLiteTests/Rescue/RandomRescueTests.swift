@@ -42,9 +42,11 @@ struct RandomRescueTests {
                     let edit = Edit(
                         device: device, uuid: uuid, text: "edit \(step)",
                         replaced: RawValue(row["name"] ?? .null).description)
-                    history.append("\(device) edits \(uuid) from \(edit.replaced) to \(edit.text)")
+                    let isDated = random.chance(30)
+                    history.append(
+                        "\(device) edits \(uuid) from \(edit.replaced) to \(edit.text)\(isDated ? ", dated" : "")")
                     edits.append(edit)
-                    try await pair.edit(device, uuid, name: edit.text)
+                    try await pair.edit(device, uuid, name: edit.text, isDated: isDated)
                 case 6:
                     history.append("\(device) dismisses")
                     dismissals.insert(device)

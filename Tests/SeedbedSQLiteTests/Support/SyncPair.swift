@@ -86,9 +86,13 @@ final class SyncPair {
         }
     }
 
-    func edit(_ device: Int, _ uuid: String, name: String) async throws {
+    /// - Parameter isDated: whether the app sets the date of the edit itself.
+    func edit(_ device: Int, _ uuid: String, name: String, isDated: Bool = false) async throws {
+        var changes: Row = ["name": .text(name)]
+        if isDated { changes["updateDate"] = DateFormat.iso8601.value(of: .now) }
+        let edit = changes
         try await devices[device].write { (bench, store) throws(StoreError) in
-            try bench.update(["name": .text(name)], of: "Role", where: "uuid", is: .text(uuid), in: store)
+            try bench.update(edit, of: "Role", where: "uuid", is: .text(uuid), in: store)
         }
     }
 
