@@ -32,32 +32,40 @@ extension MemoryStore {
         for number in surplus { state.rows[key.child]?[number] = nil }
     }
 
-    /// Gives each survivor whose parent goes in its favour the parent of that copy (C5).
-    ///
-    /// It gets no parent if that copy had none, or if that copy's parent was the survivor.
+    /// Gives survivors that would become their own ancestors another parent (C5).
     func liftSurvivors(of removals: [PlannedRemoval], in table: SeedTable) {
-        let rows = (state.rows[table.name] ?? [:]).values
-        for key in keys(to: table) where key.child == table.name && dedupe == nil {
-            for (survivor, removed) in Dictionary(grouping: removals, by: \.survivor) {
-                guard let survivor, case .number(let number) = survivor.row,
-                    let row = state.rows[table.name]?[number], let own = row.values(of: key.parentColumns),
-                    var place = row.values(of: key.columns)
+        if dedupe != nil { return }
+        func row(_ copy: Copy) -> Row? {
+            guard case .number(let number) = copy.row else { return nil }
+            return state.rows[table.name]?[number]
+        }
+        for key in keys(to: table) where key.child == table.name {
+            var moves: [[SeedValue]: [SeedValue]] = [:]
+            var survivors: [(uuid: UUIDText, place: [SeedValue])] = []
+            for removal in removals {
+                guard let survivor = removal.survivor, let old = row(removal.copy)?.values(of: key.parentColumns),
+                    let new = row(survivor)?.values(of: key.parentColumns)
                 else { continue }
-                let olds = Set(
-                    removed.compactMap { removal in
-                        guard case .number(let number) = removal.copy.row else { return nil as [SeedValue]? }
-                        return state.rows[table.name]?[number]?.values(of: key.parentColumns)
-                    })
-                if !olds.contains(place) { continue }
-                var (seen, isNothing): (Set<[SeedValue]>, Bool) = ([], false)
-                while olds.contains(place), !isNothing {
-                    let above = rows.first { $0.values(of: key.parentColumns) == place }?.values(of: key.columns)
-                    isNothing = !seen.insert(place).inserted || above == nil
-                    place = above ?? place
+                moves[old] = new
+                survivors.append((survivor.uuid, new))
+            }
+            let rows = state.rows[table.name] ?? [:]
+            let places = Dictionary(
+                rows.compactMap { number, row in row.values(of: key.parentColumns).map { ($0, number) } }
+            ) { first, _ in first }
+            var seen: Set<[SeedValue]> = []
+            let ordered = survivors.sorted { $0.uuid < $1.uuid }.map(\.place).filter { seen.insert($0).inserted }
+            let lifts = AncestorRule.lifts(of: ordered, moves: moves) { (place) throws(Never) in
+                places[place].flatMap { rows[$0]?.values(of: key.columns) }
+            }
+            for lift in lifts {
+                guard let number = places[lift.survivor], let held = rows[number]?.values(of: key.columns) else {
+                    continue
                 }
-                for (column, value) in zip(key.columns, place) {
+                let places = lift.parent.map { Array($0.indices) }
+                for place in places ?? AncestorRule.columnsToClear(held: held, own: lift.survivor) {
                     change(
-                        column, of: number, in: table.name, to: isNothing || place == own ? .null : value, isMove: true)
+                        key.columns[place], of: number, in: table.name, to: lift.parent?[place] ?? .null, isMove: true)
                 }
             }
         }

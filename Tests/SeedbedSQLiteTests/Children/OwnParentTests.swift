@@ -42,6 +42,33 @@ struct OwnParentTests {
         expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home -\nu9 Tea u1")
     }
 
+    @Test func `nor does it come to stand below a row of the user's that stands under its own twin`() async throws {
+        let world = try await world("TEXT REFERENCES t")
+        try world.app.execute(
+            """
+            INSERT INTO t (uuid, name, up) VALUES ('m1', 'Mine', 'u2'), ('m2', 'Too', 'm1');
+            UPDATE t SET up = 'u1' WHERE uuid = 'u2'
+            """)
+        try bring([("u9", "'m2'")], to: world)
+        _ = try await world.seeder.clean(account: .none)
+        expectSame(
+            try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "m1 Mine u9\nm2 Too m1\nu1 Home -\nu9 Tea u1")
+    }
+
+    @Test func `nor does it if the reference to its twin comes in later`() async throws {
+        let world = try await world("TEXT REFERENCES t")
+        try bring([("u9", "'m2'")], to: world)
+        try world.app.execute("INSERT INTO t (uuid, name, up) VALUES ('m2', 'Too', 'm1')")
+        _ = try await world.seeder.clean(account: .none)
+        try world.imports(
+            """
+            INSERT INTO t (uuid, name, up, createDate, updateDate) VALUES ('m1', 'Mine', 'u2', '2025-02-01', '2025-02-01')
+            """)
+        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        expectSame(
+            try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "m1 Mine u9\nm2 Too m1\nu1 Home -\nu9 Tea -")
+    }
+
     @Test(arguments: ["NULL", "'u9'", "'u2'"])
     func `it stands under nothing if its twin stood nowhere or in a circle`(up: String) async throws {
         let world = try await world("TEXT REFERENCES t")

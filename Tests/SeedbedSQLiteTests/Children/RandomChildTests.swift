@@ -120,26 +120,18 @@ private struct Children: Equatable {
         }
     }
 
-    /// What is expected of these after the rows of `t` went; a pair that would stand twice stands once, and a survivor under its
+    /// What is expected of these after the rows of `t` went; a pair that would stand twice stands once, and a survivor below its
     /// own twin stands where that one stood.
     func moved(to survivors: [Int64: Int64]) -> Children {
         var moved = self
         moved.children = children.mapValues { $0.map { $0.map { survivors[$0] ?? $0 } } }
         moved.pairs = Set(pairs.map { $0.map { survivors[$0] ?? $0 } })
-        for (row, parent) in parents {
-            let place = survivors[row] == nil ? place(of: row, under: parent, survivors) : nil
-            moved.parents[row] = place.map { survivors[$0] ?? $0 }
-        }
+        // The rule has a random test of its own.
+        let order = Set(survivors.values).sorted()
+        let lifts = AncestorRule.lifts(of: order, moves: survivors) { (row) throws(Never) in parents[row] }
+        var places = parents
+        for lift in lifts { places[lift.survivor] = lift.parent }
+        moved.parents = places.filter { survivors[$0.key] == nil }.mapValues { survivors[$0] ?? $0 }
         return moved
-    }
-
-    private func place(of row: Int64, under parent: Int64, _ survivors: [Int64: Int64]) -> Int64? {
-        if survivors[parent] != row { return parent }
-        var (place, seen): (Int64, Set<Int64>) = (parent, [])
-        while survivors[place] == row {
-            guard seen.insert(place).inserted, let above = parents[place] else { return nil }
-            place = above
-        }
-        return place == row ? nil : place
     }
 }

@@ -1,0 +1,62 @@
+/// Keeps a cleanup from making a row its own ancestor, in a table whose rows stand under each other (C5).
+///
+/// Rows that stand under a removed copy stand under its survivor afterwards. If the survivor itself stands below such a row, the
+/// table would have a cycle. The survivor then takes the place of the copy: it stands where that one stood.
+package enum AncestorRule {
+    /// A survivor that must stand elsewhere before rows are moved to it.
+    package struct Lift<Row: Hashable & Sendable>: Hashable, Sendable {
+        /// The survivor.
+        package var survivor: Row
+        /// The row under which it stands from now on, or `nil` for none.
+        package var parent: Row?
+    }
+
+    /// The survivors that must stand elsewhere.
+    ///
+    /// - Parameters:
+    ///   - survivors: the survivors, in an order that is the same on every device.
+    ///   - moves: the survivor of each copy that goes.
+    ///   - parent: returns the row under which a row stands, or `nil` for none.
+    package static func lifts<Row: Hashable & Sendable, Failure: Error>(
+        of survivors: [Row], moves: [Row: Row], parent: (Row) throws(Failure) -> Row?
+    ) throws(Failure) -> [Lift<Row>] {
+        var lifts: [Lift<Row>] = []
+        var lifted: [Row: Row?] = [:]
+        for survivor in survivors {
+            var seen: Set<Row> = []
+            // The last of its own twins that the way up leads over.
+            var twin: Row?
+            var next = try parent(survivor)
+            var isOwn = false
+            while let row = next, !isOwn {
+                if row == survivor {
+                    isOwn = true
+                } else if moves[row] == survivor {
+                    isOwn = !seen.insert(row).inserted
+                    twin = row
+                    next = try parent(row)
+                } else {
+                    let place = moves[row] ?? row
+                    if !seen.insert(place).inserted { break }
+                    if let above = lifted[place] { next = above } else { next = try parent(place) }
+                }
+            }
+            guard let twin else { continue }
+            let above = isOwn ? nil : try parent(twin)
+            lifted[survivor] = .some(above)
+            lifts.append(Lift(survivor: survivor, parent: above))
+        }
+        return lifts
+    }
+
+    /// The columns of a reference to clear so that the row stands under none: not those that name what both rows share, such as
+    /// a workspace.
+    ///
+    /// - Parameters:
+    ///   - held: what the reference holds.
+    ///   - own: what a reference to the row itself would hold.
+    package static func columnsToClear<Value: Equatable>(held: [Value], own: [Value]) -> [Int] {
+        let different = held.indices.filter { held[$0] != own[$0] }
+        return different.isEmpty ? Array(held.indices) : different
+    }
+}
