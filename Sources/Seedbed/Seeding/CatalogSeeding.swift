@@ -18,6 +18,8 @@ struct CatalogSeeding {
         } else {
             try complete(with: catalog, given: given, of: &set, into: &result, report: &report)
         }
+        // A key that this release corrects has become a former one meanwhile.
+        provenance.forgetReceipts()
         let cleanup = Cleanup(store: store, now: now, provenance: provenance)
         try cleanup.removeTwins(in: catalog.table, .all, read: areApart ? [] : nil, report: &report)
         try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(

@@ -29,6 +29,9 @@ package final class Provenance {
         if sources == nil { sources = catalogs.map { ShippedCatalog($0, in: store) } }
     }
 
+    /// Forgets what the store's receipts say, which have changed.
+    func forgetReceipts() { sources?.forEach { $0.forgetReceipts() } }
+
     /// Marks those of a group's tagged rows whose origin is not known (T4, b), and returns whether it marked any.
     @discardableResult
     func markOrigins(

@@ -75,6 +75,30 @@ struct CorrectedKeyTests {
         }
     }
 
+    @Test func `the former row goes too if other twins were judged before the key was corrected`() async throws {
+        try await inWorld { world throws in
+            let store = StoreContent.empty()
+            try await world.launch(
+                .example("food", Day.january, ["pear": "green", "apple": "Aple/red"]), store: store)
+            // Another device has the release already, and its rows are here.
+            for (uuid, name, color) in [("x1", "pear", "yellow"), ("x2", "Apple", "red")] {
+                store.edit {
+                    $0.insert(
+                        [
+                            "uuid": .text(uuid), "name": .text(name), "color": .text(color),
+                            "createDate": .text(Day.february.iso8601),
+                        ], into: "Plain")
+                }
+            }
+            try await world.launch(
+                .example("food", Day.february, ["pear": "yellow", "apple": "Apple/red"]), store: store)
+            #expect(
+                store.sortedRows(of: "Plain") == [
+                    "name=Apple color=red createDate=2026-02-01", "name=pear color=yellow createDate=2026-02-01",
+                ])
+        }
+    }
+
     @Test func `a key that moves on to another seed leaves its row to that one`() async throws {
         try await inWorld { world throws in
             let store = StoreContent.empty()
