@@ -28,8 +28,10 @@ extension SQLiteStore {
             "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(Self.inGroup(table))"
         }
         var copies: [Copy] = []
-        try connection.forEachRow(sql, values) { (row: borrowing Statement) throws(StoreError) in
-            copies.append(reader.copy(row))
+        for values in table.groups(joining: values) {
+            try connection.forEachRow(sql, values) { (row: borrowing Statement) throws(StoreError) in
+                copies.append(reader.copy(row))
+            }
         }
         return copies
     }
@@ -37,6 +39,16 @@ extension SQLiteStore {
     /// Joins many groups at once with the table: where it has no group index yet and they are very many, SQLite makes one for
     /// the moment.
     public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+        if table.former.isEmpty { return try exactCopies(inGroups: groups, of: table) }
+        let joined = groups.map(table.groups(joining:))
+        var rest = try exactCopies(inGroups: Array(joined.joined()), of: table)[...]
+        return joined.map { names in
+            defer { rest = rest.dropFirst(names.count) }
+            return Array(rest.prefix(names.count).joined())
+        }
+    }
+
+    private func exactCopies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
         try makeReadyForLookUp(table)
         let reader = try reader(of: table)
         let joined = table.groupColumns.enumerated().map { place, column in
@@ -90,7 +102,13 @@ extension SQLiteStore {
         case .all:
             // To sort one table by its key takes less than to make an index of it.
             try finishTriggers()
-            try forEachTwinGroup(in: table, reading: columns, body)
+            let joined = try joinedGroups(of: table)
+            try forEachTwinGroup(in: table, reading: columns) { (group) throws(StoreError) in
+                if joined.isEmpty || !joined.contains(table.currentGroup(group.values)) { try body(group) }
+            }
+            for values in joined.sorted(by: { "\($0)" < "\($1)" }) {
+                try body(CopyGroup(values: values, copies: try copies(inGroup: values, of: table)))
+            }
         case .rows(let uuids):
             try makeReadyForLookUp(table)
             try forEachGroup(of: uuids, in: table, body)
@@ -139,6 +157,23 @@ extension SQLiteStore {
         if !group.copies.isEmpty { try body(group) }
     }
 
+    /// The groups in which rows stand under a former name of their seed.
+    private func joinedGroups(of table: SeedTable) throws(StoreError) -> Set<[SeedValue]> {
+        if table.former.isEmpty || table.mapping.seedID == nil { return [] }
+        var groups: Set<[SeedValue]> = []
+        let columns = table.groupColumns
+        let sql = """
+            SELECT \(SQL.list(columns)) FROM \(SQL.quote(table.name)) WHERE \(Self.hasGroup(table, ""))
+            GROUP BY \(columns.map { SQL.quote($0) + " COLLATE BINARY" }.joined(separator: ", "))
+            """
+        try connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
+            let values = row.values(0..<Int32(columns.count))
+            let current = table.currentGroup(values)
+            if current != values { groups.insert(current) }
+        }
+        return groups
+    }
+
     private func forEachGroup(
         of uuids: [UUIDText], in table: SeedTable, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -164,7 +199,14 @@ extension SQLiteStore {
                     while try find.step() { origins.append(reader.row(find, at: 0)) }
                     find.rewind()
                     for origin in origins where !seen.contains(origin) {
-                        let group = try readGroup(of: origin, table, reader, members, seen: &seen)
+                        var group = try readGroup(of: origin, table, reader, members, seen: &seen)
+                        if !table.former.isEmpty, !group.values.isEmpty {
+                            group.values = table.currentGroup(group.values)
+                            if table.groups(joining: group.values).count > 1 {
+                                group.copies = try copies(inGroup: group.values, of: table)
+                                seen.formUnion(group.copies.map(\.row))
+                            }
+                        }
                         if !group.copies.isEmpty { try body(group) }
                     }
                 }

@@ -76,9 +76,12 @@ extension SQLiteStore: RescuingStore {
                 WHERE j.tbl = ? AND j.uuid = ? AND j.slot = 0
                 """, [.text(seedID), .text(layout.name), row[0]])
             guard let held else { continue }
+            let names = table.former.all(of: held[1].text)
             let removal = try connection.row(
-                "SELECT 1 FROM seedbed_log WHERE tbl = ? AND seedID = ? AND row IS NOT NULL LIMIT 1",
-                [.text(layout.name), held[1]])
+                """
+                SELECT 1 FROM seedbed_log WHERE tbl = ? AND seedID IN (\(SQL.parameters(names.count)))
+                AND row IS NOT NULL LIMIT 1
+                """, [.text(layout.name)] + names.map { .text($0) })
             let uuid = UUIDText(row[0].text)
             entries.append(
                 JournalEntry(

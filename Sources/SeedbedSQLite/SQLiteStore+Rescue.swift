@@ -39,7 +39,8 @@ extension SQLiteStore {
             """
             SELECT \(SQL.list(table.groupColumns, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
             WHERE \(reader.hasUUID(in: "t"))
-            """, [reader.stored(uuid)])
+            """, [reader.stored(uuid)]
+        ).map(table.currentGroup)
         let lost = try parentValues(of: entry, layout)
         let newer = try newerVersion(than: entry, under: uuid, table) ? uuid : entry.uuid
         let group = try heldGroup(entry.uuid, table, layout)
@@ -80,7 +81,8 @@ extension SQLiteStore {
             """
             SELECT \(values.joined(separator: ", "))
             WHERE EXISTS (SELECT 1 FROM seedbed_journal WHERE tbl = ?1 AND uuid = ?2 AND slot = 0)
-            """, journalKey(uuid, layout))
+            """, journalKey(uuid, layout)
+        ).map(table.currentGroup)
     }
 
     /// Whether the journal holds a newer version under another identity.

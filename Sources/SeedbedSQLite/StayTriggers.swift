@@ -103,7 +103,11 @@ struct StayTriggers {
     /// That the row `b` is in the group of the one that goes, or holds its key if that one names no seed.
     private var isInGroup: [String] {
         func isEqual(_ columns: [String], _ prefix: String) -> [String] {
-            columns.map { "\(prefix)\(SQL.quote($0)) COLLATE BINARY = OLD.\(SQL.quote($0))" }
+            columns.map { column in
+                let isSame = "\(prefix)\(SQL.quote(column)) COLLATE BINARY = OLD.\(SQL.quote(column))"
+                if column != table.mapping.seedID { return isSame }
+                return FormerNamesSQL.isSameSeed(SQL.quote(column), isSame, table, prefix: prefix)
+            }
         }
         guard let seedID = table.mapping.seedID else { return isEqual(table.groupColumns, "b.") }
         let identity = SQL.list(layout.identity)

@@ -16,6 +16,8 @@ public struct Catalog: Sendable {
 
     /// Its name, `[a-z0-9._-]+`.
     public let name: String
+    /// The names that it had in earlier releases.
+    public let formerly: [String]
     /// When it was released; a later release has a later date.
     public let released: Instant
     /// The table its seeds go to.
@@ -24,6 +26,8 @@ public struct Catalog: Sendable {
     public let columns: [Column]?
     /// Its seeds; a seed that another one refers to comes before it.
     public internal(set) var seeds: Seeds
+    /// What `$formerly` of each seed says, by the seed's id.
+    let formerSeedNames: [String: [String]]
     /// Ids that the app no longer ships.
     public let retired: [String]
     /// The file it was read from, as it was named; empty for a catalog made in code.
@@ -39,21 +43,26 @@ public struct Catalog: Sendable {
     ///
     /// Only the order of its seeds is changed, where one refers to a later one.
     public init(
-        name: String, released: Instant, table: SeedTable, columns: [Column]? = nil, seeds: [Seed],
-        retired: [String] = [], history: CatalogHistory? = nil
+        name: String, formerly: [String] = [], released: Instant, table: SeedTable, columns: [Column]? = nil,
+        seeds: [Seed], retired: [String] = [], history: CatalogHistory? = nil
     ) {
+        let named = seeds.filter { !$0.formerly.isEmpty }.map { ($0.id, $0.formerly) }
         self.init(
-            name: name, released: released, table: table, columns: columns,
-            seeds: Seeds(Seed.ordered(seeds, of: name)), retired: retired, file: "", history: history,
+            name: name, formerly: formerly, released: released, table: table, columns: columns,
+            seeds: Seeds(Seed.ordered(seeds, of: name)),
+            formerSeedNames: Dictionary(named) { first, _ in first }, retired: retired, file: "", history: history,
             historyFile: nil)
     }
 
     /// A catalog with seeds that are in order already.
     init(
-        name: String, released: Instant, table: SeedTable, columns: [Column]?, seeds: Seeds, retired: [String],
-        file: String, history: CatalogHistory?, historyFile: CatalogSource.File?
+        name: String, formerly: [String], released: Instant, table: SeedTable, columns: [Column]?, seeds: Seeds,
+        formerSeedNames: [String: [String]], retired: [String], file: String, history: CatalogHistory?,
+        historyFile: CatalogSource.File?
     ) {
         self.name = name
+        self.formerly = formerly
+        self.formerSeedNames = formerSeedNames
         self.released = released
         self.table = table
         self.columns = columns

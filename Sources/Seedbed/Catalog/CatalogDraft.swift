@@ -34,6 +34,8 @@ struct CatalogDraft {
     var offsets: [CatalogField: Int] = [:]
     /// Its name, if it has a valid one.
     var name: String?
+    /// The names that it had before.
+    var formerly: [Name] = []
     /// When it was released.
     var released: Instant?
     /// The table.
@@ -101,9 +103,9 @@ extension CatalogDraft {
     /// The catalog, once everything is known to be right.
     func catalog(name: String, released: Instant, table: SeedTable) -> Catalog {
         Catalog(
-            name: name, released: released, table: table,
+            name: name, formerly: formerly.map(\.text), released: released, table: table,
             columns: declaresColumns ? typedColumns : nil,
-            seeds: Seeds(SeedFile(bytes: bytes, seeds)),
+            seeds: Seeds(SeedFile(bytes: bytes, seeds)), formerSeedNames: formerSeedNames,
             retired: retired.map(\.text), file: file, history: nil, historyFile: historyFile)
     }
 
@@ -113,6 +115,20 @@ extension CatalogDraft {
             TableReference(
                 table: reference.table?.text ?? "", columns: reference.columns.map(\.text), to: reference.to.map(\.text)
             )
+        }
+    }
+
+    /// What `$formerly` of each seed says, by the seed's id.
+    private var formerSeedNames: [String: [String]] {
+        if seeds.formers.isEmpty { return [:] }
+        let lookup = SeedLookup(seeds)
+        return bytes.withUnsafeBufferPointer { bytes in
+            var names: [String: [String]] = [:]
+            for former in seeds.formers {
+                let id = String(decoding: lookup.id(of: Int(former.seed), in: bytes).bytes, as: UTF8.self)
+                names[id, default: []].append(former.name.text)
+            }
+            return names
         }
     }
 

@@ -2,6 +2,7 @@
 enum CatalogField: String, CaseIterable {
     case schema = "$schema"
     case catalog
+    case formerly
     case released
     case table
     case key

@@ -38,8 +38,17 @@ extension CatalogReader {
     private mutating func register(_ scanner: inout SeedScanner, in list: inout SeedList) {
         let seed = list.offsets.count
         list.offsets.append(UInt32(truncatingIfNeeded: scanner.start))
-        list.places?.append(
-            scanner.fields, id: scanner.id, again: scanner.again, keyFields: scanner.keyFields, start: scanner.start)
+        if scanner.formerly.isEmpty {
+            list.places?.append(
+                scanner.fields, id: scanner.id, again: scanner.again, keyFields: scanner.keyFields,
+                start: scanner.start)
+        } else {
+            list.places?.appendUnknown()
+            for token in scanner.formerly {
+                let name = CatalogDraft.Name(text: reader.text(token), offset: token.start)
+                list.formers.append(SeedList.Former(seed: UInt32(truncatingIfNeeded: seed), name: name))
+            }
+        }
         if scanner.hasKey { list.keys.append(hash: scanner.keyHash(in: reader), seed: seed) }
         if scanner.lacksID(in: reader) {
             reader.problems.add("no id can be made from the key; give the seed an \"$id\"", at: scanner.start)

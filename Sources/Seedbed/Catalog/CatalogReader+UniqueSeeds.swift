@@ -7,6 +7,7 @@ extension CatalogReader {
         checkIDs()
         checkKeys()
         checkRetired()
+        checkFormerly()
     }
 
     /// The rule that no two seeds have one id.

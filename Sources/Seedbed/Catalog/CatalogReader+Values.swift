@@ -12,6 +12,11 @@ extension CatalogReader {
         try reader.strings(for: field).map { CatalogDraft.Name(text: reader.text($0), offset: $0.start) }
     }
 
+    /// Reads a string or an array of strings; an empty array is reported.
+    mutating func oneOrMore(for field: CatalogField) throws(JSONStop) -> [CatalogDraft.Name] {
+        try reader.oneOrMore(for: field.rawValue).map { CatalogDraft.Name(text: reader.text($0), offset: $0.start) }
+    }
+
     /// Reads the fields of an object, each by `body`; false when the value is no object, which is reported.
     mutating func fields(
         of field: CatalogField, _ body: (inout Self, JSONToken) throws(JSONStop) -> Void

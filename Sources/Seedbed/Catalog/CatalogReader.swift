@@ -93,6 +93,7 @@ struct CatalogReader {
         switch field {
         case .schema: _ = try string(for: field.rawValue)
         case .catalog: try readName()
+        case .formerly: draft.formerly = try oneOrMore(for: field)
         case .released: try readReleased()
         case .table: try readTable()
         case .key: try readKey()

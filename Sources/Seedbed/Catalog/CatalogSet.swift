@@ -27,6 +27,7 @@ struct CatalogSet {
         checkColumnTypes()
         for index in drafts.indices { resolveLinks(of: index) }
         checkCircles()
+        checkFormerNames()
     }
 
     /// The catalogs, those first that others refer to, and otherwise by name.

@@ -24,6 +24,24 @@ extension JSONReader {
         return strings
     }
 
+    /// Reads a string or an array of strings, or reports a value of another kind, and an array without any.
+    mutating func oneOrMore(for field: String) throws(JSONStop) -> [JSONToken] {
+        _ = peek()
+        let (start, count) = (position, problems.count)
+        let wanted = "a string or an array of strings"
+        guard bytes[start...].first == UInt8(ascii: "[") else {
+            let token = try value()
+            if token.isString { return [token] }
+            reportKind(of: token, for: field, wanted: wanted)
+            return []
+        }
+        let strings = try strings(for: field)
+        if strings.isEmpty, problems.count == count {
+            problems.add("\(field.quoted) takes \(wanted), and at least one", at: start)
+        }
+        return strings
+    }
+
     /// Reports a value of another kind than its field takes, unless the value was reported before.
     mutating func reportKind(of token: JSONToken, for field: String, wanted: String) {
         guard token.kind != .invalid else { return }

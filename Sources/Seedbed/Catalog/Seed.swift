@@ -29,7 +29,7 @@ public struct Seed: Sendable, Hashable {
     /// They are put together for each call, also for one that changes a single field.
     public var fields: [Field] {
         get { values.indices.map(field) }
-        set { self = Seed(id: id, again: again, count: newValue.count) { newValue[$0] } }
+        set { self = Seed(id: id, again: again, formerly: formerly, count: newValue.count) { newValue[$0] } }
     }
     /// What it declares, as it is stored, with null where a reference stands.
     private(set) var values: [StoredField]
@@ -37,10 +37,12 @@ public struct Seed: Sendable, Hashable {
     private(set) var links: [Link]
     /// Whether a seed that was given and then removed is to be given again (`"$again": true`).
     public var again: Bool
+    /// The ids that it had in earlier releases (`"$formerly"`): `<catalog>/<id>`, or an id of its own catalog.
+    public var formerly: [String]
 
     /// A seed.
-    public init(id: String, fields: [Field], again: Bool = false) {
-        self.init(id: id, again: again, count: fields.count) { fields[$0] }
+    public init(id: String, fields: [Field], again: Bool = false, formerly: [String] = []) {
+        self.init(id: id, again: again, formerly: formerly, count: fields.count) { fields[$0] }
     }
 
     /// A reference among the fields.
@@ -53,9 +55,10 @@ public struct Seed: Sendable, Hashable {
 
     /// A seed of so many fields, each made by `field` from its place.
     @inline(__always)
-    init(id: String, again: Bool, count: Int, field: (Int) -> Field) {
+    init(id: String, again: Bool, formerly: [String], count: Int, field: (Int) -> Field) {
         self.id = id
         self.again = again
+        self.formerly = formerly
         var links: [Link] = []
         values = (0..<count).map { place in
             let field = field(place)

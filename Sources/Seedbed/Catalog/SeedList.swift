@@ -8,6 +8,14 @@ struct SeedList {
         var offset: UInt32
     }
 
+    /// A name in `$formerly` of a seed.
+    struct Former {
+        /// The seed that has it, by its place among ``SeedList/offsets``.
+        var seed: UInt32
+        /// The name, and where it stands.
+        var name: CatalogDraft.Name
+    }
+
     /// Where each seed starts, in the order of the file.
     var offsets: [UInt32] = []
     /// Where their values stand, if that is to be kept.
@@ -22,5 +30,6 @@ struct SeedList {
     var keys = SeedIndex()
     /// The references, in the order of the file.
     var links: [Link] = []
-
+    /// The former names, in the order of the file.
+    var formers: [Former] = []
 }

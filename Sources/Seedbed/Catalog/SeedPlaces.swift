@@ -33,6 +33,9 @@ struct SeedPlaces: Sendable {
     private var entries: [Entry] = []
     private var values: [PackedToken] = []
 
+    /// Notes one more seed of which nothing is noted: it has more to it than values.
+    mutating func appendUnknown() { entries.append(.unknown) }
+
     /// Notes one more seed, as it was scanned; what is noted of one with a mistake is not to be used.
     @inline(__always)
     mutating func append(
@@ -57,6 +60,7 @@ struct SeedPlaces: Sendable {
         var place = Int(entries[seed].first)
         scanner.id = nil
         scanner.again = nil
+        if !scanner.formerly.isEmpty { scanner.formerly = [] }
         if form.hasID {
             scanner.id = values[place].token(from: start)
             place &+= 1

@@ -1,8 +1,10 @@
 extension SeedScanner {
     /// The seed that was scanned last.
     func seed(in reader: JSONReader) -> Seed {
-        Seed(id: id.map(reader.text) ?? defaultID(in: reader), again: again?.kind == .yes, count: fields.count) {
-            place in
+        Seed(
+            id: id.map(reader.text) ?? defaultID(in: reader), again: again?.kind == .yes,
+            formerly: formerly.map(reader.text), count: fields.count
+        ) { place in
             let field = fields[place]
             return Seed.Field(column: plan.columns[field.column].name, content: content(of: field, in: reader))
         }

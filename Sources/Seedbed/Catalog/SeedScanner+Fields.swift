@@ -2,6 +2,15 @@
 extension SeedScanner {
     /// Reads the value of a field that starts with `$`.
     mutating func readSpecial(_ column: Int, _ name: JSONToken, _ reader: inout JSONReader) throws(JSONStop) {
+        if takesSpecial, column == Special.formerly.rawValue {
+            if formerlyName >= start {
+                reader.reportRepeated(name, after: formerlyName)
+            } else {
+                formerlyName = name.start
+            }
+            formerly = try reader.oneOrMore(for: "$formerly").filter { isFormerName($0, &reader) }
+            return
+        }
         let token = try reader.value()
         switch takesSpecial ? Special(rawValue: column) : .unknown {
         case .id:
@@ -13,7 +22,7 @@ extension SeedScanner {
             if token.kind != .yes && token.kind != .no && token.kind != .invalid {
                 reader.problems.add("\"$again\" takes a boolean, not \(token.kind.name)", at: token.start)
             }
-        case .unknown, nil:
+        case .unknown, .formerly, nil:
             reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
         }
     }
@@ -28,6 +37,16 @@ extension SeedScanner {
         if reader.withContent(of: token, \.isIdentifier) { return token }
         reader.problems.add("\"$id\" may only have a-z, 0-9, \".\", \"_\" and \"-\", and not be empty", at: token.start)
         return JSONToken(kind: .invalid, start: token.start, end: token.end)
+    }
+
+    /// Whether an entry of `$formerly` has the form of an id or of `<catalog>/<id>`; any other one is reported.
+    private mutating func isFormerName(_ token: JSONToken, _ reader: inout JSONReader) -> Bool {
+        let isName = reader.withContent(of: token) { $0.isIdentifier || SeedReference.split($0) != nil }
+        if !isName {
+            reader.problems.add(
+                "\"$formerly\" takes ids of this catalog, or texts \"<catalog>/<id>\"", at: token.start)
+        }
+        return isName
     }
 
     /// Reads the value of a column.

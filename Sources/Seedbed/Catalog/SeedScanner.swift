@@ -31,9 +31,11 @@ struct SeedScanner {
     var id: JSONToken?
     /// The value of `$again`.
     var again: JSONToken?
+    /// The names in `$formerly`.
+    var formerly: [JSONToken] = []
     /// Whether any field is a reference.
     var hasReferences = false
-    /// Whether `$id` and `$again` may occur; in a history they are not among the columns.
+    /// Whether `$id`, `$again` and `$formerly` may occur; in a history they are not among the columns.
     var takesSpecial = true
     private var hints: [Hint] = []
     /// Memory for an id that is made from a key.
@@ -44,6 +46,8 @@ struct SeedScanner {
     var idName = -1
     /// Where `$again` was named last.
     var againName = -1
+    /// Where `$formerly` was named last.
+    var formerlyName = -1
 
     /// A scanner for the seeds of one catalog.
     init(plan: SeedPlan) {
@@ -79,12 +83,14 @@ struct SeedScanner {
             for index in named.indices { named[index] = -1 }
             idName = -1
             againName = -1
+            formerlyName = -1
         }
         start = offset
         fields.removeAll(keepingCapacity: true)
         for index in keyFields.indices { keyFields[index] = -1 }
         id = nil
         again = nil
+        if !formerly.isEmpty { formerly = [] }
         hasReferences = false
     }
 
@@ -112,9 +118,14 @@ struct SeedScanner {
         case id = -1
         case again = -2
         case unknown = -3
+        case formerly = -4
 
         init(_ name: UnsafeBufferPointer<UInt8>) {
-            self = name.elementsEqual("$id".utf8) ? .id : name.elementsEqual("$again".utf8) ? .again : .unknown
+            self =
+                name.elementsEqual("$id".utf8)
+                ? .id
+                : name.elementsEqual("$again".utf8)
+                    ? .again : name.elementsEqual("$formerly".utf8) ? .formerly : .unknown
         }
     }
 }

@@ -16,6 +16,8 @@ public struct SeedTable: Hashable, Sendable {
     public var references: [TableReference]
     /// What other catalogs say of keys to their tables, by these tables; filled in when catalogs are loaded.
     public internal(set) var otherReferences: [String: [TableReference]] = [:]
+    /// The former names of the app's catalogs and seeds; filled in when catalogs are loaded.
+    public package(set) var former = FormerNames()
 
     /// A table as its catalog describes it.
     public init(

@@ -32,8 +32,9 @@ struct AdoptionFinder {
         if table.mapping.seedID != nil, case .text(let name)? = group.last, SeedReference.isName(name) {
             // The row itself names its seed.
             if isUsers { return nil }
+            let (group, current) = (table.currentGroup(group), table.former.current(of: name))
             let byName = try candidates { (source) throws(OriginError) in
-                name.utf8.starts(with: "\(source.catalog.name)/".utf8)
+                current.utf8.starts(with: "\(source.catalog.name)/".utf8)
                     ? [try source.candidate(source.named(in: group).id, content, copy)].compactMap(\.self) : []
             }
             return AdoptionRule.decision(isUsers: true, isTouchedCopy: false, byContent: [], byMatch: byName)

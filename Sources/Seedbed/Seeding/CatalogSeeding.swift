@@ -25,7 +25,10 @@ struct CatalogSeeding {
         try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(
             of: catalog, report: &report)
         set.forgetReferences()
-        try store.record(Receipt(catalog: catalog.name, released: catalog.released, seededAt: now))
+        // An older app knows the catalog by a former name, and must not seed it again.
+        for name in [catalog.name] + catalog.formerly {
+            try store.record(Receipt(catalog: name, released: catalog.released, seededAt: now))
+        }
     }
 
     /// Seeds what is missing of a table that has rows.

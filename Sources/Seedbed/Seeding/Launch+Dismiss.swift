@@ -9,6 +9,7 @@ extension Launch {
         _ seed: String, _ marking: Marking, catalogs: [Catalog]
     ) throws(SeedbedError) -> Report {
         provenance.use(catalogs)
+        let seed = catalogs.first?.table.former.current(of: seed) ?? seed
         guard let catalog = catalogs.first(where: { seed.utf8.starts(with: "\($0.name)/".utf8) }) else {
             throw .dismissal(.unknownSeed(seed))
         }
@@ -16,6 +17,7 @@ extension Launch {
         if let error = try refusal(of: id, in: catalog) { throw .dismissal(error) }
         return try inDryRun { (report) throws(StoreError) in
             report.outcome = marking == .dismiss ? .dismissed : .restored
+            try takeOverFormerReceipts(catalogs)
             try store.transaction { () throws(StoreError) in
                 // Before the cleanup can take a copy that a sync engine has only overwritten (R3).
                 try rescue(catalogs, report: &report)

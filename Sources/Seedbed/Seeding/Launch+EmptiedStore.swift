@@ -24,7 +24,11 @@ extension Launch {
                 seed.isWithdrawn = true
                 try store.recordGiven(seed, of: catalog)
             }
-            for catalog in given { try store.withdrawReceipt(of: catalog.name) }
+            for catalog in given {
+                for name in [catalog.name] + catalog.formerly where receipts[name] != nil {
+                    try store.withdrawReceipt(of: name)
+                }
+            }
         }
     }
 

@@ -30,6 +30,7 @@ extension Launch {
     private func settle(
         _ changes: ImportedRows, _ catalogs: [Catalog], defaults: inout Defaults, report: inout Report
     ) throws(StoreError) {
+        try takeOverFormerNames(catalogs, defaults: &defaults)
         try rescue(catalogs, deleted: changes.deleted, report: &report)
         var set = SeedResolver(catalogs)
         try follow(&set, defaults: &defaults, report: &report)

@@ -100,6 +100,6 @@ extension Launch {
     /// Whether a group's copies may be of a seed of this catalog, as far as their `seedID` says.
     private static func mayHold(seedOf head: Catalog, _ group: CopyGroup) -> Bool {
         guard head.table.mapping.seedID != nil, case .text(let seedID)? = group.values.last else { return true }
-        return seedID.utf8.starts(with: "\(head.name)/".utf8)
+        return head.table.former.current(of: seedID).utf8.starts(with: "\(head.name)/".utf8)
     }
 }

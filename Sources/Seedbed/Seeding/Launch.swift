@@ -17,6 +17,7 @@ struct Launch {
     func run(catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults) throws(SeedbedError) -> Report {
         provenance.use(catalogs)
         return try inDryRun { (report) throws(StoreError) in
+            try takeOverFormerNames(catalogs, defaults: &defaults)
             try withdrawIfEmptied(catalogs, defaults)
             try dropExpiredLog()
             try rescue(catalogs, isEntering: true, report: &report)
@@ -32,6 +33,7 @@ struct Launch {
     func clean(_ selection: GroupSelection, catalogs: [Catalog]) throws(SeedbedError) -> Report {
         provenance.use(catalogs)
         return try inDryRun { (report) throws(StoreError) in
+            try takeOverFormerReceipts(catalogs)
             // Before a cleanup can take a copy that somebody has only overwritten.
             try rescue(catalogs, report: &report)
             try clean(selection, catalogs, report: &report)
@@ -84,7 +86,10 @@ struct Launch {
             if step == .seed || step == .record {
                 let released = step == .seed ? catalog.released : receipt ?? catalog.released
                 let entry = Defaults.Entry(released: released, seededAt: now, store: try identity())
-                defaults.set(entry, device: device, account: account, catalog: catalog.name)
+                // An older app knows the catalog by a former name, and must see that a later release was seeded (S7).
+                for name in [catalog.name] + catalog.formerly {
+                    defaults.set(entry, device: device, account: account, catalog: name)
+                }
             }
             report.catalogs.append(result)
         }

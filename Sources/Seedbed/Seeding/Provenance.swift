@@ -144,9 +144,10 @@ package final class Provenance {
         let sources = try sources(of: table)
         guard table.mapping.seedID != nil else { return GroupOrigin(isNamed: false, group: group, sources: sources) }
         guard case .text(let seedID)? = group.last else { return GroupOrigin(isNamed: true, group: group, sources: []) }
+        let name = table.former.current(of: seedID)
         return GroupOrigin(
-            isNamed: true, group: group,
-            sources: sources.filter { seedID.utf8.starts(with: "\($0.catalog.name)/".utf8) })
+            isNamed: true, group: table.currentGroup(group),
+            sources: sources.filter { name.utf8.starts(with: "\($0.catalog.name)/".utf8) })
     }
 
     private func reason(for copy: Copy, _ origin: inout GroupOrigin) throws(StoreError) -> UnprovenReason? {

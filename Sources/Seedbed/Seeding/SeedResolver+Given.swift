@@ -10,7 +10,9 @@ extension SeedResolver {
         switch field.content {
         case .value(let value):
             return try store.holds([StoredField(column: field.column, value: value)], in: copy, of: catalog.table)
-        case .reference(let reference):
+        case .reference(let former):
+            let reference = current(former)
+            let field = Seed.Field(column: field.column, content: .reference(reference))
             if let now = candidate.resolved(field), try store.holds([now], in: copy, of: catalog.table) {
                 return true
             }
@@ -35,7 +37,7 @@ extension SeedResolver {
             guard let field = given.loose.first(where: { $0.column.isSameName(as: column) }),
                 case .reference(let reference) = field.content
             else { continue }
-            let there = GroupReference(catalog: catalog.name, reference: reference, column: column)
+            let there = GroupReference(catalog: catalog.name, reference: current(reference), column: column)
             let values = try self.values(of: there, in: catalog, store)
             // Of what is not there any more only the number is known that it had.
             if values.isEmpty { continue }

@@ -24,6 +24,7 @@ struct SeedResolver {
     /// What the store was given of a seed, also of one that its catalog does not ship any more; of what is seeded in this
     /// transaction, as it was before or as it is now.
     mutating func given(_ reference: SeedReference, store: any SeedStore) throws(StoreError) -> GivenSeed? {
+        let reference = current(reference)
         if given[reference.catalog] == nil {
             given[reference.catalog] = try store.givenSeeds(of: reference.catalog)
         }
@@ -88,6 +89,11 @@ struct SeedResolver {
 
     /// The app's catalog of that name.
     func catalog(_ name: String) -> Catalog? { catalogs.first { $0.name == name } }
+
+    /// The seed that a reference means now: receipts name seeds as they were called then.
+    func current(_ reference: SeedReference) -> SeedReference {
+        catalogs.first?.table.former.current(of: reference) ?? reference
+    }
 
     private mutating func copy(of reference: SeedReference, store: any SeedStore) throws(StoreError) -> Copy? {
         if let known = resolved[reference] { return known }

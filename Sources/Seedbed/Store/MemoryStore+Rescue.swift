@@ -80,7 +80,8 @@ extension MemoryStore: RescuingStore {
                 },
                 leftEmpty: state.rows[table.name]?.isEmpty ?? true,
                 hasRemoved: state.log.rows.contains {
-                    $0.row != nil && $0.entry.table == table.name && $0.entry.seedID == seedID
+                    $0.row != nil && $0.entry.table == table.name
+                        && $0.entry.seedID.map { table.former.current(of: $0) } == table.former.current(of: seedID)
                 }, group: group(of: held.row, in: table))
         }
     }

@@ -69,6 +69,7 @@ extension MemoryStore {
     /// The rows with these values.
     public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         if values.contains(where: \.isNull) { return [] }
+        let values = table.currentGroup(values)
         return sortedRows(of: table).filter { group(of: $0.row, in: table) == values }.map { copy($0, in: table) }
     }
 
@@ -225,7 +226,7 @@ extension MemoryStore {
     }
 
     func group(of row: Row, in table: SeedTable) -> [SeedValue] {
-        table.groupColumns.map { row[$0] ?? .null }
+        table.currentGroup(table.groupColumns.map { row[$0] ?? .null })
     }
 
     func copy(_ entry: (number: Int64, row: Row), in table: SeedTable) -> Copy {

@@ -59,7 +59,8 @@ public protocol SeedStore: RemovalLog {
     func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool
 
     /// All rows whose group columns (``SeedTable/groupColumns``) hold these values, in any order; a null among the
-    /// values finds nothing. May be called outside a transaction.
+    /// values finds nothing. Rows under other names of the same seed are among them: those of all
+    /// ``SeedTable/groups(joining:)``. May be called outside a transaction.
     func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy]
 
     /// What ``copies(inGroup:of:)`` finds for each of these, in their order; for many groups at once. May be called outside a
@@ -69,7 +70,8 @@ public protocol SeedStore: RemovalLog {
     /// The rows with this identity: mostly one, none where it is gone. May be called outside a transaction.
     func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy]
 
-    /// Hands over, group by group, what may hold twins, each group whole. A row with a null among its group columns
+    /// Hands over, group by group, what may hold twins, each group whole, with the rows under former names of its seed;
+    /// its values are those of ``SeedTable/currentGroup(_:)``. A row with a null among its group columns
     /// belongs to none. In a table without a `seedID` column only untouched rows have a group. Groups of a single copy
     /// may be left out.
     func forEachGroup(

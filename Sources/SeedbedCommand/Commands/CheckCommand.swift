@@ -17,6 +17,11 @@ enum CheckCommand {
         }
         var warnings = catalogs.flatMap(\.warnings)
         warnings += strays.map { "\($0): no catalog has this name, so this history belongs to none" }
+        do throws(CatalogError) {
+            warnings += try FormerNameSurvey.questions(about: catalogs, strays: strays)
+        } catch {
+            throw .seedbed(.catalog(error))
+        }
         if arguments.has(.store) { warnings += try check(catalogs, against: try Workplace(arguments).store) }
         let view = CheckView(catalogs: catalogs, warnings: warnings)
         try StandardStream.output.write(arguments.has(.json) ? view.json.printed : view.text)
@@ -62,6 +67,7 @@ enum CheckCommand {
                 }
             }
             if problems.isEmpty {
+                warnings += try FormerNameSurvey.questions(about: catalogs, in: store, called: path)
                 let surveys = try ProofSurvey.surveys(of: catalogs, in: store)
                 for catalog in catalogs {
                     if let survey = surveys[catalog.name] { warnings += survey.warnings(about: catalog, in: path) }

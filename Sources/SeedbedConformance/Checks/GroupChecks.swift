@@ -8,6 +8,7 @@ enum GroupChecks<Bench: StoreBench> {
             Check(.groups, "C2", "a null in the group's columns makes a row nobody's twin", nulls),
             Check(.groups, "C2", "groups are whole, and only a seedID gives touched rows one", groups),
             Check(.groups, "C3", "a scope keeps groups apart", scopes),
+            Check(.groups, "C2", "rows under a former name of their seed are in its group", formerNames),
             Check(.groups, "C6", "the groups of some rows are found in any case, each once", selection),
             Check(.groups, "C2", "a copy is found by its identity in any case", identities),
             Check(.groups, "S2", "a copy holds values byte by byte, null among them", holds),
@@ -87,6 +88,37 @@ enum GroupChecks<Bench: StoreBench> {
             "the copies of y/roles/timer",
             try trial.copies(.text("y"), .text("roles/timer"), of: BenchTables.durable),
             ["13 2025-01-01 -", "19 2025-01-01 2025-05-01 touched"])
+    }
+
+    private static func formerNames(_ trial: Trial<Bench>) throws {
+        try fill(trial)
+        let timer = Seed(id: "clock", fields: [], formerly: ["timer"])
+        var table = BenchTables.durable
+        table.former = FormerNames(of: [
+            Catalog(name: "jobs", formerly: ["roles"], released: Instant(milliseconds: 0), table: table, seeds: [timer])
+        ])
+        try trial.insertRole("21", "jobs/clock")
+        try trial.insertRole("22", "roles/clock", club: "y")
+        try trial.insertRole("23", "jobs/judge")
+        try trial.insertRole("24", "roles/judge")
+        try trial.insertRole("25", "others/judge")
+        let (clock, judge) = ("x/jobs/clock: 11 12 21", "x/jobs/judge: 23 24")
+        trial.expect("the groups of Role", try trial.groups(of: table, .all), [clock, judge, "y/jobs/clock: 13 22"])
+        trial.expect(
+            "the groups of Role that 12 and 23 belong to",
+            try trial.groups(of: table, .rows(["12", "23", "21"].map { Short.uuid($0) })), [clock, judge])
+        for name in ["roles/timer", "jobs/clock"] {
+            trial.expect(
+                "the copies of x/\(name)", try trial.copies(.text("x"), .text(name), of: table),
+                ["11 2025-01-01 -", "12 2025-01-01 2025-05-01 touched dismissed", "21 2025-01-01 -"])
+        }
+        let groups: [[SeedValue]] = [
+            [.text("x"), .text("jobs/judge")], [.null, .text("jobs/clock")], [.text("y"), .text("jobs/clock")],
+        ]
+        trial.expect(
+            "the copies of three groups",
+            try trial.transaction { try trial.store.copies(inGroups: groups, of: table).map { "\($0.count)" } },
+            ["2", "0", "2"])
     }
 
     private static func selection(_ trial: Trial<Bench>) throws {

@@ -10,6 +10,7 @@ enum CatalogSchemaCases {
     static let agreed: [(field: String, values: [JSONValue?])] = [
         ("$schema", others + ["catalog.schema.json"]),
         ("catalog", others + ["a", "a-b_c.9", "A", "a b", "ä", "a/b", "-", ".", "a\n", "\na"]),
+        ("formerly", others + ["a", "A", "a/b", ["a"], ["a", "b"], ["a", "a"], [""], ["A"], [nil], "a\n"]),
         ("released", others + dates.map { .string($0) }),
         (
             "table",
@@ -70,7 +71,10 @@ enum CatalogSchemaCases {
     private static let seeds: [JSONValue] = [
         ["name": "a"], ["name": "a", "$id": "b"], ["name": "a", "$id": "B"], ["name": "a", "$id": ""],
         ["name": "a", "$id": 1], ["name": "a", "$id": nil], ["name": "a", "$again": true],
-        ["name": "a", "$again": false],
+        ["name": "a", "$again": false], ["name": "a", "$formerly": "b"], ["name": "a", "$formerly": "x/b"],
+        ["name": "a", "$formerly": ["b", "x/b"]], ["name": "a", "$formerly": []], ["name": "a", "$formerly": [1]],
+        ["name": "a", "$formerly": "x/y/z"], ["name": "a", "$formerly": "B"], ["name": "a", "$formerly": ["", "b"]],
+        ["name": "a", "$formerly": true], ["name": "a", "$formerly": nil], ["name": "a", "$formerly": ["b": "c"]],
         ["name": "a", "$again": 1], ["name": "a", "$again": nil], ["name": "a", "$other": 1], ["name": "a", "$": 1],
         ["name": "a", "": 1], ["name": "a", "b\0": 1], ["name": "a", "b": nil], ["name": "a", "b": [1, ["c": 2]]],
         ["name": "a", "b": ["c": 1]], ["name": "a", "b": ["$ref": "a", "c": 1]], ["name": "a", "b": ["$ref": "a"]],
@@ -105,6 +109,9 @@ enum CatalogSchemaCases {
         ("a number that is too large", "seeds", [["name": "a", "b": .number("1e999")]]),
         ("a reference to an unknown catalog", "seeds", [["name": "a", "b": ["$ref": "x/y"]]]),
         ("a reference to an unknown seed", "seeds", [["name": "a", "b": ["$ref": "c/y"]]]),
+        ("its own name", "formerly", "c"),
+        ("an id that is in use", "seeds", [["name": "a", "$formerly": "a"]]),
+        ("a former id of two seeds", "seeds", [["name": "a", "$formerly": "x"], ["name": "b", "$formerly": "c/x"]]),
         ("a circle", "seeds", [["name": "a", "b": ["$ref": "c/a"]]]),
     ]
 }

@@ -5,29 +5,56 @@ extension Catalog {
     ///
     /// - Throws: A ``CatalogError`` if the file cannot be read, or with every problem in it.
     func loadHistory() throws(CatalogError) -> CatalogHistory {
-        guard let draft = try historyDraft() else { return history ?? CatalogHistory() }
-        let problems = [draft.fileProblems].listed
+        let drafts = try historyDrafts()
+        let problems = drafts.map(\.draft.fileProblems).listed
         guard problems.isEmpty else { throw .invalid(problems) }
-        return merged(with: draft)
+        return merged(with: drafts)
     }
 
-    /// The history file as it was read, with its mistakes, or `nil` if none exists.
-    func historyDraft() throws(CatalogError) -> HistoryDraft? {
-        guard let historyFile else { return nil }
+    /// The history files as they were read, with their mistakes: the catalog's own, and those under former names of the
+    /// catalog and of its seeds.
+    func historyDrafts() throws(CatalogError) -> [(name: String, draft: HistoryDraft)] {
+        guard let historyFile else { return [] }
+        var drafts: [(name: String, draft: HistoryDraft)] = []
+        for name in [self.name] + table.former.sources(of: self.name).filter({ $0 != self.name }) {
+            let file = name == self.name ? historyFile : historyFile.sibling(ofCatalog: name)
+            if let draft = try historyDraft(at: file, ofCatalog: name) { drafts.append((name, draft)) }
+        }
+        return drafts
+    }
+
+    /// A history file, read by the columns of this catalog, or `nil` if the file does not exist.
+    func historyDraft(at file: CatalogSource.File, ofCatalog name: String) throws(CatalogError) -> HistoryDraft? {
         let bookkeeping = MappingField.allCases.compactMap { field in
             field.name(in: table.mapping).map { (field, $0) }
         }
         let plan = SeedPlan(
             historyWith: (columns ?? []).map { ($0.name, $0.type) }, key: table.key, bookkeeping: bookkeeping,
             dates: table.dates)
-        return try HistoryDraft(of: historyFile, catalog: name, plan: plan)
+        return try HistoryDraft(of: file, catalog: name, plan: plan)
     }
 
-    /// The history that code gave with that of a file.
-    func merged(with draft: HistoryDraft?) -> CatalogHistory {
-        var merged = history ?? CatalogHistory()
-        if let draft { merged.merge(draft.history) }
+    /// The history that code gave with those of files, by the names that the seeds have now.
+    func merged(with drafts: [(name: String, draft: HistoryDraft)]) -> CatalogHistory {
+        var merged = renamed(history ?? CatalogHistory(), of: name)
+        for (name, draft) in drafts { merged.merge(renamed(draft.history, of: name)) }
         return merged
+    }
+
+    /// The part of a former catalog's history that is this one's now.
+    func renamed(_ history: CatalogHistory, of catalog: String) -> CatalogHistory {
+        let names = table.former
+        if names.isEmpty { return history }
+        let isWhole = catalog == name || formerly.contains(catalog)
+        var renamed = CatalogHistory(releases: history.releases.filter { isWhole || $0 < released })
+        for (id, forms) in history.forms.sorted(by: { $0.key < $1.key }) {
+            let current = names.current(of: SeedReference(catalog: catalog, id: id))
+            if current.catalog != name { continue }
+            // Only the name went, and the seed goes on under another one.
+            let isOther = catalog != name || current.id != id
+            renamed.merge(CatalogHistory(forms: [current.id: isOther ? forms.filter { $0.content != .gone } : forms]))
+        }
+        return renamed
     }
 }
 

@@ -17,14 +17,21 @@ extension CatalogSource {
         let formers = try valid(sources, before: releases).sorted { $0.released < $1.released }
         let extended = catalogs.map { catalog in
             var catalog = catalog
-            for former in formers where former.name == catalog.name {
-                var history = catalog.history ?? CatalogHistory()
-                history.add(former)
-                catalog.history = history
+            let names = catalog.table.former
+            let sources = Set([catalog.name] + names.sources(of: catalog.name))
+            let own = formers.filter { sources.contains($0.name) }
+            if own.isEmpty { return catalog }
+            var histories = [catalog.name: catalog.history ?? CatalogHistory()]
+            for former in own { histories[former.name, default: CatalogHistory()].add(former) }
+            var merged = CatalogHistory()
+            for (name, history) in histories.sorted(by: { $0.key < $1.key }) {
+                merged.merge(catalog.renamed(history, of: name))
             }
+            catalog.history = merged
             return catalog
         }
-        return (extended, formers.filter { releases[$0.name] == nil }.map(\.header))
+        let matched = Set(catalogs.flatMap { [$0.name] + $0.table.former.sources(of: $0.name) })
+        return (extended, formers.filter { !matched.contains($0.name) }.map(\.header))
     }
 
     /// The catalogs of all sources, each released earlier than `releases` says for its name.

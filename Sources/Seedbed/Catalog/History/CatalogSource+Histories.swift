@@ -13,9 +13,9 @@ extension CatalogSource {
         var histories: [String: CatalogHistory] = [:]
         var files: [FileProblems] = []
         for catalog in catalogs {
-            let draft = try catalog.historyDraft()
-            if let draft { files.append(draft.fileProblems) }
-            histories[catalog.name] = catalog.merged(with: draft)
+            let drafts = try catalog.historyDrafts()
+            files += drafts.map(\.draft.fileProblems)
+            histories[catalog.name] = catalog.merged(with: drafts)
         }
         let problems = files.listed
         guard problems.isEmpty else { throw .invalid(problems) }
@@ -38,19 +38,33 @@ extension CatalogSource {
             guard let path = draft.historyFile?.path, seen.insert(path).inserted else { continue }
             if let history = try draft.historyDraft() { files.append(history.fileProblems) }
         }
-        let problems = files.listed
+        var problems = files.listed
         guard problems.isEmpty else { throw .invalid(problems) }
-        return (Catalog.linked(try set.catalogs()), Self.strayHistories(besides: set.drafts))
+        let catalogs = Catalog.linked(try set.catalogs())
+        // Those of former names may be of several catalogs.
+        var formers: [String: FileProblems] = [:]
+        for catalog in catalogs {
+            for (_, draft) in try catalog.historyDrafts() { formers[draft.fileProblems.file] = draft.fileProblems }
+        }
+        problems = formers.sorted { $0.key < $1.key }.map(\.value).listed
+        guard problems.isEmpty else { throw .invalid(problems) }
+        return (catalogs, Self.strayHistories(besides: set.drafts, catalogs))
     }
 
     /// The history files that belong to none of the catalogs, by folder and name.
     ///
     /// A folder of which only some catalogs were read is left out: the others may have histories too. So is one that cannot
     /// be listed.
-    private static func strayHistories(besides drafts: [CatalogDraft]) -> [String] {
+    private static func strayHistories(besides drafts: [CatalogDraft], _ catalogs: [Catalog]) -> [String] {
         var strays: [String] = []
         let paths = Set(drafts.compactMap(\.path))
-        let histories = Set(drafts.compactMap { $0.historyFile?.path })
+        var histories = Set(drafts.compactMap { $0.historyFile?.path })
+        for catalog in catalogs {
+            guard let file = catalog.historyFile else { continue }
+            for name in catalog.table.former.sources(of: catalog.name) {
+                histories.insert(file.sibling(ofCatalog: name).path)
+            }
+        }
         var seen: Set<String> = []
         for draft in drafts {
             guard let path = draft.path else { continue }

@@ -48,6 +48,11 @@ extension CatalogSource.File {
             name: Self.folder(of: self.name) + "history/\(name).json")
     }
 
+    /// The history of another catalog beside this one, which is a history.
+    func sibling(ofCatalog name: String) -> Self {
+        Self(path: Self.folder(of: path) + "\(name).json", name: Self.folder(of: self.name) + "\(name).json")
+    }
+
     /// The path to the folder of a file with its last slash; empty for a name alone.
     static func folder(of path: String) -> String {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""

@@ -1,0 +1,178 @@
+/// Looks for names of catalogs and seeds that earlier releases used and no catalog answers to now: `check` asks for
+/// `formerly`, without which copies get twins and dismissed seeds come back.
+package struct FormerNameSurvey {
+    /// A seed that was shipped, with its key, as far as that is known.
+    private struct Shipped {
+        var seed: SeedReference
+        var key: [StoredField]
+    }
+
+    private let catalogs: [Catalog]
+    private var unanswered: [Shipped] = []
+    /// The seeds that are known not to be new, by their current names.
+    private var known: Set<SeedReference> = []
+
+    private init(_ catalogs: [Catalog]) {
+        self.catalogs = catalogs
+    }
+
+    /// What to ask of the catalogs by their histories, one sentence each.
+    ///
+    /// - Parameter strays: the history files that belong to none of the catalogs.
+    package static func questions(
+        about catalogs: [Catalog], strays: [String]
+    ) throws(CatalogError) -> [String] {
+        var survey = Self(catalogs)
+        for catalog in catalogs {
+            for (id, forms) in try catalog.loadHistory().forms where forms.last?.content != .gone {
+                survey.add(SeedReference(catalog: catalog.name, id: id), forms.last?.values ?? [])
+            }
+            for (name, draft) in try catalog.strayDrafts(strays) {
+                for (id, forms) in draft.history.forms {
+                    let seed = SeedReference(catalog: name, id: id)
+                    survey.add(seed, forms.last { !$0.key.isEmpty }?.values ?? [], isKnown: false)
+                }
+            }
+        }
+        return survey.questions { "\($0.file.isEmpty ? $0.name : $0.file)" }
+    }
+
+    /// What to ask of the catalogs by what a store holds, one sentence each; reads only.
+    ///
+    /// - Parameter path: what messages call the store.
+    package static func questions(
+        about catalogs: [Catalog], in store: any SeedStore, called path: String
+    ) throws(StoreError) -> [String] {
+        var survey = Self(catalogs)
+        for name in Set(try store.receipts().keys).union(catalogs.map(\.name)).sorted()
+        where try !store.releases(givenOf: name).isEmpty {
+            for (id, given) in try store.givenSeeds(of: name) {
+                survey.add(SeedReference(catalog: name, id: id), given.key(among: catalogs))
+            }
+        }
+        var tables: Set<String> = []
+        for catalog in catalogs where tables.insert(catalog.table.name).inserted {
+            guard let column = catalog.table.mapping.seedID else { continue }
+            let key = catalog.table.key
+            try store.forEachRow(of: catalog.table, columns: [column] + key) { (_, values) throws(StoreError) in
+                guard case .text(let name)? = values.first, let seed = SeedReference(name: name) else { return }
+                survey.add(seed, zip(key, values.dropFirst()).map { StoredField(column: $0, value: $1) })
+            }
+        }
+        return survey.questions { _ in path }
+    }
+
+    private mutating func add(_ seed: SeedReference, _ key: [StoredField], isKnown: Bool = true) {
+        let current = catalogs.first?.table.former.current(of: seed) ?? seed
+        if isKnown { known.insert(current) }
+        guard let catalog = catalogs.first(where: { $0.name == current.catalog }) else {
+            return unanswered.append(Shipped(seed: seed, key: key))
+        }
+        if catalog.retired.contains(current.id) || catalog.seeds.first(withID: current.id) != nil { return }
+        unanswered.append(Shipped(seed: current, key: key))
+    }
+
+    /// The questions, by the names that nothing answers to.
+    private func questions(_ place: (Catalog) -> String) -> [String] {
+        var questions: [String] = []
+        var renamed: [String: [String: Int]] = [:]
+        for shipped in unanswered.sorted(by: { $0.seed.description < $1.seed.description }) {
+            let alike = seeds(withKey: shipped.key).filter { !known.contains($0.seed) }
+            if alike.isEmpty, let question = question(about: shipped.seed, place), !questions.contains(question) {
+                questions.append(question)
+            }
+            for (catalog, seed) in alike {
+                if catalogs.contains(where: { $0.name == shipped.seed.catalog }) {
+                    let name = shipped.seed.catalog == catalog.name ? shipped.seed.id : shipped.seed.description
+                    let question = """
+                        \(place(catalog)): “\(shipped.seed)” was shipped with the key of “\(seed)”, and nothing answers to it: if \
+                        they are one seed, say "$formerly": "\(name)" in it; if not, list the former id under "retired"
+                        """
+                    if !questions.contains(question) { questions.append(question) }
+                } else {
+                    renamed[shipped.seed.catalog, default: [:]][catalog.name, default: 0] += 1
+                }
+            }
+        }
+        for (name, counts) in renamed.sorted(by: { $0.key < $1.key }) {
+            guard let most = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+                let catalog = catalogs.first(where: { $0.name == most.key })
+            else { continue }
+            questions.append(
+                """
+                \(place(catalog)): catalog “\(name)” was shipped with keys of “\(catalog.name)”, and nothing answers to it: if \
+                that was its name, say "formerly": "\(name)"
+                """)
+        }
+        return questions
+    }
+
+    /// The question about a seed whose key no new seed has: its name may have been corrected, and its id with it.
+    private func question(about seed: SeedReference, _ place: (Catalog) -> String) -> String? {
+        guard let catalog = catalogs.first(where: { $0.name == seed.catalog }) else { return nil }
+        let new = catalog.seeds.lazy.map(\.id).filter { id in
+            !known.contains(SeedReference(catalog: catalog.name, id: id))
+        }.prefix(4)
+        if new.isEmpty { return nil }
+        let named = new.prefix(3).map { "“\($0)”" }.joined(separator: ", ") + (new.count > 3 ? ", …" : "")
+        return """
+            \(place(catalog)): “\(seed)” was shipped, and nothing answers to it: if a new seed (\(named)) is the same one, say \
+            "$formerly": "\(seed.id)" in it; if not, list the former id under "retired"
+            """
+    }
+
+    /// The seeds of this release that have a key.
+    private func seeds(withKey key: [StoredField]) -> [(catalog: Catalog, seed: SeedReference)] {
+        if key.isEmpty || key.contains(where: \.value.isNull) { return [] }
+        return catalogs.compactMap { catalog in
+            let columns = catalog.table.key
+            guard columns.count == key.count, zip(columns, key).allSatisfy({ $0.isSameName(as: $1.column) }) else {
+                return nil
+            }
+            var scanner = catalog.seeds.makeScanner()
+            let seed = catalog.seeds.first(withKey: key, with: &scanner)
+            return seed.map { (catalog, SeedReference(catalog: catalog.name, id: $0.id)) }
+        }
+    }
+}
+
+extension CatalogHistory.Form {
+    /// The key's values; empty if one of them is a reference.
+    fileprivate var values: [StoredField] {
+        let values = key.compactMap { field -> StoredField? in
+            guard case .value(let value) = field.content else { return nil }
+            return StoredField(column: field.column, value: value)
+        }
+        return values.count == key.count ? values : []
+    }
+}
+
+extension GivenSeed {
+    /// The key of the last form, which the group holds in a table without a `seedID` column.
+    fileprivate func key(among catalogs: [Catalog]) -> [StoredField] {
+        if let key = forms.last?.key, !key.isEmpty { return key }
+        for catalog in catalogs where catalog.table.mapping.seedID == nil && catalog.table.groupColumns == groupColumns
+        {
+            let fields = zip(groupColumns, group).map { StoredField(column: $0, value: $1) }
+            return catalog.table.key.compactMap { column in fields.first { $0.column == column } }
+        }
+        return []
+    }
+}
+
+extension Catalog {
+    /// The stray histories beside this catalog's own that can be read as histories of it, by the names of their catalogs.
+    fileprivate func strayDrafts(_ strays: [String]) throws(CatalogError) -> [(name: String, draft: HistoryDraft)] {
+        guard let historyFile else { return [] }
+        var drafts: [(name: String, draft: HistoryDraft)] = []
+        for stray in strays where stray.hasSuffix(".json") {
+            let name = String(stray.split(separator: "/").last?.dropLast(5) ?? "")
+            let file = historyFile.sibling(ofCatalog: name)
+            guard file.name == stray, let draft = try historyDraft(at: file, ofCatalog: name),
+                draft.fileProblems.problems.isEmpty
+            else { continue }
+            drafts.append((name, draft))
+        }
+        return drafts
+    }
+}
