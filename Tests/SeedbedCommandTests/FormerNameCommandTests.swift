@@ -127,4 +127,31 @@ import Testing
                 """, "ok: 1 catalog, 4 seeds",
             ])
     }
+
+    @Test func `a release that changes how dates are stored is refused while the store holds the others`() throws {
+        for (former, now) in [
+            ("iso8601", "unix"), ("unix", "iso8601"), ("unix", "referenceDate"), ("unixMilliseconds", "unix"),
+        ] {
+            let sandbox = try Sandbox(seeds: [:])
+            try sandbox.write(
+                Self.first(isDurable: true).replacing(#""seeds""#, with: #""dates": "\#(former)", "seeds""#),
+                to: "old/roles.json")
+            try sandbox.write(
+                Self.second(isDurable: true).replacing(#""seeds""#, with: #""dates": "\#(now)", "seeds""#),
+                to: "new/duties.json")
+            try sandbox.run("seed --store a.db --seeds old --device a --defaults a.json --create-tables")
+            let before = try sandbox.sql("SELECT * FROM Role", in: "a.db")
+            let sentence = """
+                new/duties.json:4:12: "dates" is "\(now)", but table "Role" of the store holds dates as "\(former)"; leave it at \
+                that, or let the app convert "createDate", "updateDate", "dismissDate" in all rows first
+                """
+            for line in ["seed", "check"] {
+                let result = try sandbox.run(
+                    "\(line) --store a.db --seeds new \(line == "seed" ? "--device a --defaults a.json" : "")")
+                #expect(result.status == 65)
+                #expect(result.errors.contains(sentence), "\(result.errors)")
+            }
+            #expect(try sandbox.sql("SELECT * FROM Role", in: "a.db") == before)
+        }
+    }
 }

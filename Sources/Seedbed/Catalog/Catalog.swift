@@ -32,6 +32,10 @@ public struct Catalog: Sendable {
     public let retired: [String]
     /// The file it was read from, as it was named; empty for a catalog made in code.
     public let file: String
+    /// Where the file says how dates are stored, or else which table it is for; `nil` for a catalog made in code.
+    var datesPosition: TextPosition? { datesOffset.flatMap(seeds.position(of:)) }
+    /// Where that starts in the file.
+    var datesOffset: Int?
     /// The history that code supplies, or `nil`.
     ///
     /// Seedbed adds the catalog's history file to it when a row of an earlier release must be proven.

@@ -102,11 +102,13 @@ extension CatalogDraft {
 
     /// The catalog, once everything is known to be right.
     func catalog(name: String, released: Instant, table: SeedTable) -> Catalog {
-        Catalog(
+        var catalog = Catalog(
             name: name, formerly: formerly.map(\.text), released: released, table: table,
             columns: declaresColumns ? typedColumns : nil,
             seeds: Seeds(SeedFile(bytes: bytes, seeds)), formerSeedNames: formerSeedNames,
             retired: retired.map(\.text), file: file, history: nil, historyFile: historyFile)
+        catalog.datesOffset = offsets[.dates] ?? offsets[.table]
+        return catalog
     }
 
     /// The keys that lead to the table, without their places.

@@ -82,6 +82,11 @@ struct SeedFile: Sendable {
     /// The size of the file.
     var byteCount: Int { bytes.count }
 
+    /// The place of an offset.
+    func position(of offset: Int) -> TextPosition? {
+        bytes.withUnsafeBufferPointer { TextPosition.positions(of: [offset], in: $0)[offset] }
+    }
+
     /// How many they are.
     var count: Int { offsets.count }
 

@@ -45,6 +45,11 @@ public struct Seeds: RandomAccessCollection, Sendable {
     /// How many bytes of a file are held for them.
     var byteCount: Int { if case .file(let file) = storage { file.byteCount } else { 0 } }
 
+    /// The place of an offset in the file, or `nil` if the seeds come from code.
+    func position(of offset: Int) -> TextPosition? {
+        if case .file(let file) = storage { file.position(of: offset) } else { nil }
+    }
+
     /// Whether a seed is found without going through the others.
     var isIndexed: Bool { if case .file = storage { true } else { false } }
 

@@ -74,6 +74,9 @@ struct CatalogSeeding {
             let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given[seed.id])
             try findCopies(of: &candidate, in: catalog, of: &set, &shipped)
+            if let held = try tools.dates.otherFormat(in: candidate.copies) {
+                throw provenance.fail(.invalid([StoredDates.problem(with: catalog, held: held)]))
+            }
             if let error = try complete(&candidate, in: catalog, of: &set, tools, into: &result, report: &report) {
                 waiting.append(seed)
                 obstacle = error
@@ -124,10 +127,12 @@ struct CatalogSeeding {
     struct Tools {
         let maker: FormMaker
         let occupants: Occupants
+        let dates: StoredDates
 
         init(_ catalog: Catalog, for store: any SeedStore) throws(StoreError) {
             maker = try FormMaker(catalog, for: store)
             occupants = Occupants(of: catalog, in: store)
+            dates = try StoredDates(of: catalog, in: store)
         }
     }
 

@@ -6,6 +6,8 @@ package struct ProofSurvey: Sendable {
     package private(set) var unproven: [UnprovenReason: Int] = [:]
     /// The seeds whose keys the user's rows hold.
     package private(set) var occupied: [String] = []
+    /// What is wrong with the catalog's `dates`, or `nil` if the store holds dates of that format.
+    package private(set) var dates: CatalogProblem?
 
     /// Looks through the tables of the catalogs; reads only.
     ///
@@ -38,9 +40,13 @@ package struct ProofSurvey: Sendable {
     ) throws(StoreError) {
         let occupants = Occupants(of: catalog, in: store)
         let columns = catalog.table.groupColumns
+        let dates = try StoredDates(of: catalog, in: store)
         var seeds: [SeedCandidate] = []
         func look() throws(StoreError) {
             for (seed, copies) in zip(seeds, try store.copies(inGroups: seeds.map(\.group), of: catalog.table)) {
+                if self.dates == nil, let held = try dates.otherFormat(in: copies) {
+                    self.dates = StoredDates.problem(with: catalog, held: held)
+                }
                 let group = try provenance.proven(CopyGroup(values: seed.group, copies: copies), in: catalog.table)
                 tell(group.copies)
                 let isHeld =

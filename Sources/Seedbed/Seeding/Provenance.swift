@@ -197,7 +197,8 @@ package final class Provenance {
         }
     }
 
-    private func fail(_ error: CatalogError) -> StoreError {
+    /// Notes why the call fails, and returns the error to throw.
+    func fail(_ error: CatalogError) -> StoreError {
         failure = error
         return .failed(store: "", detail: error.description)
     }

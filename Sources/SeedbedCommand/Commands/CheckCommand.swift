@@ -70,7 +70,9 @@ enum CheckCommand {
                 warnings += try FormerNameSurvey.questions(about: catalogs, in: store, called: path)
                 let surveys = try ProofSurvey.surveys(of: catalogs, in: store)
                 for catalog in catalogs {
-                    if let survey = surveys[catalog.name] { warnings += survey.warnings(about: catalog, in: path) }
+                    guard let survey = surveys[catalog.name] else { continue }
+                    if let problem = survey.dates { problems.append(problem.description) }
+                    warnings += survey.warnings(about: catalog, in: path)
                 }
             }
         } catch {

@@ -1,0 +1,53 @@
+/// Tells whether a store holds dates in another format than its catalog says.
+///
+/// A release may not change `dates` alone: under another format the rows that are there have no date, or a wrong one, so that
+/// no row would be a copy any more.
+struct StoredDates {
+    private let catalog: Catalog
+    private let store: any SeedStore
+    private let releases: [Instant]
+
+    init(of catalog: Catalog, in store: any SeedStore) throws(StoreError) {
+        self.catalog = catalog
+        self.store = store
+        releases = try store.releases(givenOf: catalog.name) + [catalog.released]
+    }
+
+    /// The other format in which one of the copies holds the date of a release, or `nil` if none does.
+    func otherFormat(in copies: [Copy]) throws(StoreError) -> DateFormat? {
+        let unknown = copies.filter { copy in !(copy.createDate.map(isRelease) ?? false) }
+        if unknown.isEmpty { return nil }
+        let formats = DateFormat.allCases.filter { !$0.isReadAlike(catalog.table.dates) }
+        for held in try store.values(of: [catalog.table.mapping.createDate], in: unknown, of: catalog.table) {
+            guard let value = held.first, !value.isNull else { continue }
+            let found = formats.first { $0.instant(from: value).map(isRelease) ?? false }
+            if let found { return found }
+        }
+        return nil
+    }
+
+    private func isRelease(_ date: Instant) -> Bool { releases.contains { ProofRule.isSameSecond($0, date) } }
+
+    /// The problem with the catalog, which says another format than the store holds.
+    static func problem(with catalog: Catalog, held: DateFormat) -> CatalogProblem {
+        let mapping = catalog.table.mapping
+        let columns = [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)
+        let place = catalog.datesPosition
+        return CatalogProblem(
+            file: catalog.file.isEmpty ? catalog.name : catalog.file, line: place?.line ?? 1,
+            column: place?.column ?? 1,
+            message: """
+                "dates" is "\(catalog.table.dates.rawValue)", but table \(catalog.table.name.quoted) of the store holds dates as \
+                "\(held.rawValue)"; leave it at that, or let the app convert \(columns.map(\.quoted).joined(separator: ", ")) \
+                in all rows first
+                """)
+    }
+}
+
+extension DateFormat {
+    /// Whether both formats read what the other one writes.
+    fileprivate func isReadAlike(_ other: DateFormat) -> Bool {
+        func isText(_ format: DateFormat) -> Bool { format == .iso8601 || format == .sqlite }
+        return self == other || isText(self) && isText(other)
+    }
+}
