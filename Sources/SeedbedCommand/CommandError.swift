@@ -18,6 +18,8 @@ enum CommandError: Error {
     case schema(problems: [String])
     /// A file of rows is wrong.
     case rows(problems: [String])
+    /// Tables have refused seeds; the others were seeded, and the report was printed.
+    case seedsRefused([Report.Refused])
     /// Neither the store nor its log knows the row.
     case unknownRow(uuid: String, store: String)
     /// Nothing of what was removed could be put back.
@@ -53,6 +55,8 @@ extension CommandError {
         case .noColumns(let file, let table):
             ["\(file): “columns” is missing; declare them for --create-tables, or create table “\(table)” yourself"]
         case .schema(let problems): problems
+        case .seedsRefused(let seeds):
+            seeds.refusals.map { "\($0): correct the seeds in a next release, or the table; what it takes was seeded" }
         case .unknownRow(let uuid, let store):
             [
                 "\(store): no catalog's table has a row \(uuid.onOneLine), and the log does not know it; "

@@ -11,6 +11,8 @@ struct InsertPlan {
     let rowsAtOnce: Int
     /// Whether triggers of the app's own write to a row that is inserted.
     let isStamped: Bool
+    /// Whether a trigger of the app's may refuse a row.
+    let mayBeRefused: Bool
     private let table: SeedTable
     private let declared: [String]
     /// Whether these are in ASCII, so that an equal name of the same length is the same: rows are asked one by one.
@@ -32,7 +34,11 @@ struct InsertPlan {
     }
 
     /// - Parameter row: one of the rows that are to be inserted.
-    init(_ row: NewCopy, table: SeedTable, layout: TableLayout, isStamped: Bool, inCapitals: Bool = false) {
+    init(
+        _ row: NewCopy, table: SeedTable, layout: TableLayout, isStamped: Bool, mayBeRefused: Bool = false,
+        inCapitals: Bool = false
+    ) {
+        self.mayBeRefused = mayBeRefused
         self.inCapitals = inCapitals
         self.table = table
         self.layout = layout

@@ -41,6 +41,8 @@ extension RowText {
         static let former = "f"
         /// Whether its copies went without the user.
         static let withdrawn = "w"
+        /// The rule of the table that refused the last release's copy.
+        static let refusal = "x"
     }
 
     /// Appends the header of the seeds that follow.
@@ -64,7 +66,7 @@ extension RowText {
         let form = seed.forms.last
         let isPlain =
             seed.forms.count < 2 && seed.loose.isEmpty && seed.renewedFor == nil && seed.isDelivered
-            && !seed.isWithdrawn
+            && !seed.isWithdrawn && seed.refusal == nil
         if isPlain, form?.key.isEmpty ?? true {
             JSONValue.append(form?.hash ?? "", to: &text)
         } else {
@@ -93,6 +95,10 @@ extension RowText {
             JSONValue.array(seed.forms.dropLast().map(json)).append(to: &text)
         }
         if seed.isWithdrawn { text.append(contentsOf: ",\"\(Part.withdrawn)\":1".utf8) }
+        if let refusal = seed.refusal {
+            text.append(contentsOf: ",\"\(Part.refusal)\":".utf8)
+            JSONValue.append(refusal, to: &text)
+        }
         text.append(UInt8(ascii: "}"))
     }
 
@@ -148,6 +154,7 @@ extension RowText {
         seed.renewedFor = rest[Part.renewed]?.integer.map { Instant(milliseconds: $0) }
         seed.isDelivered = rest[Part.known] == nil
         seed.isWithdrawn = rest[Part.withdrawn]?.integer == 1
+        seed.refusal = rest[Part.refusal]?.string
         seed.forms = (rest[Part.former]?.elements ?? []).compactMap(form)
         if let released = common["r"]?.integer {
             seed.forms.append(

@@ -59,9 +59,17 @@ extension SQLiteStore {
         let layout = try layout(of: table)
         let plan = InsertPlan(
             row, table: table, layout: layout, isStamped: stampedTables.contains(layout.name),
-            inCapitals: try spellsCapitals(layout, table))
+            mayBeRefused: try mayRaise(layout.name), inCapitals: try spellsCapitals(layout, table))
         inserting = plan
         return plan
+    }
+
+    /// Whether a trigger of the app's may refuse a row of the table.
+    private func mayRaise(_ table: String) throws(StoreError) -> Bool {
+        let triggers = try connection.schema.index(on: connection).triggers(of: table)
+        return triggers.contains {
+            !$0.name.lowercased().hasPrefix("seedbed_") && $0.sql.lowercased().contains("raise")
+        }
     }
 
     /// The value of the uuid column in a new row of this table.
@@ -98,6 +106,7 @@ extension SQLiteStore {
     /// If they counted as inserted, Seedbed would not try them again.
     private func run(_ sql: String, _ values: [SeedValue], _ plan: InsertPlan, rows: Int = 1) throws(StoreError) {
         do throws(StoreError) {
+            if plan.mayBeRefused { try connection.execute("SAVEPOINT seedbed_insert") }
             if plan.isStamped {
                 // The additions of the app's triggers are not an edit.
                 try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
@@ -106,7 +115,12 @@ extension SQLiteStore {
             } else {
                 try runWhole(sql, values, rows)
             }
+            if plan.mayBeRefused { try connection.execute("RELEASE seedbed_insert") }
         } catch {
+            // `RAISE(FAIL)` undoes nothing of its statement by itself.
+            if plan.mayBeRefused, connection.isInTransaction {
+                try connection.execute("ROLLBACK TO seedbed_insert; RELEASE seedbed_insert")
+            }
             throw error.inTable(plan.layout.name)
         }
     }

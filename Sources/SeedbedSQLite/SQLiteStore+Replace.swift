@@ -1,40 +1,63 @@
 public import Seedbed
 
 extension SQLiteStore {
-    /// Parks the children, removes the copy, inserts the row and gives it the children: the copy is never changed, so
-    /// whatever its columns' constraints say, it can make room for the row.
+    /// Parks the children, removes the copies, inserts the rows and gives them the children: no copy is ever changed, so
+    /// whatever its columns' constraints say, it can make room for a row.
     public func replace(
-        _ removal: PlannedRemoval, by row: NewCopy, in table: SeedTable, at now: Instant
+        _ replacements: [Replacement], in table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal] {
         let layout = try layout(of: table)
-        let new = Copy(row: removal.copy.row, uuid: row.uuid, createDate: row.createDate)
-        let planned = PlannedRemoval(copy: removal.copy, reason: removal.reason, survivor: new)
-        let old = CopyReader.values(removal.copy.row)
-        let fresh = try self.fresh(row.uuid, in: table)
-        return try makeRoom(planned, table, layout, fresh: fresh, at: now) { () throws(StoreError) in
-            // Read now: a row that referred to itself refers to what is to come.
-            let values = try values(of: row, in: table, inheriting: removal.copy)
-            try delete(old, layout)
-            return try insert(row, with: values)
+        var planned: [PlannedRemoval] = []
+        var fresh: [SeedValue] = []
+        for replacement in replacements {
+            var removal = replacement.removal
+            let row = replacement.row
+            removal.survivor = Copy(row: removal.copy.row, uuid: row.uuid, createDate: row.createDate)
+            planned.append(removal)
+            fresh.append(try self.fresh(row.uuid, in: table))
+        }
+        return try makeRoom(planned, table, layout, fresh: fresh, at: now) { (parked) throws(StoreError) in
+            var rows: [(row: NewCopy, values: (plan: InsertPlan, values: [SeedValue]))] = []
+            for replacement in replacements {
+                // Read now: a row that referred to one of the copies refers to what is to come.
+                var row = replacement.row
+                for place in row.fields.indices where replacement.references.contains(row.fields[place].column) {
+                    for children in parked { children.redirect(&row.fields[place]) }
+                }
+                rows.append((row, try values(of: row, in: table, inheriting: replacement.removal.copy)))
+            }
+            for replacement in replacements { try delete(CopyReader.values(replacement.removal.copy.row), layout) }
+            var copies: [Copy] = []
+            for (row, values) in rows { copies.append(try insert(row, with: values)) }
+            return copies
         }
     }
 
-    /// Logs a copy's removal and keeps its children safe while `body` puts another row in its place.
+    /// Logs the removal of copies and keeps their children safe while `body` puts other rows in their places.
+    ///
+    /// - Parameters:
+    ///   - fresh: for each copy, the identity of the row that is to come.
+    ///   - body: given the parked children of each copy, puts the rows in their places and returns these, in the same order.
     func makeRoom(
-        _ planned: PlannedRemoval, _ table: SeedTable, _ layout: TableLayout, fresh: SeedValue, at now: Instant,
-        _ body: () throws(StoreError) -> Copy
+        _ planned: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, fresh: [SeedValue], at now: Instant,
+        _ body: ([ParkedChildren]) throws(StoreError) -> [Copy]
     ) throws(StoreError) -> [Removal] {
         let wasDeferred = try connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
         try connection.execute("PRAGMA defer_foreign_keys = ON")
         // The transaction may go on also where the row cannot come.
         defer { if !wasDeferred { try? connection.execute("PRAGMA defer_foreign_keys = OFF") } }
-        let gone = try log([planned], table, layout, at: now)
+        let gone = try log(planned, table, layout, at: now)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-            let children = try ParkedChildren(
-                of: CopyReader.values(planned.copy.row), layout, uuid: table.mapping.uuid, fresh: fresh,
-                on: connection)
-            let copy = try body()
-            try children.move(to: CopyReader.values(copy.row), on: connection)
+            var parked: [ParkedChildren] = []
+            for (place, removal) in planned.enumerated() {
+                parked.append(
+                    try ParkedChildren(
+                        of: CopyReader.values(removal.copy.row), layout, uuid: table.mapping.uuid, fresh: fresh[place],
+                        distance: planned.count == 1 ? 0 : place + 1, on: connection))
+            }
+            for (children, copy) in zip(parked, try body(parked)) {
+                try children.move(to: CopyReader.values(copy.row), on: connection)
+            }
         }
         return gone
     }
@@ -45,6 +68,9 @@ extension SQLiteStore {
     func delete(_ row: [SeedValue], _ layout: TableLayout) throws(StoreError) {
         try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
             try connection.run("DELETE FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))", row)
+            if connection.changes == 0 {
+                throw .constraint(store: path, table: layout.name, detail: "a trigger keeps a row from being deleted")
+            }
         }
     }
 }

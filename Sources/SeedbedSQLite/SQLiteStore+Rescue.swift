@@ -21,10 +21,10 @@ extension SQLiteStore {
         let old = CopyReader.values(removal.copy.row)
         var removed: [Removal] = []
         let outcome = try rescue(entry, as: uuid, layout, table) { (version) throws(StoreError) in
-            removed = try makeRoom(removal, table, layout, fresh: fresh, at: now) { () throws(StoreError) in
+            removed = try makeRoom([removal], table, layout, fresh: [fresh], at: now) { (_) throws(StoreError) in
                 try delete(old, layout)
                 try insert(uuid, from: version, layout, table)
-                return try copy(uuid, of: table) ?? removal.copy
+                return [try copy(uuid, of: table) ?? removal.copy]
             }
         }
         return outcome == .inserted ? removed : []

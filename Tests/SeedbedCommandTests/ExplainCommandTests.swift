@@ -83,7 +83,8 @@ import Testing
                       "rule": "C4",
                       "survivor": null,
                       "leftAlone": "referred",
-                      "unproven": null
+                      "unproven": null,
+                      "refused": null
                     }
                   ],
                   "log": []

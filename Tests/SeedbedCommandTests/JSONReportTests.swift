@@ -23,7 +23,8 @@ import Testing
                         "touched": 0,
                         "occupied": 0,
                         "removed": 0,
-                        "unresolved": 0
+                        "unresolved": 0,
+                        "refused": 0
                       }
                     }
                   ],
@@ -32,6 +33,7 @@ import Testing
                   "ambiguous": [],
                   "unproven": [],
                   "occupied": [],
+                  "refused": [],
                   "leftAlone": [],
                   "warnings": []
                 }
@@ -98,6 +100,7 @@ import Testing
                   ],
                   "unproven": [],
                   "occupied": [],
+                  "refused": [],
                   "leftAlone": [
                     {
                       "table": "SpeechType",

@@ -108,7 +108,8 @@ import Testing
                           "rule": "C2",
                           "survivor": null,
                           "leftAlone": null,
-                          "unproven": null
+                          "unproven": null,
+                          "refused": null
                         }
                       ],
                       "log": []

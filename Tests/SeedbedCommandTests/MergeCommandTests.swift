@@ -132,7 +132,8 @@ import Testing
                         "touched": 0,
                         "occupied": 0,
                         "removed": 0,
-                        "unresolved": 0
+                        "unresolved": 0,
+                        "refused": 0
                       }
                     }
                   ],
@@ -156,6 +157,7 @@ import Testing
                   "ambiguous": [],
                   "unproven": [],
                   "occupied": [],
+                  "refused": [],
                   "leftAlone": [],
                   "warnings": []
                 }

@@ -91,7 +91,8 @@ import Testing
                         "touched": 0,
                         "occupied": 1,
                         "removed": 0,
-                        "unresolved": 0
+                        "unresolved": 0,
+                        "refused": 0
                       }
                     }
                   ],
@@ -124,6 +125,7 @@ import Testing
                       ]
                     }
                   ],
+                  "refused": [],
                   "leftAlone": [],
                   "warnings": []
                 }
@@ -138,7 +140,8 @@ import Testing
                       "rule": "T4",
                       "survivor": null,
                       "leftAlone": null,
-                      "unproven": "content"
+                      "unproven": "content",
+                      "refused": null
                     }
                   ],
                   "log": []

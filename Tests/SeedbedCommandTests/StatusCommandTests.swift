@@ -40,7 +40,8 @@ import Testing
                       "twins": 0,
                       "missing": 0,
                       "occupied": 0,
-                      "unproven": 0
+                      "unproven": 0,
+                      "refused": []
                     }
                   ],
                   "devices": [

@@ -108,4 +108,6 @@ public enum SkipReason: String, Hashable, Sendable, CaseIterable {
     case removed
     /// A seed that it refers to has no copy here: the user removed that one.
     case unresolved
+    /// A rule of the table does not allow the copy; the next release tries again.
+    case refused
 }

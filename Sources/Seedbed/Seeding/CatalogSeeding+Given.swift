@@ -32,6 +32,7 @@ extension CatalogSeeding {
         of seed: Seed, _ known: GivenSeed?, in catalog: Catalog, _ maker: FormMaker
     ) throws(StoreError) {
         guard var given = known else { return }
+        given.refusal = nil
         given.forms = maker.forms(of: seed, after: known)
         // The group stays the one of before, which the last form's key need not be.
         if let last = given.forms.indices.last, given.forms[last].key.isEmpty, given.forms != known?.forms {
@@ -48,8 +49,10 @@ extension CatalogSeeding {
     /// - Parameters:
     ///   - isGiven: whether the store has what the release declares, but for that.
     ///   - isOccupied: whether a row of the user's keeps the seed away: then only what was shipped is noted.
+    ///   - refusal: the rule of the table that keeps the seed away: then only what was shipped is noted, too.
     func recordGiven(
-        _ candidate: SeedCandidate, isGiven: Bool, isOccupied: Bool = false, in catalog: Catalog, _ maker: FormMaker
+        _ candidate: SeedCandidate, isGiven: Bool, isOccupied: Bool = false, refusal: String? = nil,
+        in catalog: Catalog, _ maker: FormMaker
     ) throws(StoreError) {
         let declared = candidate.seed.loose(in: try store.volatileColumns(of: catalog.table))
         var loose = declared
@@ -64,7 +67,8 @@ extension CatalogSeeding {
             id: candidate.seed.id, group: candidate.group, groupColumns: catalog.table.groupColumns, loose: loose,
             renewedFor: candidate.renewedFor,
             forms: maker.forms(of: candidate.seed, after: candidate.given),
-            isDelivered: !isOccupied || candidate.given?.isDelivered ?? false)
+            isDelivered: !(isOccupied || refusal != nil) || candidate.given?.isDelivered ?? false,
+            isWithdrawn: refusal != nil && candidate.given?.isWithdrawn ?? false, refusal: refusal)
         if !isGiven, let former = candidate.given, former.group != given.group,
             let table = try former.formerTable(catalog.table, in: store),
             try store.copies(inGroup: former.group, of: table).contains(where: \.isUntouched)

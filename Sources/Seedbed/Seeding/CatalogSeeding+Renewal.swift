@@ -28,12 +28,43 @@ extension CatalogSeeding {
         // A row of the user's has kept these away, and their copies come from other devices.
         let occupied = try seedsNotGiven(of: catalog, of: &set, given)
         if selection == .all { groups += occupied.sorted { $0.value.id < $1.value.id }.map(\.key) }
+        var renewal = Renewal(groups: groups, given: ids, others: occupied)
+        try renew(&renewal, in: catalog, of: &set, tools, report: &report)
+        if renewal.barred.isEmpty { return renewal.inserted }
+        // A cleanup may free their places.
+        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+            in: catalog.table, .all, report: &report)
+        set.forgetReferences()
+        renewal.groups = renewal.barred.map(\.candidate.group)
+        try renew(&renewal, in: catalog, of: &set, tools, report: &report)
+        var result = Report.CatalogReport(catalog: catalog.name, released: catalog.released, outcome: .upgraded)
+        for seed in try exchange(renewal.barred, in: catalog, tools, into: &result, report: &report) {
+            try refuse(seed.candidate, seed.error, in: catalog, tools, into: &result, report: &report)
+        }
+        return renewal.inserted + result.inserted
+    }
+
+    /// The groups that are to be seeded again, and what came of it.
+    private struct Renewal {
+        var groups: [[SeedValue]]
+        /// What the store was given of seeds, by the groups of their copies.
+        let given: [[SeedValue]: [GivenSeed]]
+        /// The seeds that the store was not given, by their groups.
+        let others: [[SeedValue]: Seed]
         var inserted = 0
-        for group in groups {
+        /// The seeds whose places copies of others hold.
+        var barred: [BarredSeed] = []
+    }
+
+    private func renew(
+        _ renewal: inout Renewal, in catalog: Catalog, of set: inout SeedResolver, _ tools: Tools, report: inout Report
+    ) throws(StoreError) {
+        renewal.barred = []
+        for group in renewal.groups {
             // In a table without a `seedID` column a seed may have the key of one that was retired before it.
-            let given = ids[group]?.first { set.seed($0.id, of: catalog) != nil }
+            let given = renewal.given[group]?.first { set.seed($0.id, of: catalog) != nil }
             guard given?.renewedFor != catalog.released,
-                let seed = given.flatMap({ set.seed($0.id, of: catalog) }) ?? occupied[group],
+                let seed = given.flatMap({ set.seed($0.id, of: catalog) }) ?? renewal.others[group],
                 let fields = try set.fields(of: seed, in: catalog, store: store)
             else { continue }
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given)
@@ -43,12 +74,17 @@ extension CatalogSeeding {
                     on: &candidate, in: catalog, of: &set, isAfterImport: true, tools.occupants, report: &report)
             else { continue }
             candidate.renewedFor = catalog.released
-            let insertion = try insert(candidate, replacing: replaced, in: catalog, report: &report)
-            if case .barred(let error) = insertion { throw error }
-            if insertion == .inserted { inserted += 1 }
-            try recordGiven(candidate, isGiven: insertion == .inserted, in: catalog, tools.maker)
+            switch try insert(candidate, replacing: replaced, in: catalog, report: &report) {
+            case .inserted:
+                renewal.inserted += 1
+                try recordGiven(candidate, isGiven: true, in: catalog, tools.maker)
+            case .taken: try recordGiven(candidate, isGiven: false, in: catalog, tools.maker)
+            case .barred(let seed): renewal.barred.append(seed)
+            case .refused(let error):
+                let rule = note(candidate.seed, refusedWith: error, in: catalog, report: &report)
+                try recordGiven(candidate, isGiven: false, refusal: rule, in: catalog, tools.maker)
+            }
         }
-        return inserted
     }
 
     /// The seeds of the release that the store was not given (S1), by their groups.

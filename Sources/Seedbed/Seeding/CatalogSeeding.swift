@@ -13,11 +13,23 @@ struct CatalogSeeding {
     ) throws(StoreError) {
         let given = try store.givenSeeds(of: catalog.name)
         var areApart = false
+        var isFilled = false
         if try store.isEmpty(catalog.table) {
-            areApart = try fill(with: catalog, given: given, of: &set, into: &result)
-        } else {
-            try complete(with: catalog, given: given, of: &set, into: &result, report: &report)
+            let before = result
+            do throws(StoreError) {
+                areApart = try store.transaction { () throws(StoreError) in
+                    try fill(with: catalog, given: given, of: &set, into: &result)
+                }
+                isFilled = true
+            } catch .constraint {
+                // The table refuses one of them, and the error does not tell which.
+                result = before
+                set.forgetReferences()
+            } catch {
+                throw error
+            }
         }
+        if !isFilled { try complete(with: catalog, given: given, of: &set, into: &result, report: &report) }
         // A key that this release corrects has become a former one meanwhile.
         provenance.forgetReceipts()
         let cleanup = Cleanup(store: store, now: now, provenance: provenance)
@@ -33,42 +45,53 @@ struct CatalogSeeding {
 
     /// Seeds what is missing of a table that has rows.
     ///
-    /// Where a copy that this release does away with has the place of another seed, under a unique key, that seed waits for
-    /// the others, and for a cleanup.
+    /// If a copy that this release does away with has the place of another seed under a unique key, that seed waits for the
+    /// others, and for a cleanup. Copies that have each other's places are exchanged at once. What still has to wait after
+    /// that is refused.
     private func complete(
         with catalog: Catalog, given: [String: GivenSeed], of set: inout SeedResolver,
         into result: inout Report.CatalogReport, report: inout Report
     ) throws(StoreError) {
         var shipped: ShippedGroups?
         let tools = try Tools(catalog, for: store)
-        var (waiting, obstacle) = try complete(
-            catalog.seeds, of: catalog, given, &set, &shipped, tools, into: &result, report: &report)
-        while let error = obstacle {
+        var waiting = WaitingSeeds(seeds: catalog.seeds)
+        try complete(&waiting, of: catalog, given, &set, &shipped, tools, into: &result, report: &report)
+        while !waiting.barred.isEmpty {
             try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
                 in: catalog.table, .all, report: &report)
             try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(
                 of: catalog, report: &report)
             set.forgetReferences()
-            let count = waiting.count
-            (waiting, obstacle) = try complete(
-                waiting, of: catalog, given, &set, &shipped, tools, into: &result, report: &report)
-            if waiting.count == count { throw error }
+            let count = waiting.seeds.count
+            try complete(&waiting, of: catalog, given, &set, &shipped, tools, into: &result, report: &report)
+            if waiting.seeds.count < count { continue }
+            let stuck = waiting.barred
+            waiting.removeBarred()
+            for candidate in try exchange(stuck, in: catalog, tools, into: &result, report: &report) {
+                try refuse(candidate.candidate, candidate.error, in: catalog, tools, into: &result, report: &report)
+            }
+            set.forgetReferences()
+            try complete(&waiting, of: catalog, given, &set, &shipped, tools, into: &result, report: &report)
         }
     }
 
-    /// Does for these seeds, one after the other, what the rules say; returns those that must wait, and what bars them.
+    /// Does for the waiting seeds, one after the other, what the rules say; leaves those that must wait again.
     private func complete(
-        _ seeds: some Sequence<Seed>, of catalog: Catalog, _ given: [String: GivenSeed], _ set: inout SeedResolver,
+        _ waiting: inout WaitingSeeds, of catalog: Catalog, _ given: [String: GivenSeed], _ set: inout SeedResolver,
         _ shipped: inout ShippedGroups?, _ tools: Tools, into result: inout Report.CatalogReport,
         report: inout Report
-    ) throws(StoreError) -> (waiting: [Seed], obstacle: StoreError?) {
+    ) throws(StoreError) {
         let columns = catalog.table.groupColumns
-        var waiting: [Seed] = []
-        var obstacle: StoreError?
+        let seeds = waiting.seeds
+        waiting = WaitingSeeds()
         for seed in seeds {
             guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
                 // What it refers to may be among those that wait.
-                if waiting.isEmpty { result.skipped[.unresolved, default: 0] += 1 } else { waiting.append(seed) }
+                if waiting.barred.isEmpty {
+                    result.skipped[.unresolved, default: 0] += 1
+                } else {
+                    waiting.seeds.append(seed)
+                }
                 continue
             }
             let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
@@ -77,36 +100,35 @@ struct CatalogSeeding {
             if let held = try tools.dates.otherFormat(in: candidate.copies) {
                 throw provenance.fail(.invalid([StoredDates.problem(with: catalog, held: held)]))
             }
-            if let error = try complete(&candidate, in: catalog, of: &set, tools, into: &result, report: &report) {
-                waiting.append(seed)
-                obstacle = error
+            if let barred = try complete(&candidate, in: catalog, of: &set, tools, into: &result, report: &report) {
+                waiting.append(barred)
             }
         }
-        return (waiting, obstacle)
     }
 
     /// Does for one seed what the rules say; returns what bars its new copy for now, and has done nothing then.
     private func complete(
         _ candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, _ tools: Tools,
         into result: inout Report.CatalogReport, report: inout Report
-    ) throws(StoreError) -> StoreError? {
+    ) throws(StoreError) -> BarredSeed? {
         switch try decision(
             on: &candidate, in: catalog, of: &set, isAfterImport: false, tools.occupants, report: &report)
         {
         case .insert(let replaced):
-            let insertion = try insert(candidate, replacing: replaced, in: catalog, report: &report)
-            var isOccupied = false
-            switch insertion {
-            case .barred(let error): return error
-            case .inserted: result.inserted += 1
+            switch try insert(candidate, replacing: replaced, in: catalog, report: &report) {
+            case .barred(let barred): return barred
+            case .inserted:
+                result.inserted += 1
+                try recordGiven(candidate, isGiven: true, in: catalog, tools.maker)
+            case .refused(let error):
+                try refuse(candidate, error, in: catalog, tools, into: &result, report: &report)
             case .taken(let rows):
                 let reason = SeedRule.skipReason(heldBy: rows)
                 result.skipped[reason, default: 0] += 1
                 if reason == .occupied { note(candidate.seed, heldBy: rows, in: catalog, report: &report) }
-                isOccupied = reason == .occupied
+                try recordGiven(
+                    candidate, isGiven: false, isOccupied: reason == .occupied, in: catalog, tools.maker)
             }
-            try recordGiven(
-                candidate, isGiven: insertion == .inserted, isOccupied: isOccupied, in: catalog, tools.maker)
         case .skip(let reason):
             result.skipped[reason, default: 0] += 1
             if reason == .occupied {
@@ -123,6 +145,16 @@ struct CatalogSeeding {
         return nil
     }
 
+    /// Reports a seed that the table refuses, and notes that the store was not given it.
+    func refuse(
+        _ candidate: SeedCandidate, _ error: StoreError, in catalog: Catalog, _ tools: Tools,
+        into result: inout Report.CatalogReport, report: inout Report
+    ) throws(StoreError) {
+        result.skipped[.refused, default: 0] += 1
+        let rule = note(candidate.seed, refusedWith: error, in: catalog, report: &report)
+        try recordGiven(candidate, isGiven: false, refusal: rule, in: catalog, tools.maker)
+    }
+
     /// The tools that seeding a catalog into a table with rows needs for each seed.
     struct Tools {
         let maker: FormMaker
@@ -137,7 +169,7 @@ struct CatalogSeeding {
     }
 
     /// Notes which rows of the user's keep a seed away.
-    private func note(_ seed: Seed, heldBy rows: [Copy], in catalog: Catalog, report: inout Report) {
+    func note(_ seed: Seed, heldBy rows: [Copy], in catalog: Catalog, report: inout Report) {
         let reference = SeedReference(catalog: catalog.name, id: seed.id)
         report.occupied.append(
             Report.Occupied(seed: reference.description, table: catalog.table.name, uuids: rows.map(\.uuid)))
@@ -180,80 +212,5 @@ struct CatalogSeeding {
             try provenance.markOrigins(of: &group, &origin)
         }
         return group.copies
-    }
-
-    /// What became of an attempt to insert a new copy.
-    enum Insertion: Equatable {
-        case inserted
-        /// Rows of the user's have its place under a unique key (S1).
-        case taken([Copy])
-        /// An untouched copy of another seed has it.
-        case barred(StoreError)
-    }
-
-    /// Inserts a new copy, if it may.
-    func insert(
-        _ candidate: SeedCandidate, replacing replaced: Copy?, in catalog: Catalog, report: inout Report
-    ) throws(StoreError) -> Insertion {
-        let row = newCopy(of: candidate.seed, candidate.changingFields, in: catalog)
-        let copy: Copy
-        do throws(StoreError) {
-            copy = try store.insert(row, into: catalog.table, inheriting: replaced)
-        } catch {
-            guard case .constraint = error else { throw error }
-            let inTheWay = try store.copies(barring: row, inheriting: replaced, from: catalog.table)
-            let users = try usersRows(among: inTheWay, candidate, in: catalog)
-            if !users.isEmpty { return .taken(users) }
-            if !Set(inTheWay.map(\.row)).isSubset(of: candidate.copies.map(\.row)) { return .barred(error) }
-            guard let replaced else { throw error }
-            let copies = try proven(candidate, in: catalog)
-            try put(row, inPlaceOf: replaced, among: copies, in: catalog.table, report: &report)
-            return .inserted
-        }
-        if candidate.renamed.isEmpty { return .inserted }
-        // The copies under the seed's former key are no twins of the new one to anybody who does not know the catalog.
-        let renamed = Set(candidate.renamed.map(\.row))
-        let former = try proven(candidate, in: catalog).filter { renamed.contains($0.row) }
-        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
-            among: former + [copy], in: catalog.table, report: &report)
-        return .inserted
-    }
-
-    /// Those of the rows that belong to the user: they are touched, or not proven to be copies (T4).
-    private func usersRows(
-        among rows: [Copy], _ candidate: SeedCandidate, in catalog: Catalog
-    ) throws(StoreError) -> [Copy] {
-        var users: [Copy] = []
-        for row in rows {
-            if let known = candidate.copies.first(where: { $0.row == row.row }) {
-                if !known.isUntouched { users.append(known) }
-                continue
-            }
-            let values = try store.values(of: catalog.table.groupColumns, in: [row], of: catalog.table)
-            let group = CopyGroup(values: values.first ?? [], copies: [row])
-            let proven = try provenance.proven(group, in: catalog.table).copies[0]
-            if !proven.isUntouched { users.append(proven) }
-        }
-        return users
-    }
-
-    /// Lets the older copies go first, where a unique key does not allow the new one beside them.
-    private func put(
-        _ row: NewCopy, inPlaceOf replaced: Copy, among copies: [Copy], in table: SeedTable, report: inout Report
-    ) throws(StoreError) {
-        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
-            among: copies, in: table, report: &report)
-        let new = Copy(row: replaced.row, uuid: row.uuid, createDate: row.createDate)
-        let verdict = CleanupRule.verdicts(for: [replaced, new], isDurable: table.isDurable)[0]
-        guard case .remove(let reason, let survivor) = verdict else { return }
-        let removal = PlannedRemoval(copy: replaced, reason: reason, survivor: survivor)
-        report.removed += try store.replace(removal, by: row, in: table, at: now)
-    }
-
-    /// A row for a seed, with a fresh identity (T1).
-    func newCopy(of seed: Seed, _ fields: [StoredField], in catalog: Catalog) -> NewCopy {
-        NewCopy(
-            uuid: uuids.next(), seedID: SeedReference(catalog: catalog.name, id: seed.id),
-            createDate: catalog.released, fields: fields)
     }
 }

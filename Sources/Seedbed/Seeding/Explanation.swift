@@ -10,6 +10,8 @@ public struct Explanation: Hashable, Sendable {
         public var leftAlone: Report.LeftAlone.Reason?
         /// The reason why a tagged row is not a copy (T4), or `nil` if the row is a copy or is not tagged.
         public var unproven: UnprovenReason?
+        /// The rule of the table that refused the last release of the row's seed, in the store's words, or `nil`.
+        public var refused: String?
 
         /// A row, and what the rules say of it.
         public init(table: String, verdict: Verdict, leftAlone: Report.LeftAlone.Reason? = nil) {

@@ -66,7 +66,13 @@ struct Launch {
     ) throws(StoreError) {
         let receipts = try store.receipts()
         let recorded = defaults.entries(device: device, account: account)
-        let steps = set.catalogs.map { step(for: $0.header, recorded: recorded, receipts: receipts) }
+        var steps = set.catalogs.map { step(for: $0.header, recorded: recorded, receipts: receipts) }
+        if try !store.isPrepared() {
+            // The app has changed the schema: its tables may take what they refused.
+            for (place, catalog) in set.catalogs.enumerated() where steps[place] == .nothing {
+                if try !store.refusedSeeds(of: catalog).isEmpty { steps[place] = .seed }
+            }
+        }
         try prepareQuiet(set.catalogs, steps, receipts)
         for (catalog, step) in zip(set.catalogs, steps) {
             let receipt = receipts[catalog.name]

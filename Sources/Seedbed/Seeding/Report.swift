@@ -99,6 +99,23 @@ public struct Report: Hashable, Sendable {
         }
     }
 
+    /// A seed that was not inserted because a rule of its table does not allow it; the next release tries again.
+    public struct Refused: Hashable, Sendable {
+        /// The seed, `<catalog>/<id>`.
+        public var seed: String
+        /// The table.
+        public var table: String
+        /// The rule in the store's words, which name columns and constraints and no values: `CHECK constraint failed: positive`.
+        public var rule: String
+
+        /// A seed that was not inserted.
+        public init(seed: String, table: String, rule: String) {
+            self.seed = seed
+            self.table = table
+            self.rule = rule
+        }
+    }
+
     /// A copy that a rule would remove and that stayed for the sake of the rows that refer to it (C5).
     public struct LeftAlone: Hashable, Sendable {
         /// Why it stayed.
@@ -187,6 +204,8 @@ public struct Report: Hashable, Sendable {
     public var unproven: [Unproven] = []
     /// Seeds that were not inserted because a row of the user's holds their key.
     public var occupied: [Occupied] = []
+    /// Seeds that were not inserted because a rule of their table does not allow it.
+    public var refused: [Refused] = []
     /// Copies that stayed for the sake of others.
     public var leftAlone: [LeftAlone] = []
     /// The copies that were dismissed or restored, as the outcome says.

@@ -15,6 +15,7 @@ extension Seeder {
                 for copy in try store.copies(withUUID: uuid, of: catalog.table) {
                     var row = try row(of: copy, in: catalog.table, store: store, provenance)
                     try retire(&row, copy, catalogs, store: store, provenance)
+                    row.refused = try refusal(of: copy, catalogs.filter { $0.table.name == row.table }, store: store)
                     explanation.rows.append(row)
                 }
             }
@@ -47,6 +48,23 @@ extension Seeder {
             }
         }
         return row
+    }
+
+    /// The rule that refused the last release of the seed whose copy this is.
+    private func refusal(of copy: Copy, _ catalogs: [Catalog], store: any SeedStore) throws(StoreError) -> String? {
+        var set = SeedResolver(catalogs)
+        for catalog in catalogs {
+            for seed in try store.givenSeeds(of: catalog.name).values {
+                guard let rule = seed.refusal,
+                    try seed.isGrouped(by: catalog.table.groupColumns, of: catalog.table, in: store)
+                else { continue }
+                for group in try set.groups(of: seed, in: catalog, store: store)
+                where try store.copies(inGroup: group, of: catalog.table).contains(where: { $0.row == copy.row }) {
+                    return rule
+                }
+            }
+        }
+        return nil
     }
 
     /// C4, where twins do not decide already.

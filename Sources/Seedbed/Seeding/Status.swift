@@ -24,6 +24,8 @@ public struct Status: Hashable, Sendable {
         public var occupied = 0
         /// How many rows of the table are tagged as copies and are none (T4).
         public var unproven = 0
+        /// The seeds that a rule of the table has kept from being inserted since this release or an earlier one.
+        public var refused: [Report.Refused] = []
 
         /// A catalog of which nothing was counted yet.
         public init(catalog: String, released: Instant, done: Instant?, receipt: Instant?) {
@@ -64,6 +66,7 @@ public struct Status: Hashable, Sendable {
         for catalog in catalogs {
             guard var status = counted[catalog.name] else { continue }
             status.occupied = surveys[catalog.name]?.occupied.count ?? 0
+            status.refused = try store.refusedSeeds(of: catalog)
             status.unproven = surveys[catalog.name]?.unproven.values.reduce(0, +) ?? 0
             self.catalogs.append(status)
         }
@@ -77,5 +80,18 @@ extension Status.CatalogStatus {
         touched += copies.count { !$0.isUntouched && !$0.isDismissed && $0.unproven == nil }
         if copies.count(where: { $0.unproven == nil }) > 1 { twins += 1 }
         if copies.allSatisfy({ $0.unproven != nil }) { missing += 1 }
+    }
+}
+
+extension SeedStore {
+    /// The seeds of a catalog that the table has refused, in the order of their ids.
+    func refusedSeeds(of catalog: Catalog) throws(StoreError) -> [Report.Refused] {
+        let given = try givenSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
+        let retired = Set(catalog.retired)
+        return given.compactMap { seed in
+            guard let rule = seed.refusal, !retired.contains(seed.id) else { return nil }
+            let reference = SeedReference(catalog: catalog.name, id: seed.id)
+            return Report.Refused(seed: reference.description, table: catalog.table.name, rule: rule)
+        }
     }
 }

@@ -60,6 +60,8 @@ public struct GivenSeed: Hashable, Sendable {
     ///
     /// If so, the absence of its copies is not a removal by the user (S5).
     public var isWithdrawn: Bool
+    /// The rule of the table that refused the copy of the last release, in the store's words; nil if it was not refused.
+    public var refusal: String?
 
     /// Whether the user has removed it if none of its copies exists any more (S5).
     var isRemovedWhenAbsent: Bool { isDelivered && !isWithdrawn }
@@ -67,7 +69,8 @@ public struct GivenSeed: Hashable, Sendable {
     /// A seed that was given.
     public init(
         id: String, group: [SeedValue], groupColumns: [String] = [], loose: [Seed.Field] = [],
-        renewedFor: Instant? = nil, forms: [ShippedForm] = [], isDelivered: Bool = true, isWithdrawn: Bool = false
+        renewedFor: Instant? = nil, forms: [ShippedForm] = [], isDelivered: Bool = true, isWithdrawn: Bool = false,
+        refusal: String? = nil
     ) {
         self.id = id
         self.group = group
@@ -77,6 +80,7 @@ public struct GivenSeed: Hashable, Sendable {
         self.forms = forms
         self.isDelivered = isDelivered
         self.isWithdrawn = isWithdrawn
+        self.refusal = refusal
     }
 
     /// Whether the seed declared a reference for a column: what its copies hold there changes with the copy that it refers to.

@@ -146,13 +146,15 @@ public protocol SeedStore: RemovalLog {
     /// Sets a copy's `dismissDate` and `updateDate`, both as they are given, in a table that maps them.
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError)
 
-    /// Puts the row in the place of a copy that a unique key does not let stand beside it (S3): the copy goes, with its
-    /// log entry, the row comes, inheriting from it as by ``insert(_:into:inheriting:)``, and what refers to the copy
-    /// refers to the row afterwards. No `ON DELETE` of the store's runs on a row that refers to it.
+    /// Puts rows in the places of copies that unique keys do not let stand beside them (S3): all of these copies go, each
+    /// with its log entry, before the first row comes. So a release may exchange the values of unique keys.
     ///
-    /// - Warning: This deletes a row.
+    /// A row inherits from its copy as by ``insert(_:into:inheriting:)``, and what refers to the copy refers to the row
+    /// afterwards. No `ON DELETE` of the store's runs on a row that refers to it.
+    ///
+    /// - Warning: This deletes rows.
     func replace(
-        _ removal: PlannedRemoval, by row: NewCopy, in table: SeedTable, at now: Instant
+        _ replacements: [Replacement], in table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal]
 
     /// Moves rows that refer to a copy which is not there, but which the log says was removed, to the copy that
@@ -235,13 +237,17 @@ extension SeedStore {
         return try copies(inGroup: key, of: byKey)
     }
 
-    /// Inserts the row, then removes the copy: what a store without unique keys does.
+    /// Inserts the rows, then removes the copies: what a store without unique keys does.
     public func replace(
-        _ removal: PlannedRemoval, by row: NewCopy, in table: SeedTable, at now: Instant
+        _ replacements: [Replacement], in table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal] {
-        let copy = try insert(row, into: table, inheriting: removal.copy)
-        return try remove(
-            [PlannedRemoval(copy: removal.copy, reason: removal.reason, survivor: copy)], from: table, at: now)
+        var planned: [PlannedRemoval] = []
+        for replacement in replacements {
+            var removal = replacement.removal
+            removal.survivor = try insert(replacement.row, into: table, inheriting: removal.copy)
+            planned.append(removal)
+        }
+        return try remove(planned, from: table, at: now)
     }
 
     /// Runs `body` in one write transaction and keeps what it did.

@@ -26,10 +26,15 @@ extension Explanation.Row {
             "table": .string(table), "verdict": .string(verdict), "reason": .string(reason), "rule": .string(rule),
             "survivor": survivor?.json ?? nil, "leftAlone": leftAlone.map { .string($0.rawValue) } ?? nil,
             "unproven": unproven.map { .string($0.rawValue) } ?? nil,
+            "refused": refused.map { .string($0) } ?? nil,
         ]
     }
 
     fileprivate var sentence: String {
+        fate + (refused.map { "; the table refused the last release of its seed (\($0))" } ?? "")
+    }
+
+    private var fate: String {
         switch verdict {
         case .keep(.unproven): "stays: it is tagged like a seed's copy, but \(unproven?.sentence ?? "it is none") (T4)"
         case .keep(let reason): "stays: \(reason.sentence) (\(reason.rule))"

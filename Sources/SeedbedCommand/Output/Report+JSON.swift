@@ -36,6 +36,7 @@ extension Report {
                 occupied.map {
                     ["seed": .string($0.seed), "table": .string($0.table), "uuids": .array($0.uuids.map(\.json))]
                 }),
+            "refused": .array(refused.map(\.json)),
             "leftAlone": .array(
                 leftAlone.map {
                     ["table": .string($0.table), "uuid": $0.uuid.json, "reason": .string($0.reason.rawValue)]
@@ -64,6 +65,11 @@ extension Removal {
             "reason": .string(reason.rawValue), "survivor": survivor?.json ?? nil,
         ]
     }
+}
+
+extension Report.Refused {
+    /// The object that `--json` prints.
+    var json: JSONValue { ["seed": .string(seed), "table": .string(table), "rule": .string(rule)] }
 }
 
 extension UUIDText {

@@ -5,8 +5,13 @@ extension Report {
     func print(of arguments: Arguments) throws(CommandError) {
         if arguments.has(.json) {
             try StandardStream.output.write(json.printed)
-            return
+        } else {
+            try printText(of: arguments)
         }
+        if !refused.isEmpty { throw .seedsRefused(refused) }
+    }
+
+    private func printText(of arguments: Arguments) throws(CommandError) {
         try Self.write(lines(of: arguments))
         // Piece by piece: there may be many.
         for first in stride(from: 0, to: removed.count, by: 1000) {

@@ -36,14 +36,14 @@ struct StatusView {
     var text: String {
         let heads = [
             "catalog", "released", "done", "receipt", "untouched", "touched", "dismissed", "twins", "missing",
-            "occupied",
-            "unproven",
+            "occupied", "unproven",
         ]
-        return AlignedTable.lines(of: [heads] + status.catalogs.map(\.cells))
-            + (status.contentRemoved.map { "The account's content was removed at \($0.iso8601); nothing is seeded.\n" }
-                ?? "")
-            + "\n"
-            + recordedText
+        var text = AlignedTable.lines(of: [heads] + status.catalogs.map(\.cells))
+        if let date = status.contentRemoved {
+            text += "The account's content was removed at \(date.iso8601); nothing is seeded.\n"
+        }
+        for line in status.catalogs.flatMap(\.refused).refusals { text += line.onOneLine + "\n" }
+        return text + "\n" + recordedText
     }
 
     private var recordedText: String {
@@ -71,7 +71,7 @@ extension Status.CatalogStatus {
             "done": done.map { .string($0.iso8601) } ?? nil, "receipt": receipt.map { .string($0.iso8601) } ?? nil,
             "untouched": .number(untouched), "touched": .number(touched), "dismissed": .number(dismissed),
             "twins": .number(twins), "missing": .number(missing), "occupied": .number(occupied),
-            "unproven": .number(unproven),
+            "unproven": .number(unproven), "refused": .array(refused.map(\.json)),
         ]
     }
 

@@ -169,7 +169,7 @@ enum RemoveChecks<Bench: StoreBench> {
         try trial.transaction {
             let removal = PlannedRemoval(copy: try trial.copyThere("a1"), reason: .superseded, survivor: nil)
             let gone = try trial.store.replace(
-                removal, by: new, in: BenchTables.plain, at: Short.instant("2025-07-01"))
+                [Replacement(removal, by: new)], in: BenchTables.plain, at: Short.instant("2025-07-01"))
             trial.expect("what replace returns", gone.map(Trial<Bench>.shown), ["SpeechType a1 - superseded a9"])
         }
         trial.expect("the log", try trial.log(), ["1 cleanup 1 2025-07-01 SpeechType a1 - superseded a9"])

@@ -52,11 +52,11 @@ extension BrokenStore {
     }
 
     func replace(
-        _ removal: PlannedRemoval, by row: NewCopy, in table: SeedTable, at now: Instant
+        _ replacements: [Replacement], in table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal] {
         let before = memory.state
         defer { if fault == .replacesAlone { restoreChildren(before) } }
-        return try memory.replace(removal, by: row, in: table, at: now)
+        return try memory.replace(replacements, in: table, at: now)
     }
 
     func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {

@@ -53,12 +53,13 @@ struct AppWorld {
         try folder.writeHistory(of: "c", names, on: days)
     }
 
-    /// Launches; says what was inserted, and what went: `seeded +1`, `- u1 superseded u2`.
+    /// Launches; says what was inserted, what went, and what was refused: `seeded +1`, `- u1 superseded u2`, `x c/a …`.
     func launch() async throws -> String {
         let report = try await seeder.launch(account: .none)
         let counts = report.catalogs.map { "\($0.outcome.rawValue) +\($0.inserted)" }
         let removals = report.removed.map { "- \($0.uuid) \($0.reason.rawValue) \($0.survivor?.description ?? "-")" }
-        return (counts + removals).joined(separator: "\n")
+        let refusals = report.refused.map { "x \($0.seed) \($0.rule)" }
+        return (counts + removals + refusals).joined(separator: "\n")
     }
 
     /// The rows of a query, a line each.

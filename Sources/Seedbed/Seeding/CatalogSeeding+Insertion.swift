@@ -1,0 +1,127 @@
+/// Inserts the copies of seeds, and exchanges those that have each other's places under a unique key.
+extension CatalogSeeding {
+    /// What became of an attempt to insert a new copy.
+    enum Insertion {
+        case inserted
+        /// Rows of the user's have its place under a unique key (S1).
+        case taken([Copy])
+        /// Untouched copies of other seeds have it.
+        case barred(BarredSeed)
+        /// A rule of the table does not allow it.
+        case refused(StoreError)
+    }
+
+    /// Inserts a new copy, if it may.
+    func insert(
+        _ candidate: SeedCandidate, replacing replaced: Copy?, in catalog: Catalog, report: inout Report
+    ) throws(StoreError) -> Insertion {
+        let row = newCopy(of: candidate.seed, candidate.changingFields, in: catalog)
+        let copy: Copy
+        do throws(StoreError) {
+            copy = try store.insert(row, into: catalog.table, inheriting: replaced)
+        } catch {
+            guard case .constraint = error else { throw error }
+            let inTheWay = try store.copies(barring: row, inheriting: replaced, from: catalog.table)
+            let users = try usersRows(among: inTheWay, candidate, in: catalog)
+            if !users.isEmpty { return .taken(users) }
+            let barred = BarredSeed(
+                candidate: candidate, row: row, replaced: replaced, rows: Set(inTheWay.map(\.row)), error: error)
+            if !barred.isInItsOwnWay { return .barred(barred) }
+            if replaced == nil || inTheWay.isEmpty { return .refused(error) }
+            guard let failure = try exchange([barred], in: catalog, report: &report) else { return .inserted }
+            return .refused(failure)
+        }
+        if candidate.renamed.isEmpty { return .inserted }
+        // The copies under the seed's former key are no twins of the new one to anybody who does not know the catalog.
+        let renamed = Set(candidate.renamed.map(\.row))
+        let former = try proven(candidate, in: catalog).filter { renamed.contains($0.row) }
+        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+            among: former + [copy], in: catalog.table, report: &report)
+        return .inserted
+    }
+
+    /// Those of the rows that belong to the user: they are touched, or not proven to be copies (T4).
+    private func usersRows(
+        among rows: [Copy], _ candidate: SeedCandidate, in catalog: Catalog
+    ) throws(StoreError) -> [Copy] {
+        var users: [Copy] = []
+        for row in rows {
+            if let known = candidate.copies.first(where: { $0.row == row.row }) {
+                if !known.isUntouched { users.append(known) }
+                continue
+            }
+            let values = try store.values(of: catalog.table.groupColumns, in: [row], of: catalog.table)
+            let group = CopyGroup(values: values.first ?? [], copies: [row])
+            let proven = try provenance.proven(group, in: catalog.table).copies[0]
+            if !proven.isUntouched { users.append(proven) }
+        }
+        return users
+    }
+
+    /// Exchanges the copies of seeds that have each other's places, circle by circle.
+    ///
+    /// - Returns: the seeds that cannot be inserted, each with the error that says why.
+    func exchange(
+        _ seeds: [BarredSeed], in catalog: Catalog, _ tools: Tools, into result: inout Report.CatalogReport,
+        report: inout Report
+    ) throws(StoreError) -> [BarredSeed] {
+        var stuck: [BarredSeed] = []
+        for circle in BarredSeed.circles(among: seeds, &stuck) {
+            if let failure = try exchange(circle, in: catalog, report: &report) {
+                // A seed that breaks a rule by itself has met that one first.
+                let isKnown = circle.contains { $0.error == failure }
+                stuck += circle.map { seed in
+                    var seed = seed
+                    if !isKnown { seed.error = failure }
+                    return seed
+                }
+                continue
+            }
+            result.inserted += circle.count
+            for seed in circle { try recordGiven(seed.candidate, isGiven: true, in: catalog, tools.maker) }
+        }
+        return stuck
+    }
+
+    /// Lets the older copies go first and the new ones come then; returns why the table does not allow it, and has done
+    /// nothing then.
+    func exchange(
+        _ seeds: [BarredSeed], in catalog: Catalog, report: inout Report
+    ) throws(StoreError) -> StoreError? {
+        let table = catalog.table
+        var exchanged = report
+        do throws(StoreError) {
+            try store.transaction { () throws(StoreError) in
+                var replacements: [Replacement] = []
+                for seed in seeds {
+                    try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+                        among: try proven(seed.candidate, in: catalog), in: table, report: &exchanged)
+                    if let replacement = seed.replacement(in: table) { replacements.append(replacement) }
+                }
+                exchanged.removed += try store.replace(replacements, in: table, at: now)
+            }
+        } catch {
+            guard case .constraint = error else { throw error }
+            return error
+        }
+        report = exchanged
+        return nil
+    }
+
+    /// Notes that the table refuses a seed, and returns the rule in the store's words.
+    func note(_ seed: Seed, refusedWith error: StoreError, in catalog: Catalog, report: inout Report) -> String {
+        var rule = ""
+        if case .constraint(_, _, let detail) = error { rule = detail }
+        let reference = SeedReference(catalog: catalog.name, id: seed.id)
+        report.refused.append(
+            Report.Refused(seed: reference.description, table: catalog.table.name, rule: rule))
+        return rule
+    }
+
+    /// A row for a seed, with a fresh identity (T1).
+    func newCopy(of seed: Seed, _ fields: [StoredField], in catalog: Catalog) -> NewCopy {
+        NewCopy(
+            uuid: uuids.next(), seedID: SeedReference(catalog: catalog.name, id: seed.id),
+            createDate: catalog.released, fields: fields)
+    }
+}
