@@ -105,7 +105,8 @@ import Testing
                     {
                       "table": "SpeechType",
                       "uuid": "\(kept)",
-                      "reason": "referred"
+                      "reason": "referred",
+                      "blocking": []
                     }
                   ],
                   "warnings": []

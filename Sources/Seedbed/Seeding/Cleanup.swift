@@ -53,7 +53,7 @@ struct Cleanup {
         for ambiguity in judge.ambiguous where !report.ambiguous.contains(ambiguity) {
             report.ambiguous.append(ambiguity)
         }
-        try remove(judge.planned, from: table, report: &report)
+        try carryOut(judge.planned, from: table, report: &report)
     }
 
     /// Removes those of the copies, all of one seed and with their proofs, that another one supersedes.
@@ -65,7 +65,7 @@ struct Cleanup {
             guard case .remove(let reason, let survivor) = verdict else { continue }
             planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
         }
-        try remove(planned, from: table, report: &report)
+        try carryOut(planned, from: table, report: &report)
     }
 
     /// Removes the untouched copies of the seeds that the catalog has retired (C4), unless rows refer to them.
@@ -134,7 +134,7 @@ struct Cleanup {
                     free.append(removal)
                 }
             }
-            try remove(free, from: table, report: &report)
+            try carryOut(free, from: table, report: &report)
             rest = referred
             isDone = free.isEmpty || rest.isEmpty
         }
@@ -195,35 +195,5 @@ struct Cleanup {
             }
         }
         return groups
-    }
-
-    /// Removes what can be removed; a copy may have to wait for another one, whose place its children take at the survivor.
-    private func remove(
-        _ planned: [PlannedRemoval], from table: SeedTable, report: inout Report
-    ) throws(StoreError) {
-        var rest = planned
-        while !rest.isEmpty {
-            let removed = try store.remove(rest, from: table, at: now)
-            // There may be many, and mostly they are the first.
-            if report.removed.isEmpty { report.removed = removed } else { report.removed += removed }
-            if removed.count == rest.count { return }
-            rest = Self.kept(of: rest, removed)
-            if removed.isEmpty { break }
-        }
-        for removal in rest {
-            let stayed = Report.LeftAlone(table: table.name, uuid: removal.copy.uuid, reason: .unmovable)
-            if !report.leftAlone.contains(stayed) { report.leftAlone.append(stayed) }
-        }
-    }
-
-    /// The removals that were not carried out; counted, since copies may have one identity, or none.
-    private static func kept(of planned: [PlannedRemoval], _ removed: [Removal]) -> [PlannedRemoval] {
-        var gone: [UUIDText: Int] = [:]
-        for removal in removed { gone[removal.uuid, default: 0] += 1 }
-        return planned.filter { removal in
-            guard gone[removal.copy.uuid, default: 0] > 0 else { return true }
-            gone[removal.copy.uuid, default: 0] -= 1
-            return false
-        }
     }
 }

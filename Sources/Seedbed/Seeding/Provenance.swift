@@ -203,11 +203,18 @@ package final class Provenance {
         return .failed(store: "", detail: error.description)
     }
 
-    func sources(of table: SeedTable) throws(StoreError) -> [ShippedCatalog] {
+    /// The tables of the catalogs.
+    func tables() throws(StoreError) -> [SeedTable] { try allSources().map(\.catalog.table) }
+
+    private func allSources() throws(StoreError) -> [ShippedCatalog] {
         if sources == nil {
             do throws(CatalogError) { use(try load()) } catch { throw fail(error) }
         }
-        return sources?.filter { $0.catalog.table.name.isSameName(as: table.name) } ?? []
+        return sources ?? []
+    }
+
+    func sources(of table: SeedTable) throws(StoreError) -> [ShippedCatalog] {
+        try allSources().filter { $0.catalog.table.name.isSameName(as: table.name) }
     }
 
     /// The columns whose values prove a table's rows: those that its catalogs declare, but for volatile ones and foreign keys.

@@ -138,12 +138,15 @@ public struct Report: Hashable, Sendable {
         public var uuid: UUIDText
         /// Why it stayed.
         public var reason: Reason
+        /// Some of the rows that refer to it and cannot be moved.
+        public var blocking: [Referrer]
 
         /// A copy that stayed.
-        public init(table: String, uuid: UUIDText, reason: Reason) {
+        public init(table: String, uuid: UUIDText, reason: Reason, blocking: [Referrer] = []) {
             self.table = table
             self.uuid = uuid
             self.reason = reason
+            self.blocking = blocking
         }
     }
 

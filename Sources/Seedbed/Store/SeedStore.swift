@@ -143,6 +143,24 @@ public protocol SeedStore: RemovalLog {
         _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal]
 
+    /// The rows that keep a copy from going because a unique key allows none but another row at its survivor, as far as they
+    /// are in one of these tables. None by default: a store without unique keys has none.
+    func collisions(
+        of removal: PlannedRemoval, from table: SeedTable, in tables: [SeedTable]
+    ) throws(StoreError) -> [Collision]
+
+    /// Removes the row that loses, with its log entry, as one that refers to the copy which is to go; the other one refers to
+    /// the survivor then. Throws ``StoreError/constraint(store:table:detail:)`` if the store does not allow it.
+    ///
+    /// - Warning: This deletes a row.
+    func resolve(
+        _ collision: Collision, losing: CollisionRule.Loser, at now: Instant
+    ) throws(StoreError) -> [Removal]
+
+    /// Some of the rows that refer to a copy, for a report; those of these tables are named by their identities. None by
+    /// default.
+    func referrers(of copy: Copy, in table: SeedTable, among tables: [SeedTable]) throws(StoreError) -> [Referrer]
+
     /// Sets a copy's `dismissDate` and `updateDate`, both as they are given, in a table that maps them.
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError)
 
@@ -236,6 +254,26 @@ extension SeedStore {
         let key = byKey.groupColumns.map { column in row.fields.first { $0.column == column }?.value ?? .null }
         return try copies(inGroup: key, of: byKey)
     }
+
+    /// Has none.
+    public func collisions(
+        of removal: PlannedRemoval, from table: SeedTable, in tables: [SeedTable]
+    ) throws(StoreError) -> [Collision] { [] }
+
+    /// Removes the row that loses.
+    public func resolve(
+        _ collision: Collision, losing: CollisionRule.Loser, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        var (loser, survivor) = (collision.moving, collision.staying)
+        if losing == .staying { swap(&loser, &survivor) }
+        let removal = PlannedRemoval(copy: loser, reason: .superseded, survivor: survivor)
+        return try remove([removal], from: collision.table, at: now)
+    }
+
+    /// Does not look for them.
+    public func referrers(
+        of copy: Copy, in table: SeedTable, among tables: [SeedTable]
+    ) throws(StoreError) -> [Referrer] { [] }
 
     /// Inserts the rows, then removes the copies: what a store without unique keys does.
     public func replace(

@@ -39,7 +39,10 @@ extension Report {
             "refused": .array(refused.map(\.json)),
             "leftAlone": .array(
                 leftAlone.map {
-                    ["table": .string($0.table), "uuid": $0.uuid.json, "reason": .string($0.reason.rawValue)]
+                    [
+                        "table": .string($0.table), "uuid": $0.uuid.json, "reason": .string($0.reason.rawValue),
+                        "blocking": .array($0.blocking.map(\.json)),
+                    ]
                 }),
             "warnings": .array(warnings.map(JSONValue.string)),
         ]
@@ -65,6 +68,10 @@ extension Removal {
             "reason": .string(reason.rawValue), "survivor": survivor?.json ?? nil,
         ]
     }
+}
+
+extension Referrer {
+    fileprivate var json: JSONValue { ["table": .string(table), "uuid": uuid?.json ?? nil] }
 }
 
 extension Report.Refused {

@@ -91,9 +91,18 @@ extension Report.LeftAlone {
         case .noUUID: "lost \(table) \(uuid): its uuid is none, so it cannot be put back"
         case .rescuedTwice: "lost \(table) \(uuid): it was put back twice already"
         case .refused: "lost \(table) \(uuid): putting it back would break a rule of the table"
-        case .unmovable: "kept \(table) \(uuid): a row that refers to it cannot be moved"
+        case .unmovable:
+            blocking.isEmpty
+                ? "kept \(table) \(uuid): a row that refers to it cannot be moved"
+                : "kept \(table) \(uuid): what refers to it cannot be moved: "
+                    + blocking.map(\.name).joined(separator: ", ")
         }
     }
+}
+
+extension Referrer {
+    /// `Detail 1a2b…`, or `a row of Detail`.
+    fileprivate var name: String { uuid.map { "\(table) \($0)" } ?? "a row of \(table)" }
 }
 
 extension Report.Unproven {

@@ -103,7 +103,7 @@ struct ChildTests {
             """)
         let report = try await clean()
         #expect(report.removed.map(\.uuid.description) == ["v1"])
-        #expect(report.leftAlone == [Report.LeftAlone(table: "t", uuid: UUIDText("u1"), reason: .unmovable)])
+        #expect(report.leftAlone == [.kept("u1", by: "note")])
         expectSame(try dump("SELECT t, body FROM note ORDER BY n"), "u1 mine | u2 mine too | v2 same")
     }
 
@@ -132,7 +132,7 @@ struct ChildTests {
             """)
         let report = try await clean()
         #expect(report.removed == [])
-        #expect(report.leftAlone == [Report.LeftAlone(table: "t", uuid: UUIDText("u1"), reason: .unmovable)])
+        #expect(report.leftAlone == [.kept("u1", by: "child")])
         expectSame(try dump("SELECT * FROM child"), "1 c1")
     }
 
@@ -208,7 +208,7 @@ struct ChildTests {
             INSERT INTO remark VALUES ('mine', 1)
             """)
         #expect(
-            try await clean().leftAlone == [Report.LeftAlone(table: "t", uuid: UUIDText("u1"), reason: .unmovable)])
+            try await clean().leftAlone == [.kept("u1", by: "pair")])
         expectSame(try dump("SELECT pair.t, body FROM pair LEFT JOIN remark ON pair = id ORDER BY 1"), "u1 mine | u2 -")
     }
 
@@ -247,7 +247,7 @@ struct ChildTests {
             INSERT INTO note VALUES ('u1', 'one'), ('u3', 'two'); \(trigger)
             """)
         let report = try await clean()
-        #expect(report.leftAlone == [Report.LeftAlone(table: "t", uuid: UUIDText("u1"), reason: .unmovable)])
+        #expect(report.leftAlone == [.kept("u1", by: "note")])
         expectSame(try dump("SELECT * FROM note ORDER BY body"), "u1 one | u4 two")
     }
 

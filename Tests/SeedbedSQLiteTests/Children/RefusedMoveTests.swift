@@ -88,7 +88,7 @@ struct RefusedMoveTests {
         let report = try await world.seeder.launch(account: .none)
         #expect(report.catalogs.map(\.inserted) == [2])
         #expect(report.removed == [])
-        #expect(report.leftAlone == [Report.LeftAlone(table: "t", uuid: UUIDText("u1"), reason: .unmovable)])
+        #expect(report.leftAlone.map(\.uuid) == [UUIDText("u1")] && report.leftAlone.map(\.reason) == [.unmovable])
         expectSame(try await world.launch(), "alreadySeeded +0")
         expectSame(try world.rows("SELECT uuid, name, v FROM t"), "u1 Toast 1\nu2 Toast 2\nu3 Poem 1")
         if !refusal.row.isEmpty { expectSame(try world.rows("SELECT t FROM note"), "u1") }

@@ -1,0 +1,29 @@
+/// C5 for two rows that a unique key does not allow beside each other at the survivor: details of which a copy has one.
+public enum CollisionRule {
+    /// Which of the two rows goes.
+    public enum Loser: Hashable, Sendable {
+        /// The one that refers to the copy which is to go.
+        case moving
+        /// The one that refers to the survivor.
+        case staying
+    }
+
+    /// Decides which of the rows goes, or returns `nil` if both are the user's and differ.
+    ///
+    /// An untouched one goes before one of the user's. Of two untouched ones the greater stays, in the order of twins (C2), so that
+    /// every device keeps the same one. Of two equal ones of the user's the later edit stays.
+    ///
+    /// - Parameters:
+    ///   - moving: the row that refers to the copy which is to go, with its proof (T4).
+    ///   - staying: the row that refers to the survivor, with its proof.
+    ///   - areEqual: whether nothing tells them apart but their identities and dates.
+    public static func loser(moving: Copy, staying: Copy, areEqual: Bool) -> Loser? {
+        switch (moving.isUntouched, staying.isUntouched) {
+        case (true, true): CopyOrder.isLess(staying, moving) ? .staying : .moving
+        case (true, false): .moving
+        case (false, true): .staying
+        case (false, false):
+            areEqual ? CopyOrder.heir(of: [staying, moving])?.row == moving.row ? .staying : .moving : nil
+        }
+    }
+}

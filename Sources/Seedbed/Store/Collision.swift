@@ -1,0 +1,36 @@
+/// Two rows of which a unique key allows only one at the survivor of a copy (C5).
+public struct Collision: Hashable, Sendable {
+    /// The table of both rows.
+    public var table: SeedTable
+    /// The columns of it by which they refer.
+    public var columns: [String]
+    /// The row that refers to the copy which is to go.
+    public var moving: Copy
+    /// The row that refers to the survivor.
+    public var staying: Copy
+    /// Whether nothing tells them apart but their identities, their dates and what they refer to.
+    public var areEqual: Bool
+
+    /// Two rows.
+    public init(table: SeedTable, columns: [String], moving: Copy, staying: Copy, areEqual: Bool) {
+        self.areEqual = areEqual
+        self.table = table
+        self.columns = columns
+        self.moving = moving
+        self.staying = staying
+    }
+}
+
+/// A row that refers to a copy: where it is, and what identifies it.
+public struct Referrer: Hashable, Sendable {
+    /// The table it is in.
+    public var table: String
+    /// Its identity; nil if the table has no column for it.
+    public var uuid: UUIDText?
+
+    /// A row that refers to a copy.
+    public init(table: String, uuid: UUIDText?) {
+        self.table = table
+        self.uuid = uuid
+    }
+}

@@ -1,0 +1,192 @@
+public import Seedbed
+
+/// Rows of which a unique key allows only one at the survivor of a copy.
+extension SQLiteStore {
+    /// Looks in every unique key of a prepared child table that holds a column of the foreign key.
+    public func collisions(
+        of removal: PlannedRemoval, from table: SeedTable, in tables: [SeedTable]
+    ) throws(StoreError) -> [Collision] {
+        guard let survivor = removal.survivor else { return [] }
+        let layout = try layout(of: table)
+        var collisions: [Collision] = []
+        for key in layout.children {
+            guard let childTable = tables.first(where: { SQL.folded($0.name) == SQL.folded(key.child) }),
+                let old = try values(of: key.parentColumns, in: removal.copy.row, layout),
+                let new = try values(of: key.parentColumns, in: survivor.row, layout)
+            else { continue }
+            let child = try self.layout(of: childTable)
+            if childTable.mapping.columns.contains(where: { child.column($0) == nil }) { continue }
+            let reader = try reader(of: childTable)
+            let refers = key.childColumns.map { "c.\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+            let moving = try copies(
+                "SELECT \(reader.columns(of: "c")) FROM \(SQL.quote(child.name)) AS c WHERE \(refers)", old, reader)
+            for copy in moving {
+                let others = try rows(barring: copy, by: key, to: new, child, reader)
+                if others.count == 1 {
+                    collisions.append(
+                        Collision(
+                            table: childTable, columns: key.childColumns, moving: copy, staying: others[0],
+                            areEqual: try areEqual(copy, others[0], but: key.childColumns, childTable, child)))
+                }
+            }
+        }
+        return collisions
+    }
+
+    /// The rows that hold a unique key which the child would hold too, if it referred to these values.
+    private func rows(
+        barring copy: Copy, by key: ForeignKey, to new: [SeedValue], _ child: TableLayout, _ reader: CopyReader
+    ) throws(StoreError) -> [Copy] {
+        let moved = key.childColumns.map(SQL.folded)
+        var found: [Copy] = []
+        for unique in child.uniqueKeys where !Set(unique.map(SQL.folded)).isDisjoint(with: moved) {
+            var (conditions, values): ([String], [SeedValue]) = ([], [])
+            for column in unique {
+                let name = SQL.quote(column)
+                if let place = moved.firstIndex(of: SQL.folded(column)) {
+                    conditions.append("d.\(name) = ?")
+                    values.append(new[place])
+                } else {
+                    conditions.append("d.\(name) = c.\(name)")
+                }
+            }
+            let sql = """
+                SELECT \(reader.columns(of: "d")) FROM \(SQL.quote(child.name)) AS c CROSS JOIN \(SQL.quote(child.name)) AS d
+                ON \(conditions.joined(separator: " AND ")) WHERE \(Self.isRow(child, "c."))
+                """
+            for other in try copies(sql, values + CopyReader.values(copy.row), reader)
+            where other.row != copy.row && !found.contains(where: { $0.row == other.row }) {
+                found.append(other)
+            }
+        }
+        return found
+    }
+
+    /// Lets the rows exchange their places first, if it is the one at the survivor that loses: an undo puts it back to the copy
+    /// that comes back with it.
+    public func resolve(
+        _ collision: Collision, losing: CollisionRule.Loser, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        var (loser, survivor) = (collision.moving, collision.staying)
+        if losing == .staying {
+            let child = try layout(of: collision.table)
+            let (left, right) = try exchange(collision, child)
+            (loser, survivor) = (collision.staying, collision.moving)
+            (loser.row, survivor.row) = (left, right)
+        }
+        let removal = PlannedRemoval(copy: loser, reason: .superseded, survivor: survivor)
+        return try remove([removal], from: collision.table, at: now)
+    }
+
+    /// Exchanges what the two rows refer to, and returns where the one of the survivor and the other one stand then.
+    private func exchange(
+        _ collision: Collision, _ child: TableLayout
+    ) throws(StoreError) -> (staying: RowID, moving: RowID) {
+        let columns = collision.columns
+        let identity = child.identity.map(SQL.folded)
+        let places = columns.map { identity.firstIndex(of: SQL.folded($0)) }
+        // Rows that refer to one of the two by what is exchanged would follow the wrong one.
+        let moved = Set(columns.map(SQL.folded))
+        if child.children.contains(where: { !moved.isDisjoint(with: $0.parentColumns.map(SQL.folded)) }) {
+            throw .constraint(store: path, table: child.name, detail: "rows refer to it by its own reference")
+        }
+        guard let old = try values(of: columns, in: collision.moving.row, child),
+            let new = try values(of: columns, in: collision.staying.row, child)
+        else { throw .constraint(store: path, table: child.name, detail: "a row is gone") }
+        func row(_ copy: Copy, at values: [SeedValue]) -> [SeedValue] {
+            var row = CopyReader.values(copy.row)
+            for (place, value) in zip(places, values) { if let place { row[place] = value } }
+            return row
+        }
+        var parked = old
+        parked[parked.count - 1] = try ParkedChildren.free(
+            columns[columns.count - 1], like: old[old.count - 1], child, fresh: .text(makeIdentity()), 1, on: connection
+        )
+        let set =
+            "UPDATE OR ABORT \(SQL.quote(child.name)) SET (\(SQL.list(columns))) = (\(SQL.parameters(columns.count))) "
+        let sql = set + "WHERE \(Self.isRow(child))"
+        let wasDeferred = try connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
+        try connection.execute("PRAGMA defer_foreign_keys = ON")
+        defer { if !wasDeferred { try? connection.execute("PRAGMA defer_foreign_keys = OFF") } }
+        try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+            for (values, row) in [
+                (parked, row(collision.moving, at: old)), (old, row(collision.staying, at: new)),
+                (new, row(collision.moving, at: parked)),
+            ] {
+                try connection.run(sql, values + row)
+                if connection.changes != 1 {
+                    throw .constraint(store: path, table: child.name, detail: "a trigger ignores it")
+                }
+            }
+        }
+        func identifier(_ values: [SeedValue], like copy: Copy) -> RowID {
+            if case .key = copy.row { .key(values) } else { copy.row }
+        }
+        return (
+            identifier(row(collision.staying, at: old), like: collision.staying),
+            identifier(row(collision.moving, at: new), like: collision.moving)
+        )
+    }
+
+    /// Whether two rows hold the same in all columns but these, their identities and their dates.
+    private func areEqual(
+        _ left: Copy, _ right: Copy, but columns: [String], _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        let mapping = table.mapping
+        let passed = Set((columns + [mapping.uuid, mapping.createDate, mapping.updateDate]).map(SQL.folded))
+        let telling = layout.columns.filter {
+            !$0.isGenerated && !passed.contains(SQL.folded($0.name)) && !layout.isRowNumber($0.name)
+        }
+        let equal = telling.map { "c.\(SQL.quote($0.name)) IS d.\(SQL.quote($0.name)) COLLATE BINARY" }
+        let name = SQL.quote(layout.name)
+        let row = try connection.row(
+            """
+            SELECT \((equal + ["1"]).joined(separator: " AND ")) FROM \(name) AS c CROSS JOIN \(name) AS d
+            WHERE \(Self.isRow(layout, "c.")) AND \(Self.isRow(layout, "d."))
+            """, CopyReader.values(left.row) + CopyReader.values(right.row))
+        return row?[0] == .integer(1)
+    }
+
+    /// Looks for the rows by every foreign key, and returns the first five.
+    public func referrers(
+        of copy: Copy, in table: SeedTable, among tables: [SeedTable]
+    ) throws(StoreError) -> [Referrer] {
+        let layout = try layout(of: table)
+        let schema = SchemaReader(store: path, declared: table.declaredKeys)
+        var referrers: [Referrer] = []
+        for key in layout.children where referrers.count < 5 {
+            guard let values = try values(of: key.parentColumns, in: copy.row, layout),
+                let child = try schema.layout(of: key.child, on: connection)
+            else { continue }
+            let own = tables.first { SQL.folded($0.name) == SQL.folded(key.child) } ?? table
+            let uuid = child.column(own.mapping.uuid)?.name
+            let refers = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+            let rows = try connection.rows(
+                """
+                SELECT \(uuid.map(SQL.quote) ?? "NULL") FROM \(SQL.quote(child.name)) WHERE \(refers)
+                ORDER BY 1 LIMIT \(5 - referrers.count)
+                """, values)
+            referrers += rows.map { row in
+                Referrer(table: child.name, uuid: row[0].isNull ? nil : CopyReader.uuid(row[0]))
+            }
+        }
+        return referrers
+    }
+
+    /// What columns of a row hold, or `nil` if one of them is null or the row is gone.
+    private func values(of columns: [String], in row: RowID, _ layout: TableLayout) throws(StoreError) -> [SeedValue]? {
+        let found = try connection.row(
+            "SELECT \(SQL.list(columns)) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))",
+            CopyReader.values(row))
+        guard let found, !found.contains(where: \.isNull) else { return nil }
+        return found
+    }
+
+    private func copies(_ sql: String, _ values: [SeedValue], _ reader: CopyReader) throws(StoreError) -> [Copy] {
+        var copies: [Copy] = []
+        try connection.forEachRow(sql, values) { (row: borrowing Statement) throws(StoreError) in
+            copies.append(reader.copy(row))
+        }
+        return copies
+    }
+}
