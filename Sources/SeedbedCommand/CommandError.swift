@@ -39,10 +39,32 @@ enum CommandError: Error {
 extension CommandError {
     /// The lines for standard error: one sentence, or one for each problem.
     var lines: [String] {
-        if case .seedbed(.catalog(.invalid(let problems))) = self { return problems.map(\.description) }
+        if case .seedbed(.catalog(.invalid(let problems))) = self { return Self.lines(of: problems) }
         if case .rows(let problems) = self { return problems }
         if case .nothingAsked = self { return [] }
         return sentences.map { "seedbed: \($0)" }
+    }
+
+    /// A line for each problem; of one that a file repeats more than five times, the first three and how many more there are.
+    private static func lines(of problems: [CatalogProblem]) -> [String] {
+        struct Cause: Hashable {
+            var file: String
+            var message: String
+        }
+        var counts: [Cause: Int] = [:]
+        for problem in problems { counts[Cause(file: problem.file, message: problem.message), default: 0] += 1 }
+        var told: [Cause: Int] = [:]
+        var lines: [String] = []
+        for problem in problems {
+            let cause = Cause(file: problem.file, message: problem.message)
+            let count = counts[cause] ?? 1
+            told[cause, default: 0] += 1
+            if count <= 5 || told[cause] ?? 0 <= 3 { lines.append(problem.description) }
+            if count > 5, told[cause] == 3 {
+                lines.append("\(problem.file): the same \(count - 3) more times: \(problem.message)")
+            }
+        }
+        return lines
     }
 
     private var sentences: [String] {

@@ -67,7 +67,46 @@ extension SQLiteStore {
             }
         }
         let unfit = unfitness(of: catalog.table, columns: catalog.seededColumns, layout)
-        return try (unfit.map { [$0.description] } ?? []) + missingReferences(of: catalog)
+        if let unfit { return try [unfit.description] + missingReferences(of: catalog) }
+        return try nullProblems(with: catalog, layout) + missingReferences(of: catalog)
+    }
+
+    /// The columns that cannot be null and that seeds leave without a value, one sentence each.
+    private func nullProblems(with catalog: Catalog, _ layout: TableLayout) throws(StoreError) -> [String] {
+        let mapping = catalog.table.mapping
+        let filled = ([mapping.createDate, mapping.uuid] + [mapping.seedID].compactMap(\.self)).map(SQL.folded)
+        let emptied = ([mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)).map(SQL.folded)
+        let rows = try connection.rows(
+            """
+            SELECT name, dflt_value IS NOT NULL AND upper(dflt_value) <> 'NULL' FROM pragma_table_xinfo(?)
+            WHERE "notnull" AND hidden = 0 ORDER BY cid
+            """, [.text(layout.name)])
+        var problems: [String] = []
+        for row in rows {
+            let (column, hasDefault) = (row[0].text, row[1] == .integer(1))
+            let name = SQL.folded(column)
+            if layout.isRowNumber(column) || filled.contains(name) { continue }
+            if emptied.contains(name) {
+                problems.append(
+                    "\(path): table “\(layout.name)” cannot hold seeds: its column “\(column)” is NOT NULL, and holds null "
+                        + "until the user changes the row")
+                continue
+            }
+            let lacking = catalog.seeds.filter { seed in
+                guard let field = seed.fields.first(where: { SQL.folded($0.column) == name }) else {
+                    return !hasDefault
+                }
+                return field.content == .value(.null)
+            }.map(\.id)
+            if lacking.isEmpty { continue }
+            let named = lacking.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
+            let more = lacking.count > 5 ? " and \(lacking.count - 5) more" : ""
+            problems.append(
+                "\(path): column “\(column)” of table “\(layout.name)” is NOT NULL, and \(named)\(more) of catalog "
+                    + "“\(catalog.name)” \(lacking.count == 1 ? "has" : "have") no value for it; add one to “seeds” or “defaults”, "
+                    + "or give the column a default")
+        }
+        return problems
     }
 
     /// The tables that the catalog's `references` name and the store has not, one sentence each.

@@ -29,7 +29,7 @@ extension SQLiteStore {
         of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError) {
         let layout = try layout(of: table)
-        let reader = CopyReader(table: table, layout: layout)
+        let reader = try reader(of: table)
         let list = columns.map { layout.column($0) == nil ? "NULL" : "t.\(SQL.quote($0))" }
         let selected = ([reader.columns(of: "t")] + list).joined(separator: ", ")
         let end = reader.width + Int32(columns.count)

@@ -249,7 +249,10 @@ public final class SQLiteStore: SeedStore {
     /// What reads a catalog's copies, made once.
     func reader(of table: SeedTable) throws(StoreError) -> CopyReader {
         if let known = readers[table] { return known }
-        let reader = CopyReader(table: table, layout: try layout(of: table))
+        let layout = try layout(of: table)
+        let missing = (table.mapping.columns + table.key).filter { layout.column($0) == nil }
+        if !missing.isEmpty { throw .missingColumns(store: path, table: layout.name, columns: missing) }
+        let reader = CopyReader(table: table, layout: layout)
         readers[table] = reader
         return reader
     }

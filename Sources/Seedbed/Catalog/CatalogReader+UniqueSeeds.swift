@@ -18,8 +18,15 @@ extension CatalogReader {
             let first = lookup.id(of: earlier, in: reader.bytes)
             let second = lookup.id(of: later, in: reader.bytes)
             guard first.bytes == second.bytes else { return false }
-            let id = String(decoding: second.bytes, as: UTF8.self).quoted
-            problems.add("two seeds with the id \(id)", at: second.offset, earlier: first.offset)
+            var message = "two seeds with the id \(String(decoding: second.bytes, as: UTF8.self).quoted)"
+            if first.isMade || second.isMade {
+                // It is one mistake if the keys are the same, and it is told of these.
+                let isSameKey =
+                    lookup.key(of: earlier, in: reader.bytes).values == lookup.key(of: later, in: reader.bytes).values
+                if isSameKey, first.isMade, second.isMade { return true }
+                message += ", which is made from the key; give one of them an \"$id\""
+            }
+            problems.add(message, at: second.offset, earlier: first.offset)
             return true
         }
         reader.problems.add(problems)

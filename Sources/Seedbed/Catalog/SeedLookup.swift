@@ -8,11 +8,13 @@ struct SeedLookup {
     }
 
     /// The id of a seed, and where it is given; the start of the seed if it is made from the key.
-    func id(of seed: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], offset: Int) {
+    func id(
+        of seed: Int, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> (bytes: [UInt8], offset: Int, isMade: Bool) {
         let (scanner, reader) = scan(seed, in: bytes)
         var id: [UInt8] = []
         scanner.appendID(to: &id, in: reader)
-        return (id, scanner.id?.start ?? scanner.start)
+        return (id, scanner.id?.start ?? scanner.start, scanner.id == nil)
     }
 
     /// The key of a seed, and where its first value stands.

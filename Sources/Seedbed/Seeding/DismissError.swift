@@ -1,6 +1,6 @@
 /// Why a seed cannot be dismissed or restored.
 public enum DismissError: Error, Hashable, Sendable {
-    /// No catalog has a seed of that name, nor was one given to the store.
+    /// No catalog has a seed of that name, and the store has no copy of one.
     case unknownSeed(String)
     /// The seed's table maps no `seedID` or no `dismissDate`.
     case notDurable(seed: String, table: String)

@@ -10,11 +10,10 @@ extension Launch {
     ) throws(SeedbedError) -> Report {
         provenance.use(catalogs)
         let seed = catalogs.first?.table.former.current(of: seed) ?? seed
-        guard let catalog = catalogs.first(where: { seed.utf8.starts(with: "\($0.name)/".utf8) }) else {
-            throw .dismissal(.unknownSeed(seed))
+        guard let (catalog, id) = try find(seed, in: catalogs) else { throw .dismissal(.unknownSeed(seed)) }
+        if !catalog.table.isDurable {
+            throw .dismissal(.notDurable(seed: seed, table: catalog.table.name))
         }
-        let id = String(decoding: seed.utf8.dropFirst(catalog.name.utf8.count + 1), as: UTF8.self)
-        if let error = try refusal(of: id, in: catalog) { throw .dismissal(error) }
         return try inDryRun { (report) throws(StoreError) in
             report.outcome = marking == .dismiss ? .dismissed : .restored
             try takeOverFormerReceipts(catalogs)
@@ -22,11 +21,11 @@ extension Launch {
                 // Before the cleanup can take a copy that a sync engine has only overwritten (R3).
                 try rescue(catalogs, report: &report)
                 try prepare(catalog)
-                var copies = try self.copies(of: id, in: catalog, among: catalogs)
+                var copies = try self.copies(of: seed, id, in: catalog, among: catalogs)
                 if marking == .dismiss, copies.count > 1 {
                     try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
                         in: catalog.table, .rows(copies.map(\.uuid)), report: &report)
-                    copies = try self.copies(of: id, in: catalog, among: catalogs)
+                    copies = try self.copies(of: seed, id, in: catalog, among: catalogs)
                 }
                 let marks =
                     switch marking {
@@ -82,16 +81,41 @@ extension Launch {
         }
     }
 
-    /// Why a seed cannot be dismissed; a retired one can, as long as the store was given it.
-    private func refusal(of id: String, in catalog: Catalog) throws(SeedbedError) -> DismissError? {
-        let seed = "\(catalog.name)/\(id)"
-        if !catalog.seeds.contains(where: { $0.id == id }), !catalog.retired.contains(id) { return .unknownSeed(seed) }
-        return catalog.table.isDurable ? nil : .notDurable(seed: seed, table: catalog.table.name)
+    /// The catalog in whose table the copies of a seed are, and the seed's id, or `nil` if nothing is known of the seed.
+    ///
+    /// The user may see a seed that the catalogs do not have: of a newer version of the app, or of a catalog that was dropped.
+    private func find(_ seed: String, in catalogs: [Catalog]) throws(SeedbedError) -> (Catalog, id: String)? {
+        for catalog in catalogs where seed.utf8.starts(with: "\(catalog.name)/".utf8) {
+            let id = String(decoding: seed.utf8.dropFirst(catalog.name.utf8.count + 1), as: UTF8.self)
+            if catalog.seeds.contains(where: { $0.id == id }) || catalog.retired.contains(id) {
+                return (catalog, id)
+            }
+        }
+        do throws(StoreError) {
+            var tables: Set<String> = []
+            for catalog in catalogs where catalog.table.isDurable && tables.insert(catalog.table.name).inserted {
+                if try !taggedCopies(of: seed, in: catalog.table).isEmpty { return (catalog, "") }
+            }
+        } catch {
+            throw .store(error)
+        }
+        return nil
+    }
+
+    /// The rows that name a seed, whichever catalog it is of.
+    private func taggedCopies(of seed: String, in table: SeedTable) throws(StoreError) -> [Copy] {
+        guard let seedID = table.mapping.seedID else { return [] }
+        var copies: [Copy] = []
+        try store.forEachRow(of: table, columns: [seedID]) { (copy, values) throws(StoreError) in
+            if values == [.text(seed)] { copies.append(copy) }
+        }
+        return copies
     }
 
     private func copies(
-        of id: String, in catalog: Catalog, among catalogs: [Catalog]
+        of seed: String, _ id: String, in catalog: Catalog, among catalogs: [Catalog]
     ) throws(StoreError) -> [Copy] {
+        if id.isEmpty { return try taggedCopies(of: seed, in: catalog.table) }
         var set = SeedResolver(catalogs)
         let columns = catalog.table.groupColumns
         let values = catalog.seeds.first { $0.id == id }?.values

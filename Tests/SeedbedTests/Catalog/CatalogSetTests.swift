@@ -13,7 +13,6 @@ struct CatalogSetTests {
                 a.json:8:15: a number does not start with a zero
                 b.json:1:2: the file stops short; expected a field name in double quotes
                 c.json:2:14: there is another catalog "a" at a.json:2:14
-                c.json:8:22: two seeds with the id "x"; the first is at 8:5
                 c.json:8:32: two seeds with the same key ("name"); the first is at 8:15
                 """)
     }

@@ -148,8 +148,8 @@ struct SeedRulesTests {
                         .replacing("\"name\": true", with: "\"name\": ⌖true")),
             [
                 "two seeds with the same key (\"name\"); the first is at ①",
-                "two seeds with the id \"table-topics\"; the first is at ②",
-                "two seeds with the id \"table-topics\"; the first is at ②",
+                "two seeds with the id \"table-topics\", which is made from the key; give one of them an \"$id\"; the first is at ②",
+                "two seeds with the id \"table-topics\", which is made from the key; give one of them an \"$id\"; the first is at ②",
                 "two seeds with the same key (\"name\"); the first is at ①",
                 "two seeds with the same key (\"name\"); the first is at ③",
                 "two seeds with the same key (\"name\"); the first is at ③",
@@ -170,7 +170,7 @@ struct SeedRulesTests {
             """#,
             [
                 "two seeds with the same key (\"name\", \"year\"); the first is at ②",
-                "two seeds with the id \"a.1\"; the first is at ①",
+                "two seeds with the id \"a.1\", which is made from the key; give one of them an \"$id\"; the first is at ①",
             ])
     }
 
