@@ -11,6 +11,7 @@ internal import Seedbed
 struct RemovalTriggers {
     let table: SeedTable
     let layout: TableLayout
+    let arrivals: ArrivalTriggers
 
     /// The triggers by name, with the statement that makes each.
     var statements: [(name: String, sql: String)] {
@@ -27,7 +28,7 @@ struct RemovalTriggers {
             BEGIN
                 INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason, trail)
                 VALUES (\(DateSQL.now(.unixMilliseconds)), \(literal), \(uuid(of: "OLD")), \(seedID), 'deleted', \(isCopy));
-                \(trail.joined(separator: "\n    "))
+                \((trail + [arrivals.forgetDeleted]).joined(separator: "\n    "))
             END
             """
     }
@@ -70,6 +71,7 @@ struct RemovalTriggers {
         BEGIN
             UPDATE seedbed_log SET reason = 'replaced' WHERE id > (SELECT max(id) FROM seedbed_log) - 4
                 AND reason = 'deleted' AND tbl = \(literal) AND uuid = \(uuid(of: "NEW"));
+            \(arrivals.noteInserted)
         END
         """
     }

@@ -32,11 +32,12 @@ extension SQLiteStore {
         stamps.keptUp.subtract(declared[layout.name] ?? [])
         let triggers = TouchTriggers(table: table, layout: layout, stamps: stamps, defaultDate: defaultDate)
         let journal = JournalTriggers(table: table, layout: layout)?.statements ?? []
-        let removals = RemovalTriggers(table: table, layout: layout).statements
+        let arrivals = ArrivalTriggers(table: table, layout: layout, defaultDate: defaultDate)
+        let removals = RemovalTriggers(table: table, layout: layout, arrivals: arrivals).statements
         let kept = KeptRowTriggers(parent: table, layout: layout, children: try losingTables(with: layout, table))
         let stay = StayTriggers(
             table: table, layout: layout, keys: try stayingKeys(of: layout), keepsRows: !kept.children.isEmpty)
-        let wanted = triggers.statements + removals + journal + stay.statements
+        let wanted = triggers.statements + removals + journal + [arrivals.statement] + stay.statements
         try renewStayTriggers(wanted: stay.childStatements + kept.statements, parent: layout.name)
         try followRenames(of: table, layout, wanted: journal)
         let isEmpty = try isEmpty(table)

@@ -22,6 +22,7 @@ extension SQLiteStore {
             kept = refersToItself ? try deletePlanned(free, layout) : try delete(free, layout)
         }
         if !kept.isEmpty { gone = try takeBack(kept, from: gone, layout) }
+        try forgetArrivals(of: gone.map(\.uuid))
         if !layout.children.isEmpty {
             try connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
         }

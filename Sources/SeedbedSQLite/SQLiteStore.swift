@@ -164,9 +164,11 @@ public final class SQLiteStore: SeedStore {
         depth += 1
         defer { depth -= 1 }
         let observer = isOuter && keeping ? observer : nil
+        var mark: Int64 = 0
         do {
             if depth == 1 { try forgetChangedLayouts() }
             if isOuter, !options.isReadOnly { try Bookkeeping.clearMarks(on: connection) }
+            if depth == 1, keeping { mark = try Bookkeeping.lastArrival(on: connection) }
             try observer?.didBegin(self)
             let result = try body()
             if keeping {
@@ -174,6 +176,9 @@ public final class SQLiteStore: SeedStore {
                 if depth == 1, !unfinished.isEmpty {
                     try finishTables()
                     try Bookkeeping.notePrepared(on: connection)
+                }
+                if depth == 1, connection.totalChanges != changes {
+                    try Bookkeeping.dropArrivals(after: mark, on: connection)
                 }
                 try observer?.willCommit(self)
                 try connection.execute(isOuter ? "COMMIT" : "RELEASE \(name)")

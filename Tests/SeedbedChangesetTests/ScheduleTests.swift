@@ -55,7 +55,12 @@
             let violation = await world.run { world in
                 let sql =
                     switch promise {
-                    case "I3": "INSERT INTO plain SELECT 'z' || uuid, name, green, 0, createDate, NULL FROM plain"
+                    // A launch would settle them if the store still had its notes of them.
+                    case "I3":
+                        """
+                        INSERT INTO plain SELECT 'z' || uuid, name, green, 0, createDate, NULL FROM plain;
+                        DELETE FROM seedbed_arrivals
+                        """
                     case "I4": "DELETE FROM plain WHERE name = 'berry' AND uuid NOT IN (SELECT plain FROM child)"
                     case "I5": "UPDATE plain SET green = 1, updateDate = NULL"
                     default: "DELETE FROM child"

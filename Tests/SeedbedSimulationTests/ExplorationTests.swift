@@ -32,7 +32,7 @@ struct ExplorationTests {
     @Test func `a schedule that was found can be replayed`() async throws {
         var plan = WorldFamily.dismissal.plan(.deletionsWin)
         plan.missingRule = .yieldingNeedsRescue
-        let finding = try #require(await Simulation(plan).explore(limit: 6_000).finding(.i4))
+        let finding = try #require(await Simulation(plan).explore(limit: 20_000).finding(.i4))
         #expect(await Simulation(plan).replay(finding.schedule).text == finding.text)
         #expect(finding.text.hasSuffix("   A holds nothing\n   B holds nothing"))
     }

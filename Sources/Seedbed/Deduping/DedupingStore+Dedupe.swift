@@ -102,7 +102,7 @@ extension ImportedRows {
     var insertedSelection: GroupSelection {
         switch self {
         case .rows(let inserted, _, _): .rows(inserted)
-        case .unknown: .all
+        case .noted, .unknown: .all
         }
     }
 }

@@ -7,9 +7,11 @@ struct Cleanup {
     /// Removes the untouched duplicates of the selected groups, and moves references to copies that went before.
     ///
     /// - Parameter read: the selected groups, if they were read in this transaction and nothing was written since.
+    /// - Parameter references: the rows that may refer to a copy which is gone; those of the selection by default.
     /// - Warning: This deletes rows.
     func removeTwins(
-        in table: SeedTable, _ selection: GroupSelection, read: [CopyGroup]? = nil, report: inout Report
+        in table: SeedTable, _ selection: GroupSelection, read: [CopyGroup]? = nil,
+        following references: GroupSelection? = nil, report: inout Report
     ) throws(StoreError) {
         var judge = TwinJudge(of: table, by: provenance)
         var keys: [[SeedValue]] = []
@@ -29,7 +31,7 @@ struct Cleanup {
             try selection == .all
             ? provenance.groupsAcrossKeys(in: table) : provenance.groupsAcrossKeys(with: keys, in: table)
         try removeTwinsAcrossKeys(groups, in: table, report: &report)
-        try store.followLog(of: table, selection)
+        try store.followLog(of: table, references ?? selection)
     }
 
     /// Removes the untouched duplicates whose keys are spelled in different ways, or were corrected in between.

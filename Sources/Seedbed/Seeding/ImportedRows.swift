@@ -7,6 +7,8 @@ public enum ImportedRows: Hashable, Sendable {
     /// Report them when they are committed, where the seeder can see them. A deletion is seen by the store as well; reported
     /// it counts also where the store did not see it.
     case rows(inserted: [UUIDText], updated: [UUIDText] = [], deleted: [UUIDText] = [])
+    /// The rows that the store has noted by itself since the last call; a full cleanup if the store notes nothing.
+    case noted
     /// The app cannot say, so the cleanup is full.
     case unknown
 
@@ -16,7 +18,7 @@ public enum ImportedRows: Hashable, Sendable {
         case .rows(let inserted, let updated, _):
             var seen: Set<UUIDText> = []
             return .rows((inserted + updated).filter { seen.insert($0).inserted })
-        case .unknown: return .all
+        case .noted, .unknown: return .all
         }
     }
 

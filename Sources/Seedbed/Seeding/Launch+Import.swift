@@ -36,8 +36,17 @@ extension Launch {
         try follow(&set, defaults: &defaults, report: &report)
         try claimJournal()
         report.outcome = Self.summary(of: report.catalogs)
-        let selection = changes.selection
-        for catalog in catalogs where !changes.isEmpty {
+        if changes.isEmpty { return }
+        try reconcile(try ImportScope(of: changes, in: store), catalogs, &set, defaults: defaults, report: &report)
+    }
+
+    /// Does S6 and cleanup for the groups that came in, then forgets what the store has noted of them.
+    func reconcile(
+        _ scope: ImportScope, _ catalogs: [Catalog], _ set: inout SeedResolver, defaults: Defaults,
+        report: inout Report
+    ) throws(StoreError) {
+        let selection = scope.selection
+        for catalog in catalogs {
             // What was just seeded was cleaned with it.
             guard let place = report.catalogs.firstIndex(where: { $0.catalog == catalog.name }),
                 ![.seeded, .upgraded].contains(report.catalogs[place].outcome)
@@ -54,7 +63,7 @@ extension Launch {
                         groupsOf: selection, in: catalog, of: &set, report: &report)
                 }
                 let cleanup = Cleanup(store: store, now: now, provenance: provenance)
-                try cleanup.removeTwins(in: catalog.table, selection, report: &report)
+                try cleanup.removeTwins(in: catalog.table, selection, following: scope.references, report: &report)
                 if isCurrent {
                     let others = catalogs.filter { other in
                         defaults.entry(device: device, account: account, catalog: other.name)?.released
@@ -66,5 +75,6 @@ extension Launch {
             }
             set.forgetReferences()
         }
+        try scope.forget(in: store)
     }
 }

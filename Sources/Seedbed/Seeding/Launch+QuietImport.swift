@@ -13,7 +13,10 @@ extension Launch {
         do throws(StoreError) { quiet = try quietReports(heads, defaults) } catch { throw .store(error) }
         guard let quiet else { return nil }
         var isQuiet = true
-        let selection = changes.selection
+        let scope: ImportScope
+        do throws(StoreError) { scope = try ImportScope(of: changes, in: store) } catch { throw .store(error) }
+        let selection = scope.selection
+        if selection == .all { return nil }
         let report = try inDryRun { (report) throws(StoreError) in
             if changes.isEmpty { return try conclude(quiet, heads, changes, report: &report) }
             try store.transaction { () throws(StoreError) in
@@ -25,11 +28,13 @@ extension Launch {
                 let hasLosses = try (store as? any RescuingStore)?.hasLosses() ?? false
                 let isAsRead = changes.deleted.isEmpty && !hasLosses
                 try conclude(quiet, heads, changes, report: &report)
-                try clean(heads[0], selection, read: isAsRead ? read[heads[0].name] : nil, report: &report)
+                try clean(heads[0], scope, read: isAsRead ? read[heads[0].name] : nil, report: &report)
+                if heads.count == 1 { try scope.forget(in: store) }
             }
-            for head in heads.dropFirst() where isQuiet {
+            for (place, head) in heads.enumerated().dropFirst() where isQuiet {
                 try store.transaction { () throws(StoreError) in
-                    try clean(head, selection, report: &report)
+                    try clean(head, scope, report: &report)
+                    if place == heads.count - 1 { try scope.forget(in: store) }
                 }
             }
         }
@@ -48,11 +53,11 @@ extension Launch {
     }
 
     private func clean(
-        _ head: Catalog, _ selection: GroupSelection, read: [CopyGroup]? = nil, report: inout Report
+        _ head: Catalog, _ scope: ImportScope, read: [CopyGroup]? = nil, report: inout Report
     ) throws(StoreError) {
         try prepare(head)
         try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
-            in: head.table, selection, read: read, report: &report)
+            in: head.table, scope.selection, read: read, following: scope.references, report: &report)
     }
 
     /// What is said of the catalogs; nil where one of them may be seeded.

@@ -21,11 +21,16 @@ struct Launch {
             try withdrawIfEmptied(catalogs, defaults)
             try dropExpiredLog()
             try rescue(catalogs, isEntering: true, report: &report)
+            let scope = try ImportScope(of: .noted, in: store)
             var set = SeedResolver(catalogs)
             try follow(&set, defaults: &defaults, report: &report)
             try claimJournal(isEntering: true)
             report.outcome = Self.summary(of: report.catalogs)
             if cleans { try clean(.all, catalogs, report: &report) }
+            // An import that the app has not reported.
+            if try store.hasArrivals() {
+                try reconcile(scope, catalogs, &set, defaults: defaults, report: &report)
+            }
         }
     }
 

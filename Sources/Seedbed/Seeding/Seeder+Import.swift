@@ -6,7 +6,8 @@ extension Seeder {
     /// inserted, and for retired seeds.
     ///
     /// - Parameters:
-    ///   - changes: which rows came in; nothing is read or removed when none did (C6).
+    ///   - changes: the rows that came in; by default those that the store has noted by itself. An empty list removes
+    ///     nothing (C6).
     ///   - account: whose data the store holds.
     ///   - moreFollows: whether this was only a piece of an import: it is cleaned up as any other, but what waits for
     ///     the account's first import goes on waiting.
@@ -14,7 +15,7 @@ extension Seeder {
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
     public func importFinished(
-        _ changes: ImportedRows, account: Account, moreFollows: Bool = false, dryRun: Bool = false
+        _ changes: ImportedRows = .noted, account: Account, moreFollows: Bool = false, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
         try await perform(account, dryRun: dryRun, waits: moreFollows) { (launch, known) throws(SeedbedError) in
             if let heads, heads.isCurrent(for: catalogs) {

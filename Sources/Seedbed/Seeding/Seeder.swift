@@ -228,6 +228,7 @@ public actor Seeder {
                 if try !store.isPrepared() { return nil }
                 if try mustLookIntoJournal(of: store, for: account) { return nil }
                 if try store.hasExpiredLog(at: environment.now()) { return nil }
+                if try store.hasArrivals() { return nil }
                 report.outcome = Launch.summary(of: report.catalogs)
                 return report
             }

@@ -200,6 +200,7 @@ extension MemoryStore {
             }
             log(removal, row: old, number: number, at: now)
             state.rows[table.name]?[number] = nil
+            forgetArrival(of: old, in: table.name)
             gone.append(removal)
         }
         if !removals.isEmpty { dropOldLog(at: now) }

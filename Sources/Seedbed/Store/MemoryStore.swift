@@ -59,6 +59,8 @@ public final class MemoryStore: SeedStore {
         var contentRemoved: [String: Instant] = [:]
         var given: [String: [String: GivenSeed]] = [:]
         var prepared: [String: SeedTable] = [:]
+        /// The rows that came in and are not settled.
+        var arrivals: Set<NotedRow> = []
         package var log = RemovalMemory()
         package var journal: [String: [UUIDText: Journaled]] = [:]
         var journalOwner: String?
@@ -117,6 +119,7 @@ public final class MemoryStore: SeedStore {
             }
         }
         add(row, to: table)
+        if !isOwn { noteArrival(of: row, over: nil, in: table) }
         journal(row, in: table, isOwn: isOwn)
     }
 
@@ -127,6 +130,7 @@ public final class MemoryStore: SeedStore {
             // Not in one line: what a row becomes is read from the state that is being changed.
             let new = written(changes, over: row, in: table)
             state.rows[table]?[id] = new
+            noteArrival(of: new, over: row, in: table)
             guard let prepared = state.prepared[table] else { continue }
             let updateDate = prepared.mapping.updateDate
             if new[updateDate] ?? .null != row[updateDate] ?? .null { journal(new, in: table, isOwn: !isImporting) }
@@ -138,6 +142,7 @@ public final class MemoryStore: SeedStore {
         for (number, row) in (state.rows[table] ?? [:]).sorted(by: { $0.key < $1.key }) where matches(row) {
             state.rows[table]?[number] = nil
             journalLoss(of: row, in: table)
+            forgetArrival(of: row, in: table)
             if let prepared = state.prepared[table] { logDeletion(of: row, from: prepared, at: now()) }
         }
     }

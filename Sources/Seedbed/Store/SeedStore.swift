@@ -42,6 +42,23 @@ public protocol SeedStore: RemovalLog {
     /// Adds a seed to those that this store was given, or replaces its entry.
     func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError)
 
+    /// Whether any noted row is not settled; false by default.
+    ///
+    /// Each launch asks, so it costs one look and writes nothing. May be called outside a transaction.
+    func hasArrivals() throws(StoreError) -> Bool
+
+    /// The noted rows that are not settled, or `nil`, the default, if the store notes none.
+    ///
+    /// A store notes each row that others than Seedbed insert with tags, or give other tags or another group. The note goes
+    /// with the row. May be called outside a transaction.
+    func arrivals() throws(StoreError) -> Arrivals?
+
+    /// Forgets the notes up to this number, after their rows were settled.
+    func forgetArrivals(upTo last: Int64) throws(StoreError)
+
+    /// Forgets the notes of these rows, after they were settled.
+    func forgetArrivals(of uuids: [UUIDText]) throws(StoreError)
+
     /// When the content of an account was removed, by the account's key, as far as this store was told; nil by default. May be
     /// called outside a transaction.
     func contentRemoved(of account: String) throws(StoreError) -> Instant?

@@ -25,6 +25,11 @@ extension DeviceState {
     /// Whether there is something that the app must report as imported.
     package var needsReport: Bool { isLaunched && (isAwaiting || !changed.isEmpty || !deleted.isEmpty) }
 
+    /// Whether the next launch settles what came in.
+    package func needsLaunch(_ plan: WorldPlan) -> Bool {
+        isLaunched && (store.hasArrivals || !plan.reportsImports && store.hasLosses)
+    }
+
     private func userEvents(of plan: WorldPlan) -> [DeviceEvent] {
         var events: [DeviceEvent] = []
         let visible = rows(of: SimulatedTables.preset).filter { !$0.value.holds("dismissDate") }

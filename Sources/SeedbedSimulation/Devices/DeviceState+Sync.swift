@@ -59,6 +59,7 @@ extension DeviceState {
                 store.delete(from: record.table) { $0.text("uuid") == record.uuid }
             }
         }
+        if !plan.reportsImports { return }
         changed.remove(record.uuid)
         deleted.remove(record.uuid)
         if new == nil { deleted.insert(record.uuid) } else { changed.insert(record.uuid) }

@@ -116,6 +116,11 @@ class SimulatedStore: SeedStore {
 
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) { try inner.mark(mark, in: table) }
 
+    func hasArrivals() throws(StoreError) -> Bool { try inner.hasArrivals() }
+    func arrivals() throws(StoreError) -> Arrivals? { try inner.arrivals() }
+    func forgetArrivals(upTo last: Int64) throws(StoreError) { try inner.forgetArrivals(upTo: last) }
+    func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try inner.forgetArrivals(of: uuids) }
+
     func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
         try inner.followLog(of: table, selection)
     }

@@ -87,9 +87,12 @@ package actor Simulation {
     private func run(_ event: DeviceEvent, crashes: Bool, _ step: inout DeviceStep) async {
         let before = step.state
         let account = before.accounts.signedIn
-        let imported = ImportedRows.rows(
-            inserted: before.changed.sorted().map { UUIDText($0) },
-            deleted: before.deleted.sorted().map { UUIDText($0) })
+        var imported = ImportedRows.noted
+        if plan.reportsImports {
+            imported = .rows(
+                inserted: before.changed.sorted().map { UUIDText($0) },
+                deleted: before.deleted.sorted().map { UUIDText($0) })
+        }
         let isReport = if case .report = event { true } else { false }
         let report = await call(&step.state, crashes: crashes) { seeder in
             isReport

@@ -40,7 +40,8 @@ extension Simulation {
         for device in plan.devices.indices {
             let id = Int(world.devices[device])
             if memory.facts[id].isLost { continue }
-            if !memory.facts[id].isLaunched || memory.facts[id].needsReport { isQuiescent = false }
+            let facts = memory.facts[id]
+            if !facts.isLaunched || facts.needsReport || facts.needsLaunch { isQuiescent = false }
             let known = memory.facts[id].moves
             let moves = if let known { known } else { await moves(of: Int32(id)) }
             for move in moves {

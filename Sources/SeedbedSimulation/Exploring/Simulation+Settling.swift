@@ -12,6 +12,7 @@ extension Simulation {
             if facts.isLost { continue }
             var actions: [WorldEvent.Action] = facts.isLaunched ? [.fetch] : [.local(.launch(crashes: false))]
             if facts.needsReport { actions.append(.local(.report(crashes: false))) }
+            if facts.needsLaunch { actions.append(.local(.launch(crashes: false))) }
             for action in actions + [.push] {
                 let event = WorldEvent(device: device, action: action)
                 if let next = await self.world(world, after: event) { return (event, next) }

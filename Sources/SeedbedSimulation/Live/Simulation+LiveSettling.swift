@@ -47,6 +47,7 @@ extension Simulation {
                 return .fetch(device, count: .max, skipping: 0)
             }
             if state.needsReport { return .local(device, .report(crashes: false)) }
+            if state.needsLaunch(plan) { return .local(device, .launch(crashes: false)) }
             if !state.outbox(of: plan).isEmpty { return .push(device) }
         }
         for (account, part) in state.accounts.parts.sorted(by: { $0.key.name < $1.key.name }) {

@@ -22,6 +22,8 @@ package struct WorldPlan: Sendable {
     package var isRemembered = true
     /// The rule that this world does without, to show that it is needed.
     package var missingRule: DispensedRule?
+    /// Whether the apps report what an import has brought; otherwise a launch settles what the store has noted.
+    package var reportsImports = true
     /// Whether devices forget that the content was removed, to show that it is noticed.
     package var forgetsRemovals = false
 

@@ -27,6 +27,7 @@ extension WorldPlan {
         plan.order = random.pick(WorldOrder.all)
         // Clocks that are off by years.
         if random.once(in: 2) { plan.order.clockStep *= 10_000 }
+        plan.reportsImports = plan.hasNotes || !random.once(in: 2)
         return plan
     }
 }

@@ -16,6 +16,7 @@ struct Memory {
         var isLost = false
         var isLaunched = false
         var needsReport = false
+        var needsLaunch = false
         var userEvents = 0
         /// What it would send; -1 for nothing.
         var outbox: Int32 = -1
@@ -50,8 +51,10 @@ struct Memory {
     var told: [Pair: [Int32]] = [:]
     var broken: [Pair: [Violation]] = [:]
     let start: World
+    private let plan: WorldPlan
 
     init(_ plan: WorldPlan) {
+        self.plan = plan
         var ids = DeviceNumbers()
         var devices = Interner<DeviceState>()
         for index in plan.devices.indices { ids[index] = devices.number(of: DeviceState(index: index)) }
@@ -66,7 +69,10 @@ struct Memory {
     /// The number of a device's state.
     mutating func number(of state: DeviceState) -> Int32 {
         let number = devices.number(of: state)
-        if Int(number) == facts.count { facts.append(Self.facts(of: state)) }
+        if Int(number) == facts.count {
+            facts.append(Self.facts(of: state))
+            facts[facts.count - 1].needsLaunch = state.needsLaunch(plan)
+        }
         return number
     }
 

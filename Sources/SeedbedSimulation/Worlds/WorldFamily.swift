@@ -32,6 +32,10 @@ package enum WorldFamily: String, Sendable, CaseIterable {
     case durableUnseen
     /// The same with a release that has other values, plain.
     case unseenUpgrade
+    /// Plain tables: apps that report no import, with a release that has other values.
+    case unreported
+    /// The same on durable tables.
+    case durableUnreported
     /// Three devices.
     case three
 
@@ -48,6 +52,7 @@ package enum WorldFamily: String, Sendable, CaseIterable {
         var plan = WorldPlan(
             "\(rawValue), \(engine.rawValue)", devices: devices, engine: engine, isDurable: isDurable,
             releases: releases)
+        plan.reportsImports = ![.unreported, .durableUnreported].contains(self)
         plan.userEvents = isLarge ? events : max(1, events - 1)
         if !isLarge { for index in plan.devices.indices { plan.devices[index].limits[.crash] = nil } }
         return plan
@@ -102,6 +107,15 @@ package enum WorldFamily: String, Sendable, CaseIterable {
             return (
                 [DevicePlan([.unseen: 1], releases: both), DevicePlan([.unseen: 1], releases: both)], false,
                 [red, blue], 2
+            )
+        case .unreported:
+            return (
+                [DevicePlan([.edit: 1], releases: both), DevicePlan([.edit: 1, .delete: 1])], false,
+                [red, blue], 2
+            )
+        case .durableUnreported:
+            return (
+                [DevicePlan([.edit: 1], releases: both), DevicePlan([.edit: 1, .dismiss: 1])], true, [red, blue], 2
             )
         case .three: return ([DevicePlan([.edit: 1, .lose: 1]), DevicePlan(), DevicePlan()], true, [red], 2)
         }

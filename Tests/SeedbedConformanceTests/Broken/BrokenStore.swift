@@ -97,6 +97,11 @@ final class BrokenStore: SeedStore {
         return fields.allSatisfy { (row[$0.column] ?? .null).folded == $0.value.folded }
     }
 
+    func hasArrivals() throws(StoreError) -> Bool { try memory.hasArrivals() }
+    func arrivals() throws(StoreError) -> Arrivals? { try memory.arrivals() }
+    func forgetArrivals(upTo last: Int64) throws(StoreError) { try memory.forgetArrivals(upTo: last) }
+    func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try memory.forgetArrivals(of: uuids) }
+
     func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         try memory.isReferred(copy, of: table)
     }

@@ -152,6 +152,11 @@ final class ProbeStore: SeedStore {
         return try store.remove(removals, from: table, at: now)
     }
 
+    func hasArrivals() throws(StoreError) -> Bool { try store.hasArrivals() }
+    func arrivals() throws(StoreError) -> Arrivals? { try store.arrivals() }
+    func forgetArrivals(upTo last: Int64) throws(StoreError) { try store.forgetArrivals(upTo: last) }
+    func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try store.forgetArrivals(of: uuids) }
+
     func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
         try note("followLog")
         try store.followLog(of: table, selection)

@@ -1,0 +1,38 @@
+/// The rows of an import, as a cleanup needs them: the groups to look at, and the notes that the store forgets afterwards.
+struct ImportScope {
+    /// The groups to look at.
+    let selection: GroupSelection
+    /// The rows that may refer to copies that are gone: all rows if only the store has noted the import, since it notes copies
+    /// alone.
+    let references: GroupSelection
+    private let notes: Arrivals?
+    private let rows: [UUIDText]
+
+    /// Reads the store's notes, if the app does not say what came in.
+    init(of changes: ImportedRows, in store: any SeedStore) throws(StoreError) {
+        switch changes {
+        case .rows(let inserted, let updated, let deleted):
+            selection = changes.selection
+            references = selection
+            notes = nil
+            rows = inserted + updated + deleted
+        case .noted:
+            notes = try store.arrivals()
+            selection = notes.map { .rows($0.uuids) } ?? .all
+            references = .all
+            rows = []
+        case .unknown:
+            notes = try store.arrivals()
+            (selection, references, rows) = (.all, .all, [])
+        }
+    }
+
+    /// Lets the store forget its notes of the settled rows.
+    func forget(in store: any SeedStore) throws(StoreError) {
+        guard try store.hasArrivals() else { return }
+        try store.transaction { () throws(StoreError) in
+            if let notes { try store.forgetArrivals(upTo: notes.last) }
+            if !rows.isEmpty { try store.forgetArrivals(of: rows) }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// The rows that a sync engine has brought since the last settlement, as the store has noted them (C6).
+public struct Arrivals: Hashable, Sendable {
+    /// Their identities, each once.
+    public var uuids: [UUIDText]
+    /// The number of the last note, for ``SeedStore/forgetArrivals(upTo:)``.
+    public var last: Int64
+
+    /// Noted rows.
+    public init(uuids: [UUIDText], last: Int64) {
+        self.uuids = uuids
+        self.last = last
+    }
+}
+
+extension SeedStore {
+    /// Notes nothing, so that a launch settles nothing.
+    public func hasArrivals() throws(StoreError) -> Bool { false }
+
+    /// Cannot say what came in.
+    public func arrivals() throws(StoreError) -> Arrivals? { nil }
+
+    /// Has nothing to forget.
+    public func forgetArrivals(upTo last: Int64) throws(StoreError) {}
+
+    /// Has nothing to forget.
+    public func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) {}
+}

@@ -1,0 +1,58 @@
+extension MemoryStore {
+    /// A row that came in and is not settled.
+    struct NotedRow: Hashable, Sendable {
+        var table: String
+        var uuid: UUIDText
+    }
+
+    /// Whether any row has been noted.
+    public func hasArrivals() throws(StoreError) -> Bool { !state.arrivals.isEmpty }
+
+    /// The noted rows, sorted.
+    public func arrivals() throws(StoreError) -> Arrivals? {
+        Arrivals(uuids: Set(state.arrivals.map(\.uuid)).sorted(), last: 0)
+    }
+
+    /// Forgets all: nothing arrives while a seeder works on the store.
+    public func forgetArrivals(upTo last: Int64) throws(StoreError) { state.arrivals = [] }
+
+    /// Forgets these.
+    public func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) {
+        let uuids = Set(uuids)
+        state.arrivals = state.arrivals.filter { !uuids.contains($0.uuid) }
+    }
+
+    /// Notes a row that was written with tags, if it is new or its tags or its group have changed.
+    ///
+    /// - Parameter old: what the row held before, or `nil` for a new one.
+    func noteArrival(of row: Row, over old: Row?, in name: String) {
+        guard let table = state.prepared[name] else { return }
+        let mapping = table.mapping
+        guard case .text(let uuid)? = row[mapping.uuid], !row.isNull(mapping.createDate),
+            table.isDurable || row.isNull(mapping.updateDate), mapping.seedID.map({ !row.isNull($0) }) ?? true
+        else { return }
+        if let old {
+            let tags = [mapping.createDate, mapping.updateDate, mapping.uuid] + table.groupColumns
+            let isChanged =
+                isImporting
+                ? tags.contains { row[$0] ?? .null != old[$0] ?? .null }
+                : row.isNull(mapping.updateDate) && row[mapping.createDate] != old[mapping.createDate]
+            if !isChanged { return }
+        }
+        state.arrivals.insert(NotedRow(table: name, uuid: UUIDText(uuid)))
+    }
+
+    /// Takes back what was noted of a row that goes.
+    func forgetArrival(of row: Row, in name: String) {
+        guard let table = state.prepared[name], case .text(let uuid)? = row[table.mapping.uuid] else { return }
+        state.arrivals.remove(NotedRow(table: name, uuid: UUIDText(uuid)))
+    }
+}
+
+extension MemoryStore.State {
+    /// Whether rows came in that are not settled.
+    package var hasArrivals: Bool { !arrivals.isEmpty }
+
+    /// Whether the journal holds copies that were lost or overwritten and not looked at since.
+    package var hasLosses: Bool { journal.values.contains { $0.values.contains(where: \.isLoss) } }
+}

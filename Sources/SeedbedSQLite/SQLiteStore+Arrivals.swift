@@ -1,0 +1,36 @@
+public import Seedbed
+
+/// What the triggers have noted of rows that came in (C6).
+extension SQLiteStore {
+    /// One look at a table that is empty on almost every launch.
+    public func hasArrivals() throws(StoreError) -> Bool {
+        try Bookkeeping.hasArrivals(on: connection)
+    }
+
+    /// The notes, in the order in which the rows came.
+    public func arrivals() throws(StoreError) -> Arrivals? {
+        guard try Bookkeeping.notesArrivals(on: connection) else { return nil }
+        var arrivals = Arrivals(uuids: [], last: 0)
+        var seen: Set<UUIDText> = []
+        for row in try connection.rows("SELECT id, uuid FROM seedbed_arrivals ORDER BY id") {
+            let uuid = UUIDText(row[1].text)
+            if seen.insert(uuid).inserted { arrivals.uuids.append(uuid) }
+            arrivals.last = row[0].integer
+        }
+        return arrivals
+    }
+
+    /// Deletes the notes up to this one.
+    public func forgetArrivals(upTo last: Int64) throws(StoreError) {
+        guard try hasArrivals() else { return }
+        try connection.run("DELETE FROM seedbed_arrivals WHERE id <= ?", [.integer(last)])
+    }
+
+    /// Deletes the notes of these rows.
+    public func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) {
+        guard try hasArrivals() else { return }
+        for uuid in uuids {
+            try connection.run("DELETE FROM seedbed_arrivals WHERE uuid = ?", [.text(uuid.description)])
+        }
+    }
+}
