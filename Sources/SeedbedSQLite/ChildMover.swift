@@ -20,6 +20,11 @@ struct ChildMover {
     /// Told which rows `c` of the child table are about to be moved, as a condition; what it returns is called afterwards.
     var willMove: ((String) throws(StoreError) -> () throws(StoreError) -> Void)?
 
+    /// Notes the dates of the rows `c` that this condition is about to move; the result puts them back.
+    ///
+    /// `nil` if the app has no trigger that may stamp them.
+    var willStamp: ((String) throws(StoreError) -> () throws(StoreError) -> Void)?
+
     /// Moves the children; a join row that would then stand twice is dropped, and a copy with a child that can neither
     /// be moved nor dropped is marked as blocked.
     func move(on connection: borrowing Connection) throws(StoreError) {
@@ -60,8 +65,10 @@ struct ChildMover {
         // Where a trigger may refuse it, nobody knows whether the greatest of a pair will move.
         if isJoinTable, !mayBeRefused { try dropDuplicatePairs(isMoved, on: connection) }
         let didMove = try willMove?(isMoved)
+        let putDatesBack = try willStamp?(isOld)
         try liftSurvivors(on: connection)
         try moveRows(where: isMoved, on: connection)
+        try putDatesBack?()
         try didMove?()
         try drop(([isOld, hasTwinAtSurvivor] + isUnreferred).joined(separator: " AND "), on: connection)
     }

@@ -143,6 +143,13 @@ struct Connection: ~Copyable {
     /// The row number that the last insert gave.
     var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
+    /// Runs `body`, for whose writes no trigger fires, except for temporary ones.
+    func withoutTriggers(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+        let did = seedbed_set_triggers(handle, 0)
+        defer { _ = seedbed_set_triggers(handle, did) }
+        try body()
+    }
+
     /// The collation of a column, by which it compares where nothing else is said.
     func collation(of column: String, in table: String) throws(StoreError) -> String {
         var name: UnsafePointer<CChar>?

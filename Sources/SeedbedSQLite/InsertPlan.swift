@@ -102,6 +102,19 @@ struct InsertPlan {
         return values
     }
 
+    /// The identities among the values of one row, or of ``rowsAtOnce``.
+    func identities(in values: [SeedValue], rows: Int) -> [SeedValue] {
+        if rows == 1 { return [values[declared.count + 1]] }
+        let width = declared.count + tags.count { $0.tag == .uuid || $0.tag == .seedID }
+        return (0..<rows).map { values[1 + $0 * width + declared.count] }
+    }
+
+    /// The column of the identity.
+    var uuid: String { table.mapping.uuid }
+
+    /// The column that holds null in a new row.
+    var updateDate: String { table.mapping.updateDate }
+
     private func value(of tag: Tag, _ row: NewCopy) -> SeedValue {
         switch tag {
         case .createDate: storedDate

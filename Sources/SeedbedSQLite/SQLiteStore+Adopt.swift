@@ -18,9 +18,30 @@ extension SQLiteStore: AdoptingStore {
             }
         }
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-            for planned in rows { try write(planned.fields, to: CopyReader.values(planned.copy.row), table, layout) }
+            for planned in rows {
+                let row = CopyReader.values(planned.copy.row)
+                try keepingDate(of: row, unlessIn: planned.fields, table, layout) { () throws(StoreError) in
+                    try write(planned.fields, to: row, table, layout)
+                }
+            }
         }
         try dropOldLog(at: now)
+    }
+
+    /// Runs `body`, after which the row holds the `updateDate` among the fields, or the one that it held.
+    private func keepingDate(
+        of row: [SeedValue], unlessIn fields: [StoredField], _ table: SeedTable, _ layout: TableLayout,
+        _ body: () throws(StoreError) -> Void
+    ) throws(StoreError) {
+        if updateDates[SQL.folded(layout.name)]?.isStamped != true { return try body() }
+        let updateDate = table.mapping.updateDate
+        var date = fields.first { SQL.folded($0.column) == SQL.folded(updateDate) }?.value
+        if date == nil {
+            date = try connection.row(
+                "SELECT \(SQL.quote(updateDate)) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))", row)?[0]
+        }
+        try body()
+        if let date { try putBack(date, in: updateDate, of: row, layout) }
     }
 
     private func write(

@@ -21,14 +21,20 @@ extension SQLiteStore {
                 both dates once Seedbed has prepared the table, but rows from before, and from apps without Seedbed, look untouched
                 """)
         }
-        let stamps = try TriggerProbe.stamps(
-            of: layout.name, createDate: name, identity: layout.identity + [table.mapping.uuid, "rowid"], on: connection
-        )
+        let stamps = try TriggerProbe.stamps(of: table, layout, on: connection)
         if stamps.onInsert.contains(SQL.folded(name)) {
             warnings.append(
                 """
                 \(path): a trigger of table “\(layout.name)” writes “\(name)” when a row comes in: unless it leaves a date \
                 that is there as it is, no row can be told for a seed's, and none is ever cleaned up
+                """)
+        }
+        let updateDate = table.mapping.updateDate
+        for trigger in stamps.ofUpdateDate {
+            warnings.append(
+                """
+                \(path): trigger “\(trigger)” writes “\(updateDate)” of table “\(layout.name)”: a copy that a sync engine brings or \
+                files anew becomes the user's by it, and is never cleaned up; drop it, Seedbed sets the date at each edit
                 """)
         }
         return warnings

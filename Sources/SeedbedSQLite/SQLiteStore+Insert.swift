@@ -111,6 +111,7 @@ extension SQLiteStore {
                 // The additions of the app's triggers are not an edit.
                 try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
                     try runWhole(sql, values, rows)
+                    try putDatesBack(plan, values, rows)
                 }
             } else {
                 try runWhole(sql, values, rows)
@@ -122,6 +123,20 @@ extension SQLiteStore {
                 try connection.execute("ROLLBACK TO seedbed_insert; RELEASE seedbed_insert")
             }
             throw error.inTable(plan.layout.name)
+        }
+    }
+
+    /// Takes the stamps of the app's triggers back from rows that were just inserted.
+    private func putDatesBack(_ plan: InsertPlan, _ values: [SeedValue], _ rows: Int) throws(StoreError) {
+        if updateDates[SQL.folded(plan.layout.name)]?.isStamped != true { return }
+        let uuids = plan.identities(in: values, rows: rows)
+        let updateDate = SQL.quote(plan.updateDate)
+        try connection.withoutTriggers { () throws(StoreError) in
+            try connection.run(
+                """
+                UPDATE \(SQL.quote(plan.layout.name)) SET \(updateDate) = NULL WHERE \(updateDate) IS NOT NULL
+                AND \(SQL.quote(plan.uuid)) IN (\(SQL.parameters(uuids.count)))
+                """, uuids)
         }
     }
 

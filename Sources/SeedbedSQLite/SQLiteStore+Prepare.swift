@@ -23,9 +23,8 @@ extension SQLiteStore {
         if let problem = unfitness(of: table, columns: columns, layout) { throw problem }
         try Bookkeeping.migrate(on: connection, store: makeIdentity)
         declared[layout.name, default: []].formUnion((table.mapping.columns + table.key + columns).map(SQL.folded))
-        var stamps = try TriggerProbe.stamps(
-            of: layout.name, createDate: table.mapping.createDate,
-            identity: layout.identity + [table.mapping.uuid, "rowid"], on: connection)
+        var stamps = try TriggerProbe.stamps(of: table, layout, on: connection)
+        updateDates[SQL.folded(layout.name)] = (table.mapping.updateDate, !stamps.ofUpdateDate.isEmpty)
         let defaultDate = try plainDefault(of: table.mapping.createDate, layout)
         // The values that a default or the app's triggers write to a seed's row are not an edit.
         if stamps.areAny || defaultDate != nil { stampedTables.insert(layout.name) }

@@ -82,6 +82,8 @@ extension SQLiteStore {
             // As it is now: on a connection of the app's the app decides.
             enforcesForeignKeys: try connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
             mayBeRefused: try mayRefuseUpdates(of: child.name))
+        let updateDate = updateDates[SQL.folded(child.name)]?.column ?? mapping.updateDate
+        mover.willStamp = try noteDates(of: child, in: updateDate, moving: key.childColumns)
         if let changeLog { mover.willMove = noteMoves(by: key, child, in: changeLog) }
         try changeLog?.note(SeedTable(name: child.name, key: [], mapping: mapping, dates: table.dates), on: connection)
         let reason: RemovalReason = changeLog == nil ? .superseded : .duplicate

@@ -42,9 +42,7 @@ extension SQLiteStore {
     /// The literals that the schema declares, or `nil` for values that are computed or that the app's triggers write.
     public func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?] {
         let layout = try layout(of: table)
-        let stamps = try TriggerProbe.stamps(
-            of: layout.name, createDate: table.mapping.createDate,
-            identity: layout.identity + [table.mapping.uuid, "rowid"], on: connection)
+        let stamps = try TriggerProbe.stamps(of: table, layout, on: connection)
         let written = stamps.keptUp.union(stamps.onInsert)
         var defaults: [[UInt8]: String] = [:]
         for row in try connection.rows(

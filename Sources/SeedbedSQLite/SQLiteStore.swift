@@ -70,6 +70,8 @@ public final class SQLiteStore: SeedStore {
     var declared: [String: Set<[UInt8]>] = [:]
     /// Tables with triggers of the app's own that write to the row that is being written.
     var stampedTables: Set<String> = []
+    /// What catalogs call the `updateDate` of tables, and whether triggers of the app's own stamp it; by the folded name.
+    var updateDates: [[UInt8]: (column: String, isStamped: Bool)] = [:]
     /// What was prepared, and the schema that it was found or made for.
     var prepared: [PreparedTable: SeedValue] = [:]
     /// Tables that lack nothing before a look-up, as far as is known.

@@ -10,6 +10,8 @@ struct Stamps {
     var keptUp: Set<[UInt8]> = []
     /// Columns that a trigger writes of a row that comes in, folded.
     var onInsert: Set<[UInt8]> = []
+    /// The triggers that write the mapped `updateDate` when a row comes in, or when its `createDate` or a foreign key changes.
+    var ofUpdateDate: [String] = []
     /// Whether a trigger writes any column at all.
     var areAny = false
 }
@@ -37,10 +39,12 @@ struct TriggerProbe: ~Copyable {
 
     private let model: OpaquePointer
 
-    /// What the triggers of a table write; nothing where the app has none on it.
+    /// What the triggers of a catalog's table write; nothing if the app has none on it.
     static func stamps(
-        of table: String, createDate: String, identity: [String], on connection: borrowing Connection
+        of seedTable: SeedTable, _ layout: TableLayout, on connection: borrowing Connection
     ) throws(StoreError) -> Stamps {
+        let (table, mapping) = (layout.name, seedTable.mapping)
+        let identity = layout.identity + [mapping.uuid, "rowid"]
         let triggers = try connection.row(
             """
             SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
@@ -50,7 +54,7 @@ struct TriggerProbe: ~Copyable {
         if triggers == nil { return stamps }
         let probe = try TriggerProbe(path: connection.path)
         try probe.copySchema(of: connection)
-        let column = SQL.quote(createDate)
+        let column = SQL.quote(mapping.createDate)
         let update = probe.heard(of: table, "UPDATE \(SQL.quote(table)) SET \(column) = \(column)")
         let insert = probe.heard(of: table, "INSERT INTO \(SQL.quote(table)) DEFAULT VALUES")
         for write in update.writes
@@ -58,6 +62,14 @@ struct TriggerProbe: ~Copyable {
             stamps.keptUp.insert(write.column)
         }
         stamps.onInsert = Set(insert.writes.map(\.column))
+        let moved = ([mapping.createDate] + layout.foreignKeys.flatMap(\.childColumns))
+            .filter { layout.column($0)?.isGenerated == false }.map { "\(SQL.quote($0)) = \(SQL.quote($0))" }.joined(
+                separator: ", ")
+        let move = probe.heard(of: table, "UPDATE \(SQL.quote(table)) SET \(moved)")
+        let updateDate = SQL.folded(mapping.updateDate)
+        stamps.ofUpdateDate = Set(
+            insert.writes.union(move.writes).filter { $0.column == updateDate }.map(\.trigger)
+        ).sorted()
         stamps.areAny = !insert.writes.isEmpty || !update.writes.isEmpty
         return stamps
     }

@@ -1,0 +1,66 @@
+internal import Seedbed
+
+/// The dates that triggers of the app's own stamp while Seedbed writes (T2).
+extension SQLiteStore {
+    /// Notes the `updateDate` of the rows `c` of a table that fulfil a condition; the result puts these dates back.
+    ///
+    /// No trigger fires for it: the one that has stamped a row would do so again.
+    ///
+    /// - Returns: `nil` if the app has no trigger on the table, or if a write may give the rows other identities.
+    func noteDates(
+        of table: TableLayout, in updateDate: String, moving columns: [String]
+    ) throws(StoreError) -> ((String) throws(StoreError) -> () throws(StoreError) -> Void)? {
+        let moved = Set(columns.map(SQL.folded))
+        guard let column = table.column(updateDate), !column.isGenerated, try hasOwnTriggers(table.name),
+            table.identity.allSatisfy({ !moved.contains(SQL.folded($0)) })
+        else { return nil }
+        let name = SQL.quote(table.name)
+        let date = SQL.quote(column.name)
+        let places = table.identity.indices.map { "i\($0)" }
+        let isRow = zip(places, table.identity).map { "d.\($0) IS c.\(SQL.quote($1))" }.joined(separator: " AND ")
+        return { (condition) throws(StoreError) in
+            let identity = zip(table.identity, places).map { "c.\(SQL.quote($0)) AS \($1)" }
+            try self.connection.execute(
+                """
+                DROP TABLE IF EXISTS temp.seedbed_dates;
+                CREATE TEMP TABLE seedbed_dates AS
+                    SELECT \(identity.joined(separator: ", ")), c.\(date) AS date FROM \(name) AS c WHERE \(condition);
+                CREATE INDEX temp.seedbed_dates_row ON seedbed_dates (\(places.joined(separator: ", ")))
+                """)
+            return { () throws(StoreError) in
+                try self.connection.withoutTriggers { () throws(StoreError) in
+                    try self.connection.run(
+                        """
+                        UPDATE \(name) AS c SET \(date) = (SELECT d.date FROM temp.seedbed_dates AS d WHERE \(isRow))
+                        WHERE EXISTS (SELECT 1 FROM temp.seedbed_dates AS d WHERE \(isRow) AND d.date IS NOT c.\(date))
+                        """)
+                }
+                try self.connection.execute("DROP TABLE temp.seedbed_dates")
+            }
+        }
+    }
+
+    /// Sets the `updateDate` of one row to the value that Seedbed wrote, if a trigger of the app's has stamped it since.
+    func putBack(
+        _ date: SeedValue, in updateDate: String, of row: [SeedValue], _ layout: TableLayout
+    ) throws(StoreError) {
+        let column = SQL.quote(updateDate)
+        try connection.withoutTriggers { () throws(StoreError) in
+            let place = layout.identity.enumerated().map { "\(SQL.quote($1)) IS ?\($0 + 2)" }
+            try connection.run(
+                """
+                UPDATE \(SQL.quote(layout.name)) SET \(column) = ?1
+                WHERE \(place.joined(separator: " AND ")) AND \(column) IS NOT ?1
+                """, [date] + row)
+        }
+    }
+
+    /// Whether a trigger on the table is the app's own, also a temporary one of a lent connection.
+    private func hasOwnTriggers(_ table: String) throws(StoreError) -> Bool {
+        try connection.row(
+            """
+            SELECT 1 FROM (SELECT * FROM sqlite_schema UNION ALL SELECT * FROM sqlite_temp_schema)
+            WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
+            """, [.text(table)]) != nil
+    }
+}
