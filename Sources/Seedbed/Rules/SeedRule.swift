@@ -14,6 +14,9 @@ public enum SeedRule {
         public var isDurable: Bool
         /// Whether a row of the user's that is in no group of a seed holds the seed's key.
         public var isOccupied: Bool
+        /// Whether the greatest untouched copy is of this very release, came before the store had the release's new columns, and
+        /// holds all other values.
+        package var lacksNewColumns = false
 
         /// What the store holds of one seed.
         public init(
@@ -32,6 +35,14 @@ public enum SeedRule {
     /// Whether the decision depends on ``Situation/isOccupied``.
     public static func dependsOnOccupants(_ situation: Situation) -> Bool {
         situation.copies.isEmpty && (!situation.wasGiven || situation.again)
+    }
+
+    /// The copy on which ``Situation/lacksNewColumns`` depends, or `nil` if no untouched copy is of this very release.
+    package static func copyOfThisRelease(_ situation: Situation) -> Copy? {
+        let untouched = situation.copies.filter { $0.isUntouched && !$0.isDismissed }
+        guard let greatest = CopyOrder.survivor(of: untouched) else { return nil }
+        let released = situation.released
+        return greatest.isOlder(than: released) || greatest.isNewer(than: released) ? nil : greatest
     }
 
     /// The reason to skip a seed whose place rows of the user's hold (S1).
@@ -67,6 +78,7 @@ public enum SeedRule {
         // A row without a readable `createDate` is the user's too (C1): T2 would have given it both dates.
         let hasUndated = copies.contains { !$0.isTouched && $0.createDate == nil }
         if hasUndated, situation.isDurable || isOlderApp { return .skip(.occupied) }
+        if situation.lacksNewColumns { return .insert(replacing: greatest) }
         guard greatest.isOlder(than: situation.released) else { return .skip(.present) }
         return try hasDeclaredValues(greatest) ? .skip(.present) : .insert(replacing: greatest)
     }

@@ -61,7 +61,14 @@ extension CatalogSeeding {
                 let reference = SeedReference(catalog: catalog.name, id: candidate.seed.id)
                 fields.append(StoredField(column: seedID, value: .text(reference.description)))
             }
-            return try store.holds(fields, in: copy, of: catalog.table)
+            return try holds(fields, in: copy, of: catalog)
+        }
+        if !isAfterImport, !provenance.lateColumns(of: catalog).isEmpty,
+            let copy = SeedRule.copyOfThisRelease(situation)
+        {
+            kept = try usersColumns(of: candidate, in: copy, catalog, of: &set)
+            let fields = candidate.fields.filter { !kept.contains($0.column.asciiFolded) }
+            situation.lacksNewColumns = try lacksNewColumns(fields, copy, catalog)
         }
         let decision =
             isAfterImport
@@ -69,6 +76,58 @@ extension CatalogSeeding {
             : try SeedRule.decision(for: situation, hasDeclaredValues: hasDeclaredValues)
         candidate.kept = kept
         return decision
+    }
+
+    /// Whether a copy holds these values, as the store converts them or as the release means them (T4).
+    private func holds(_ fields: [StoredField], in copy: Copy, of catalog: Catalog) throws(StoreError) -> Bool {
+        if try store.holds(fields, in: copy, of: catalog.table) { return true }
+        let types = Dictionary((catalog.columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
+        let held = try store.values(of: fields.map(\.column), in: [copy], of: catalog.table).first ?? []
+        if held.count != fields.count { return false }
+        for (field, value) in zip(fields, held) {
+            let (type, dates) = (types[field.column], catalog.table.dates)
+            if ShippedValue.isHeld(field.value, by: value, type: type, dates: dates) { continue }
+            if try !store.holds([field], in: copy, of: catalog.table) { return false }
+        }
+        return true
+    }
+
+    /// Whether a copy holds all of these values but those of columns that the store did not have when it came.
+    private func lacksNewColumns(
+        _ fields: [StoredField], _ copy: Copy, _ catalog: Catalog
+    ) throws(StoreError) -> Bool {
+        let late = provenance.lateColumns(of: catalog)
+        if late.isEmpty { return false }
+        if try holds(fields, in: copy, of: catalog) { return false }
+        var others: [StoredField] = []
+        for field in fields where try !isEmpty(field.column, in: copy, late, catalog) { others.append(field) }
+        if others.count == fields.count { return false }
+        return try holds(others, in: copy, of: catalog)
+    }
+
+    /// Whether a copy holds in a new column what every row got that was there before it.
+    private func isEmpty(
+        _ column: String, in copy: Copy, _ late: [[UInt8]: SeedValue], _ catalog: Catalog
+    ) throws(StoreError) -> Bool {
+        guard let empty = late[column.asciiFolded] else { return false }
+        let held = try store.values(of: [column], in: [copy], of: catalog.table).first?.first
+        return held == .null || held == empty
+    }
+
+    /// The columns of the release that the store was given no value of before, folded, with what older rows hold in them.
+    ///
+    /// None if the store was given nothing before.
+    func lateColumns(
+        of catalog: Catalog, given: [String: GivenSeed]
+    ) throws(StoreError) -> [[UInt8]: SeedValue] {
+        let forms = given.values.compactMap(\.forms.last)
+            .filter { !$0.columns.isEmpty && $0.released < catalog.released }
+        if forms.isEmpty { return [:] }
+        let known = Set(forms.flatMap { $0.columns + $0.key.map(\.column) } + catalog.table.key).map(\.asciiFolded)
+        let passed = Set(known + (try store.volatileColumns(of: catalog.table)).map(\.asciiFolded))
+        let columns = catalog.seededColumns.filter { !passed.contains($0.asciiFolded) }
+        let values = try store.defaultValues(of: columns, in: catalog.table)
+        return Dictionary(zip(columns.map(\.asciiFolded), values.map { $0 ?? .null })) { first, _ in first }
     }
 
     /// The candidate's copies with their proofs.

@@ -15,7 +15,9 @@ extension CatalogSeeding {
     func insert(
         _ candidate: SeedCandidate, replacing replaced: Copy?, in catalog: Catalog, report: inout Report
     ) throws(StoreError) -> Insertion {
-        let row = newCopy(of: candidate.seed, candidate.changingFields, in: catalog)
+        var row = newCopy(of: candidate.seed, candidate.changingFields, in: catalog)
+        // Of two copies of one release the greater identity survives, on every device (C2).
+        if let replaced, !replaced.isOlder(than: catalog.released) { row.uuid = uuids.next(above: replaced.uuid) }
         let copy: Copy
         do throws(StoreError) {
             copy = try store.insert(row, into: catalog.table, inheriting: replaced)

@@ -29,11 +29,15 @@ struct CatalogSeeding {
                 throw error
             }
         }
-        if !isFilled { try complete(with: catalog, given: given, of: &set, into: &result, report: &report) }
+        if !isFilled {
+            provenance.setLateColumns(try lateColumns(of: catalog, given: given), of: catalog)
+            try complete(with: catalog, given: given, of: &set, into: &result, report: &report)
+        }
         // A key that this release corrects has become a former one meanwhile.
         provenance.forgetReceipts()
         let cleanup = Cleanup(store: store, now: now, provenance: provenance)
         try cleanup.removeTwins(in: catalog.table, .all, read: areApart ? [] : nil, report: &report)
+        provenance.setLateColumns([:], of: catalog)
         try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(
             of: catalog, report: &report)
         set.forgetReferences()

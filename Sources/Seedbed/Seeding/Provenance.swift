@@ -32,6 +32,16 @@ package final class Provenance {
     /// Forgets what the store's receipts say, which have changed.
     func forgetReceipts() { sources?.forEach { $0.forgetReceipts() } }
 
+    /// Lets rows be copies of a catalog's release that came before these columns, as long as the store is brought to that release.
+    func setLateColumns(_ columns: [[UInt8]: SeedValue], of catalog: Catalog) {
+        for source in sources ?? [] where source.catalog.name == catalog.name { source.late = columns }
+    }
+
+    /// Those columns; none unless the store is being brought to the catalog's release.
+    func lateColumns(of catalog: Catalog) -> [[UInt8]: SeedValue] {
+        sources?.first { $0.catalog.name == catalog.name }?.late ?? [:]
+    }
+
     /// Marks those of a group's tagged rows whose origin is not known (T4, b), and returns whether it marked any.
     @discardableResult
     func markOrigins(

@@ -25,6 +25,15 @@ final class RandomUUIDs {
         drawn.sort()
     }
 
+    /// One that is greater than another identity; any one if that is the greatest.
+    func next(above other: UUIDText) -> UUIDText {
+        for _ in 0..<16 {
+            let uuid = next()
+            if other < uuid { return uuid }
+        }
+        return other.raised(by: next()) ?? next()
+    }
+
     /// The next one.
     func next() -> UUIDText {
         if let make { return make() }

@@ -8,6 +8,8 @@ final class ShippedCatalog {
     private var history: HistoryForms?
     /// The columns of the seed that was compared last, which most seeds share.
     private var shape: SeedShape?
+    /// The columns that the store did not have when rows of this release may have come, with what these rows hold; folded.
+    var late: [[UInt8]: SeedValue] = [:]
     /// The seeds by the values of columns that an adoption goes by.
     private var matched: (columns: [String], keyed: KeyedSeeds)?
 
@@ -202,7 +204,9 @@ final class ShippedCatalog {
                 if try !isHeldElsewhere(field, content, copy) { return false }
                 continue
             }
-            if ShippedValue.isHeld(field.value, by: content.values[place], type: part.type, dates: dates) { continue }
+            let held = content.values[place]
+            if ShippedValue.isHeld(field.value, by: held, type: part.type, dates: dates) { continue }
+            if !late.isEmpty, let empty = late[field.column.asciiFolded], held.isNull || held == empty { continue }
             if try !isStored(field, copy) { return false }
         }
         if !isWhole || catalog.columns == nil { return true }

@@ -44,3 +44,22 @@ extension UUIDText {
         return halves + 0x3030_3030_3030_3030 + letters * UInt64(UInt8(ascii: "a") - 10 - UInt8(ascii: "0"))
     }
 }
+
+extension UUIDText {
+    /// A greater UUID: the digits of this one up to the first that can be raised, that one raised, then those of `random`.
+    ///
+    /// Nil if this one is no UUID, or the greatest. Version and variant are those of `random`.
+    func raised(by random: UUIDText) -> UUIDText? {
+        let (own, other) = (Array(description.utf8), Array(random.description.utf8))
+        guard own.count == 36, other.count == 36 else { return nil }
+        let digits = Array("0123456789abcdef".utf8)
+        for place in own.indices where ![8, 13, 14, 18, 19, 23].contains(place) {
+            guard let digit = digits.firstIndex(of: own[place]) else { return nil }
+            if digit == 15 { continue }
+            let raised = digit + 1 + (digits.firstIndex(of: other[place]) ?? 0) % (15 - digit)
+            return UUIDText(
+                String(decoding: own[..<place] + [digits[raised]] + other[(place + 1)...], as: UTF8.self))
+        }
+        return nil
+    }
+}
