@@ -17,6 +17,7 @@ internal import Seedbed
 /// | `seedbed_journal_values` | what their columns held, value by value, each as SQLite stores it |
 /// | `seedbed_marks` | the accounts whose content was removed, and when |
 /// | `seedbed_arrivals` | the rows that others have brought in with tags, until they are settled or go; see ``ArrivalTriggers`` |
+/// | `seedbed_reused`, `seedbed_referred` | numbers of deleted copies that other rows have now; see ``ReusedNumbers`` |
 /// | `seedbed_journal_owner` | one row: the account that the journal belongs to (R4) |
 enum Bookkeeping {
     /// The version that this code reads and writes.
@@ -81,7 +82,7 @@ enum Bookkeeping {
         ALTER TABLE seedbed_receipts ADD COLUMN former TEXT NOT NULL DEFAULT '';
         ALTER TABLE seedbed_receipts ADD COLUMN withdrawn INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE seedbed_journal ADD COLUMN restored INTEGER NOT NULL DEFAULT 0;
-        """ + marksMigration + accountsMigration + arrivalsMigration,
+        """ + marksMigration + accountsMigration + arrivalsMigration + numbersMigration,
     ]
 
     /// Whether the store has these tables, and in which version; nil when it has none.

@@ -14,6 +14,8 @@ struct ChildMover {
     let enforcesForeignKeys: Bool
     /// Whether a trigger of the app's may keep a child from being changed.
     let mayBeRefused: Bool
+    /// A condition that the children `c` fulfil besides.
+    var only: String?
     /// Logs the rows `c` of a prepared child table that this condition is about to drop; nil where nobody logs them.
     var willDrop: ((String) throws(StoreError) -> Void)?
 
@@ -60,7 +62,8 @@ struct ChildMover {
     private func follow(on connection: borrowing Connection) throws(StoreError) {
         // What SQLite computes from other columns nobody can set.
         if key.childColumns.contains(where: { child.column($0)?.isGenerated == true }) { return }
-        let isOld = try isOld("c", on: connection)
+        let refers = try isOld("c", on: connection)
+        let isOld = only.map { "\(refers) AND \($0)" } ?? refers
         let isMoved = ([isOld] + isFree + (try keepsOtherKeys(on: connection))).joined(separator: " AND ")
         // Where a trigger may refuse it, nobody knows whether the greatest of a pair will move.
         if isJoinTable, !mayBeRefused { try dropDuplicatePairs(isMoved, on: connection) }

@@ -12,6 +12,7 @@ struct RemovalTriggers {
     let table: SeedTable
     let layout: TableLayout
     let arrivals: ArrivalTriggers
+    let numbers: ReusedNumbers
 
     /// The triggers by name, with the statement that makes each.
     var statements: [(name: String, sql: String)] {
@@ -56,10 +57,12 @@ struct RemovalTriggers {
             layout.children.flatMap(\.parentColumns) + table.groupColumns + table.keyColumns + [table.mapping.uuid]
         let values = names.compactMap { layout.column($0)?.name }.filter { seen.insert(SQL.folded($0)).inserted }
             .map { "(\(SQL.literal($0)), OLD.\(SQL.quote($0)))" }
+        // The number is kept of every row: what referred to it refers to no copy that had the number before.
+        let isNumber = numbers.column.map { " OR column1 = \(SQL.literal($0))" } ?? ""
         return [
             """
             INSERT INTO seedbed_trail (id, col, value) SELECT last_insert_rowid(), *
-                FROM (VALUES \(values.joined(separator: ", "))) WHERE \(isCopy);
+                FROM (VALUES \(values.joined(separator: ", "))) WHERE \(isCopy)\(isNumber);
             """
         ]
     }
@@ -71,7 +74,7 @@ struct RemovalTriggers {
         BEGIN
             UPDATE seedbed_log SET reason = 'replaced' WHERE id > (SELECT max(id) FROM seedbed_log) - 4
                 AND reason = 'deleted' AND tbl = \(literal) AND uuid = \(uuid(of: "NEW"));
-            \(arrivals.noteInserted)
+            \(arrivals.noteInserted)\(numbers.noteInserted.isEmpty ? "" : "\n    " + numbers.noteInserted)
         END
         """
     }

@@ -8,6 +8,7 @@ extension SQLiteStore {
         guard try problems(with: catalog).isEmpty else { return [] }
         let layout = try layout(of: catalog.table)
         return try dateWarnings(about: catalog.table, layout) + actionWarnings(layout)
+            + numberWarnings(about: catalog.table, layout)
     }
 
     /// Warns if something other than Seedbed fills in `createDate`.
@@ -38,6 +39,21 @@ extension SQLiteStore {
                 """)
         }
         return warnings
+    }
+
+    /// Warns of row numbers that SQLite uses again after a deletion.
+    private func numberWarnings(about table: SeedTable, _ layout: TableLayout) throws(StoreError) -> [String] {
+        let keys = ReusedNumbers(table: table, layout: layout).keys
+        let definition = try connection.row(
+            "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", [.text(layout.name)])
+        if keys.isEmpty || definition?[0].text.uppercased().contains("AUTOINCREMENT") == true { return [] }
+        let children = Set(keys.map { "“\($0.child)”" }).sorted().joined(separator: ", ")
+        return [
+            """
+            \(path): \(children) refers to “\(layout.name)” by its row number, which SQLite gives to another row once the row is \
+            deleted: declare it AUTOINCREMENT, or refer to “\(table.mapping.uuid)”
+            """
+        ]
     }
 
     private func actionWarnings(_ layout: TableLayout) -> [String] {

@@ -14,7 +14,7 @@ extension SQLiteStore {
         let isOpen =
             try connection.row(
                 "SELECT 1 FROM seedbed_log WHERE tbl = ? AND trail = 1 LIMIT 1", [.text(layout.name)]) != nil
-        var open: Set<Int64> = []
+        var open = isOpen ? try moveFromReusedNumbers(of: layout, table) : []
         let reader = SchemaReader(store: path, declared: table.declaredKeys)
         var trail: Trail?
         for key in layout.children {
@@ -41,7 +41,10 @@ extension SQLiteStore {
                 try mover.move(moves, on: connection)
             }
         }
-        if isOpen { try closeTrails(of: layout, but: open) }
+        if isOpen {
+            try closeTrails(of: layout, but: open)
+            try Bookkeeping.dropReusedNumbers(of: layout.name, on: connection)
+        }
         if table.isDurable { try followKeptRows(of: layout, table) }
     }
 
@@ -99,24 +102,74 @@ extension SQLiteStore {
         }
     }
 
+    /// Moves the rows that mean a deleted copy whose number another row has now.
+    ///
+    /// - Returns: the entries of copies whose rows have no other place yet.
+    private func moveFromReusedNumbers(
+        of layout: TableLayout, _ table: SeedTable
+    ) throws(StoreError) -> Set<Int64> {
+        let numbers = ReusedNumbers(table: table, layout: layout)
+        let reused = try connection.rows(
+            "SELECT log, number FROM seedbed_reused WHERE tbl = ? ORDER BY log", [.text(layout.name)])
+        if reused.isEmpty { return [] }
+        try makeReadyForLookUp(table)
+        var open: Set<Int64> = []
+        let trail = try readTrail(layout)
+        for key in numbers.keys {
+            guard let child = try childLayout(of: key.child) else { continue }
+            let refers = """
+                SELECT 1 FROM \(SQL.quote(child.name)) AS c WHERE c.\(SQL.quote(key.childColumns[0])) = ?
+                AND \(numbers.meansDeleted(key, child)) LIMIT 1
+                """
+            for row in reused where try connection.row(refers, [row[1]]) != nil {
+                guard let entry = trail.rows.first(where: { $0.id == row[0].integer }) else { continue }
+                let new = try place(of: [row[1]], key, entry, trail, layout, table)
+                guard let new, !new.contains(where: \.isNull) else {
+                    open.insert(entry.id)
+                    continue
+                }
+                if new == [row[1]] { continue }
+                var mover = try mover(of: key, layout, child, table, at: .now)
+                mover.only = numbers.meansDeleted(key, child)
+                try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
+                    try mover.move([(old: [row[1]], new: new)], on: connection)
+                }
+            }
+        }
+        return open
+    }
+
     /// What the log says of a table's copies.
     private struct Trail {
-        var rows: [(uuid: UUIDText, row: [String: SeedValue])] = []
+        struct Entry {
+            var id: Int64
+            var uuid: UUIDText
+            var row: [String: SeedValue]
+            /// Whether the row was no copy: of such a one nothing is kept but its number.
+            var isUsers = false
+        }
+
+        var rows: [Entry] = []
         var survivors: [UUIDText: UUIDText] = [:]
     }
 
     private func readTrail(_ layout: TableLayout) throws(StoreError) -> Trail {
         var trail = Trail()
         let sql = """
-            SELECT uuid, survivor, row, id FROM seedbed_log WHERE tbl = ? AND (row IS NOT NULL OR trail) ORDER BY id
+            SELECT uuid, survivor, row, id, trail FROM seedbed_log AS l WHERE tbl = ?
+            AND (row IS NOT NULL OR trail OR EXISTS (SELECT 1 FROM seedbed_trail AS k WHERE k.id = l.id)) ORDER BY id
             """
         try connection.forEachRow(sql, [.text(layout.name)]) { (row: borrowing Statement) throws(StoreError) in
             let uuid = UUIDText(row.text(0))
             if row.isNull(2) {
                 let values = try connection.rows("SELECT col, value FROM seedbed_trail WHERE id = ?", [row.value(3)])
-                trail.rows.append((uuid, Dictionary(values.map { ($0[0].text, $0[1]) }) { first, _ in first }))
+                trail.rows.append(
+                    Trail.Entry(
+                        id: row.value(3).integer, uuid: uuid,
+                        row: Dictionary(values.map { ($0[0].text, $0[1]) }) { first, _ in first },
+                        isUsers: row.value(4) == .integer(0)))
             } else {
-                trail.rows.append((uuid, RowText.row(row.text(2))))
+                trail.rows.append(Trail.Entry(id: row.value(3).integer, uuid: uuid, row: RowText.row(row.text(2))))
                 trail.survivors[uuid] = row.isNull(1) ? nil : UUIDText(row.text(1))
             }
         }
@@ -176,7 +229,17 @@ extension SQLiteStore {
         of old: [SeedValue], _ key: ForeignKey, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {
         let names = key.parentColumns.compactMap { layout.column($0)?.name }
+        // The last one alone: a number that was a copy's may have been a row's of the user's since.
         let entry = trail.rows.last { entry in names.map { entry.row[$0] ?? .null } == old }
+        return entry?.isUsers == true ? nil : try place(of: old, key, entry, trail, layout, table)
+    }
+
+    /// What the key holds for the copy that stands for the one of that entry.
+    private func place(
+        of old: [SeedValue], _ key: ForeignKey, _ entry: Trail.Entry?, _ trail: Trail, _ layout: TableLayout,
+        _ table: SeedTable
+    ) throws(StoreError) -> [SeedValue]? {
+        let names = key.parentColumns.compactMap { layout.column($0)?.name }
         // A copy that was never here may have been rescued elsewhere, which its identity tells (R2).
         let isIdentity = table.isDurable && names.map(SQL.folded) == [SQL.folded(table.mapping.uuid)]
         guard let lost = entry?.uuid ?? (isIdentity ? CopyReader.uuid(old[0]) : nil),

@@ -32,12 +32,16 @@ extension SQLiteStore {
         let triggers = TouchTriggers(table: table, layout: layout, stamps: stamps, defaultDate: defaultDate)
         let journal = JournalTriggers(table: table, layout: layout)?.statements ?? []
         let arrivals = ArrivalTriggers(table: table, layout: layout, defaultDate: defaultDate)
-        let removals = RemovalTriggers(table: table, layout: layout, arrivals: arrivals).statements
+        let numbers = ReusedNumbers(table: table, layout: layout)
+        let removals = RemovalTriggers(table: table, layout: layout, arrivals: arrivals, numbers: numbers).statements
         let kept = KeptRowTriggers(parent: table, layout: layout, children: try losingTables(with: layout, table))
         let stay = StayTriggers(
             table: table, layout: layout, keys: try stayingKeys(of: layout), keepsRows: !kept.children.isEmpty)
         let wanted = triggers.statements + removals + journal + [arrivals.statement] + stay.statements
-        try renewStayTriggers(wanted: stay.childStatements + kept.statements, parent: layout.name)
+        var children: [TableLayout] = []
+        for key in numbers.keys { if let child = try childLayout(of: key.child) { children.append(child) } }
+        try renewStayTriggers(
+            wanted: stay.childStatements + kept.statements + numbers.childStatements(children), parent: layout.name)
         try followRenames(of: table, layout, wanted: journal)
         let isEmpty = try isEmpty(table)
         if isEmpty {

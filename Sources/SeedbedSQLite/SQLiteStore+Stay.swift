@@ -137,7 +137,7 @@ extension SQLiteStore {
     }
 
     /// Nil for a table whose rows cannot be told apart.
-    private func childLayout(of name: String) throws(StoreError) -> TableLayout? {
+    func childLayout(of name: String) throws(StoreError) -> TableLayout? {
         do throws(StoreError) {
             return try SchemaReader(store: path).layout(of: name, on: connection)
         } catch {

@@ -37,6 +37,12 @@ CREATE TABLE seedbed_marks (account TEXT PRIMARY KEY, contentRemoved INTEGER NOT
 CREATE TABLE seedbed_trail (
     id INTEGER NOT NULL, col TEXT NOT NULL, value, PRIMARY KEY (id, col)
 ) WITHOUT ROWID;
+CREATE INDEX seedbed_trail_number ON seedbed_trail (col, value) WHERE typeof(value) = 'integer';
+CREATE TABLE seedbed_reused (log INTEGER PRIMARY KEY, tbl TEXT NOT NULL, number INTEGER NOT NULL);
+CREATE TABLE seedbed_referred (
+    tbl TEXT NOT NULL, number INTEGER NOT NULL, child TEXT NOT NULL, row TEXT NOT NULL,
+    PRIMARY KEY (tbl, number, child, row)
+) WITHOUT ROWID;
 CREATE TABLE seedbed_replaced (
     tbl TEXT NOT NULL, createDate, updateDate, changed INTEGER NOT NULL
 );

@@ -1,0 +1,108 @@
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// C5, I10: SQLite gives the number of a deleted row to the next one, and rows of the user's refer to numbers.
+struct ReusedNumberTests {
+    private static let january = "2025-01-01T00:00:00.000Z"
+
+    /// Home is 1, Tea is 2, and the user's note stands under Tea; the app and its sync engine enforce no key.
+    private func world(isDurable: Bool = false, _ action: String = "") async throws -> AppWorld {
+        let more = isDurable ? "seedID TEXT, dismissDate TEXT," : ""
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, \(more) createDate TEXT, updateDate TEXT);
+            CREATE TABLE note (title TEXT, t INTEGER REFERENCES t \(action))
+            """)
+        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
+        try world.release("2025-01-01", #"{ "name": "Home" }, { "name": "Tea" }"#, more: isDurable ? mapping : "")
+        _ = try await world.launch()
+        try world.app.execute("PRAGMA foreign_keys = OFF; INSERT INTO note VALUES ('mine', 2)")
+        return world
+    }
+
+    private func write(_ sql: String, marked: Bool, to world: AppWorld) throws {
+        if marked { try world.imports(sql) } else { try world.app.execute("BEGIN; \(sql); COMMIT") }
+    }
+
+    private func insert(_ uuid: String, _ name: String, isDurable: Bool) -> String {
+        isDurable
+            ? """
+            INSERT INTO t (uuid, name, createDate, seedID)
+            VALUES ('\(uuid)', '\(name)', '\(Self.january)', 'c/\(name.lowercased())')
+            """
+            : "INSERT INTO t (uuid, name, createDate) VALUES ('\(uuid)', '\(name)', '\(Self.january)')"
+    }
+
+    private let notes = "SELECT n.title, t.name FROM note AS n LEFT JOIN t ON t.id = n.t ORDER BY 1"
+
+    @Test(arguments: [true, false], [true, false])
+    func `a note stays under its preset though another row got the preset's number`(
+        marked: Bool, isDurable: Bool
+    ) async throws {
+        let world = try await world(isDurable: isDurable)
+        // Another device has cleaned up Tea, in favour of its own copy; a row of the user's comes in before that one.
+        try write(
+            """
+            DELETE FROM t WHERE uuid = 'u2';
+            INSERT INTO t (uuid, name, createDate, updateDate) VALUES ('x', 'Mine', '\(Self.january)', '\(Self.january)');
+            \(insert("u9", "Tea", isDurable: isDurable))
+            """, marked: marked, to: world)
+        expectSame(try world.rows("SELECT id, name FROM t ORDER BY 1"), "1 Home\n2 Mine\n3 Tea")
+        _ = try await world.seeder.importFinished(account: .none)
+        expectSame(try world.rows(notes), "mine Tea")
+    }
+
+    @Test(arguments: [true, false])
+    func `what is filed under the new row of that number stays there`(isReported: Bool) async throws {
+        let world = try await world()
+        try world.imports("DELETE FROM t WHERE uuid = 'u2'")
+        try world.app.execute("INSERT INTO t (uuid, name) VALUES ('x', 'Mine'); INSERT INTO note VALUES ('new', 2)")
+        if isReported { _ = try await world.seeder.importFinished(account: .none) }
+        try world.imports(insert("u9", "Tea", isDurable: false))
+        _ = try await world.seeder.importFinished(account: .none)
+        expectSame(try world.rows(notes), "mine Tea\nnew Mine")
+        try world.app.execute("UPDATE note SET t = 1; UPDATE note SET t = 2")
+        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        expectSame(try world.rows(notes), "mine Mine\nnew Mine")
+    }
+
+    @Test func `a twin that gets the number of its own twin keeps the notes`() async throws {
+        let world = try await world()
+        try world.imports("DELETE FROM t WHERE uuid = 'u2'; \(insert("u9", "Tea", isDurable: false))")
+        _ = try await world.seeder.importFinished(account: .none)
+        expectSame(try world.rows(notes), "mine Tea")
+        expectSame(try world.rows("SELECT count(*) FROM seedbed_reused"), "0")
+    }
+
+    /// The number was a twin's that was cleaned up; then it was a preset of the user's own.
+    @Test(arguments: [true, false])
+    func `notes under a deleted preset of the user's go to no seed that once had its number`(isDurable: Bool)
+        async throws
+    {
+        let world = try await world(isDurable: isDurable)
+        try world.imports(insert("u0", "Tea", isDurable: isDurable))
+        _ = try await world.seeder.importFinished(account: .none)
+        expectSame(try world.rows("SELECT id, uuid FROM t ORDER BY 1"), "1 u1\n2 u2")
+        try world.app.execute(
+            """
+            INSERT INTO t (uuid, name) VALUES ('x', 'Mine'); INSERT INTO note VALUES ('own', 3);
+            DELETE FROM t WHERE uuid = 'x'
+            """)
+        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        expectSame(try world.rows("SELECT * FROM note ORDER BY 1"), "mine 2\nown 3")
+    }
+
+    @Test func `the check warns of numbers that are used again`() async throws {
+        let catalog = Catalog.shipping(["x"], of: SeedTable(name: "t", key: ["name"]), on: "2025-01-01")
+        for (key, expected) in [("INTEGER PRIMARY KEY", 1), ("INTEGER PRIMARY KEY AUTOINCREMENT", 0)] {
+            let world = try AppWorld(
+                """
+                CREATE TABLE t (id \(key), uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT);
+                CREATE TABLE note (title TEXT, t INTEGER REFERENCES t)
+                """)
+            let store = try SQLiteStore(path: world.folder.path("app.sqlite"))
+            #expect(try store.warnings(about: catalog).filter { $0.contains("AUTOINCREMENT") }.count == expected)
+        }
+    }
+}
