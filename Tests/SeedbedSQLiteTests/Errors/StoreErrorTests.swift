@@ -162,9 +162,11 @@ struct StoreErrorTests {
         #expect(try RawDatabase(path).rows("SELECT uuid, name FROM t") == [["u1", "open"]])
     }
 
-    @Test func `S4: a seed that breaks a constraint takes its whole catalog with it`() async throws {
+    @Test func `S4: what ends the transaction takes the whole catalog with it`() async throws {
         try makeStore()
         let path = path
+        try RawDatabase(path).execute(
+            "CREATE TRIGGER r BEFORE INSERT ON t WHEN NEW.name = 'secret' BEGIN SELECT RAISE(ROLLBACK, 'no'); END")
         let seeds = ["open", "secret"].map { name in
             Seed(id: name, fields: [Seed.Field(column: "name", content: .value(.text(name)))])
         }

@@ -143,18 +143,4 @@ struct UniqueKeyTests {
             """)
         #expect(try await world.launch() == "alreadySeeded +0")
     }
-
-    @Test func `S3: what no rule removes stays in the way, and nothing has changed`() async throws {
-        let world = try AppWorld(Self.known)
-        try world.release(
-            "2025-01-01", #"{ "$id": "a", "name": "A" }, { "$id": "b", "name": "B" }"#, more: Self.mapping)
-        _ = try await world.launch()
-        let before = try world.rows("SELECT * FROM t ORDER BY 1")
-        try world.release(
-            "2025-06-01", #"{ "$id": "a", "name": "B" }, { "$id": "b", "name": "A" }"#, more: Self.mapping)
-        let error = await #expect(throws: SeedbedError.self) { try await world.launch() }
-        #expect(error?.description.contains("(UNIQUE constraint failed: t.name)") == true)
-        expectSame(try world.rows("SELECT * FROM t ORDER BY 1"), before)
-        expectSame(try world.rows("SELECT count(*) FROM seedbed_log"), "0")
-    }
 }
