@@ -2,14 +2,14 @@ internal import Seedbed
 
 /// The rows that came in and are not settled (C6).
 extension Bookkeeping {
-    /// The table that version 3 adds: the identities of rows, in the order in which they came; no number is used again.
+    /// The table that version 4 adds: the identities of rows, in the order in which they came; no number is used again.
     static let arrivalsMigration = """
         CREATE TABLE seedbed_arrivals (id INTEGER PRIMARY KEY AUTOINCREMENT, tbl TEXT NOT NULL, uuid TEXT NOT NULL);
         CREATE INDEX seedbed_arrivals_uuid ON seedbed_arrivals (uuid);
         """
 
     /// The first version that has it.
-    private static let firstWithArrivals: Int64 = 3
+    private static let firstWithArrivals: Int64 = 4
 
     /// Whether the store has the table.
     static func notesArrivals(on connection: borrowing Connection) throws(StoreError) -> Bool {

@@ -2,7 +2,7 @@ internal import Seedbed
 
 /// Row numbers that SQLite gives a second time, after the copy that had one was deleted by others (C5).
 extension Bookkeeping {
-    /// The tables that version 3 adds.
+    /// The tables that version 4 adds.
     ///
     /// `seedbed_reused` holds the log's entry of a deleted copy and its number, which another row has now. `seedbed_referred` holds
     /// the rows that were filed under that other row; all others that hold the number mean the deleted copy.

@@ -21,11 +21,11 @@ internal import Seedbed
 /// | `seedbed_journal_owner` | one row: the account that the journal belongs to (R4) |
 enum Bookkeeping {
     /// The version that this code reads and writes.
-    static let version: Int64 = 3
+    static let version: Int64 = 4
 
     /// The version of the triggers and indexes; raised with each change of theirs, so that the next launch makes them anew in
     /// a store where nothing else has changed.
-    static let triggers: Int64 = 2
+    static let triggers: Int64 = 3
 
     /// The statements that lead from one version to the next; never changed once released.
     private static let migrations: [String] = [
@@ -82,7 +82,8 @@ enum Bookkeeping {
         ALTER TABLE seedbed_receipts ADD COLUMN former TEXT NOT NULL DEFAULT '';
         ALTER TABLE seedbed_receipts ADD COLUMN withdrawn INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE seedbed_journal ADD COLUMN restored INTEGER NOT NULL DEFAULT 0;
-        """ + marksMigration + accountsMigration + arrivalsMigration + numbersMigration,
+        """ + marksMigration + accountsMigration,
+        arrivalsMigration + numbersMigration,
     ]
 
     /// Whether the store has these tables, and in which version; nil when it has none.

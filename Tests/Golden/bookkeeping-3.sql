@@ -31,17 +31,9 @@ INSERT INTO seedbed_log VALUES(4,1795375393903,'Food','9b9c8902-dd16-4904-8b1b-8
 INSERT INTO seedbed_log VALUES(5,1795375393907,'Meal','17a8acfe-22eb-4b9e-a4f8-4c4dc63224f4','meals/breakfast','superseded','92896c9b-1c2f-491a-b270-42fbe3d16843','{"uuid":"17a8acfe-22eb-4b9e-a4f8-4c4dc63224f4","name":"Breakfast","size":{"real":"1.5"},"food":"382370a6-2de5-4f85-902b-7e4590c5e1c7","position":1,"seedID":"meals/breakfast","createDate":"2025-01-01T00:00:00.000Z","updateDate":null,"dismissDate":null}',1,0,0,NULL,0);
 INSERT INTO seedbed_log VALUES(6,1795375393907,'Meal','b48a105a-be71-4e0e-9987-724969437048','meals/lunch','yielded','18e7a3ea-9461-49a7-888c-f5097f0c894a','{"uuid":"b48a105a-be71-4e0e-9987-724969437048","name":"Lunch","size":{"real":"2.0"},"food":"fc711e3f-6bc9-42b4-9ec1-9ea8abaa126e","position":2,"seedID":"meals/lunch","createDate":"2025-01-01T00:00:00.000Z","updateDate":null,"dismissDate":null}',1,0,0,NULL,0);
 INSERT INTO seedbed_log VALUES(7,1795375393907,'Meal','77e25a56-6048-409a-9bb9-e43be04f6d61','meals/supper','superseded','bc141036-e535-4ad3-9c1a-bfa32a9e04e7','{"uuid":"77e25a56-6048-409a-9bb9-e43be04f6d61","name":"Supper","size":null,"food":null,"position":3,"seedID":"meals/supper","createDate":"2025-01-01T00:00:00.000Z","updateDate":null,"dismissDate":null}',1,0,0,NULL,0);
-CREATE TABLE seedbed_arrivals (id INTEGER PRIMARY KEY AUTOINCREMENT, tbl TEXT NOT NULL, uuid TEXT NOT NULL);
-CREATE INDEX seedbed_arrivals_uuid ON seedbed_arrivals (uuid);
 CREATE TABLE seedbed_marks (account TEXT PRIMARY KEY, contentRemoved INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE seedbed_trail (
     id INTEGER NOT NULL, col TEXT NOT NULL, value, PRIMARY KEY (id, col)
-) WITHOUT ROWID;
-CREATE INDEX seedbed_trail_number ON seedbed_trail (col, value) WHERE typeof(value) = 'integer';
-CREATE TABLE seedbed_reused (log INTEGER PRIMARY KEY, tbl TEXT NOT NULL, number INTEGER NOT NULL);
-CREATE TABLE seedbed_referred (
-    tbl TEXT NOT NULL, number INTEGER NOT NULL, child TEXT NOT NULL, row TEXT NOT NULL,
-    PRIMARY KEY (tbl, number, child, row)
 ) WITHOUT ROWID;
 CREATE TABLE seedbed_replaced (
     tbl TEXT NOT NULL, createDate, updateDate, changed INTEGER NOT NULL

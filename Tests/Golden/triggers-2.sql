@@ -31,8 +31,9 @@ BEGIN
     VALUES (CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER), 't', lower(CASE WHEN typeof(OLD."uuid") <> 'blob' THEN coalesce(OLD."uuid", '')
     WHEN length(OLD."uuid") <> 16 THEN hex(OLD."uuid")
     ELSE substr(hex(OLD."uuid"), 1, 8) || '-' || substr(hex(OLD."uuid"), 9, 4) || '-' || substr(hex(OLD."uuid"), 13, 4) || '-' || substr(hex(OLD."uuid"), 17, 4) || '-' || substr(hex(OLD."uuid"), 21, 12) END), NULL, 'deleted', (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))));
-    INSERT INTO seedbed_trail (id, col, value) SELECT last_insert_rowid(), *
-    FROM (VALUES ('id', OLD."id"), ('name', OLD."name"), ('uuid', OLD."uuid")) WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
+    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'id', OLD."id" WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
+    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'name', OLD."name" WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
+    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'uuid', OLD."uuid" WHERE (OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
 END;
 CREATE TRIGGER "seedbed_replace_t" BEFORE INSERT ON "t"
 WHEN (EXISTS (SELECT 1 FROM "t" AS o WHERE (o."uuid" = NEW."uuid") OR (o."id" = NEW."id" AND NEW."id" <> -1)) OR EXISTS (SELECT 1 FROM seedbed_replaced WHERE tbl = 't'))
@@ -47,20 +48,19 @@ END;
 CREATE TRIGGER "seedbed_save_t" BEFORE DELETE ON "t"
 WHEN OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))
     AND NOT EXISTS (SELECT 1 FROM seedbed_own)
+    AND EXISTS (SELECT 1 FROM "t" AS b WHERE b."name" COLLATE BINARY = OLD."name" AND (b."rowid" IS NOT OLD."rowid") AND b."updateDate" IS NULL AND b."createDate" IS NOT NULL AND b."id" IS NOT NULL)
 BEGIN
     DELETE FROM seedbed_moving WHERE at <> julianday('now');
     INSERT INTO seedbed_moving (at, tbl, cols, o0, n0)
-    VALUES (julianday('now'), 't', '', OLD."uuid", NULL);
-    INSERT INTO seedbed_moving (at, tbl, cols, o0, n0)
 SELECT julianday('now'), 't', 'id',
     OLD."id", b."id"
-FROM "t" AS b WHERE b."name" COLLATE BINARY = OLD."name" AND (b."rowid" IS NOT OLD."rowid") AND (OLD."updateDate" IS NOT NULL OR b."updateDate" IS NULL AND b."createDate" IS NOT NULL) AND b."id" IS NOT NULL ORDER BY b."updateDate" IS NOT NULL, b."rowid" LIMIT 1;
+FROM "t" AS b WHERE b."name" COLLATE BINARY = OLD."name" AND (b."rowid" IS NOT OLD."rowid") AND b."updateDate" IS NULL AND b."createDate" IS NOT NULL AND b."id" IS NOT NULL ORDER BY b."updateDate" IS NULL, b."rowid" LIMIT 1;
 END;
 CREATE TRIGGER "seedbed_saved_t" AFTER DELETE ON "t"
 WHEN EXISTS (SELECT 1 FROM seedbed_moving)
 BEGIN
-    DELETE FROM seedbed_moving WHERE id >= (SELECT max(id) FROM seedbed_moving
-        WHERE tbl = 't' AND cols = '' AND at = julianday('now') AND o0 IS OLD."uuid" COLLATE BINARY);
+    DELETE FROM seedbed_moving WHERE id >= (SELECT min(id) FROM seedbed_moving
+        WHERE tbl = 't' AND cols = 'id' AND at = julianday('now') AND o0 IS OLD."id" COLLATE BINARY);
 END;
 CREATE TRIGGER "seedbed_stay_note (t)" BEFORE DELETE ON "note"
 WHEN EXISTS (SELECT 1 FROM seedbed_moving AS m WHERE m.tbl = 't' AND m.cols = 'id' AND m.at = julianday('now') AND (m.o0 = OLD."t" COLLATE "BINARY" OR CAST(m.o0 AS INTEGER) = OLD."t" COLLATE "BINARY"))
@@ -95,21 +95,30 @@ WHEN NEW."seedID" IS NOT NULL AND NEW."uuid" IS NOT NULL AND NEW."updateDate" IS
 BEGIN
     DELETE FROM seedbed_journal WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600));
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1;
 DELETE FROM seedbed_journal_values WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600));
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1;
 INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate, rescues)
 VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)), NEW."updateDate", 0);
-INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) SELECT 't', k.*, v.*
-FROM (SELECT lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, NEW."updateDate", 0);
+INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))) AS k, (VALUES ('uuid', NEW."uuid"), ('name', NEW."name"), ('seedID', NEW."seedID"), ('dismissDate', NEW."dismissDate"), ('createDate', NEW."createDate"), ('updateDate', NEW."updateDate")) AS v;UPDATE seedbed_journal SET state = CASE WHEN EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM seedbed_journal
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'uuid', NEW."uuid"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'name', NEW."name"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'seedID', NEW."seedID"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'dismissDate', NEW."dismissDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'createDate', NEW."createDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'updateDate', NEW."updateDate");UPDATE seedbed_journal SET state = CASE WHEN EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM seedbed_journal
     WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot < 2 AND NOT (updateDate <= NEW."updateDate"
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 0 AND NOT (updateDate <= NEW."updateDate"
     AND (length(updateDate) = length(NEW."updateDate") OR NOT (typeof(updateDate) = 'text' OR typeof(NEW."updateDate") = 'text')))) THEN 3 ELSE 0 END WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END);
@@ -123,7 +132,7 @@ WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coa
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot IN (SELECT slot FROM seedbed_journal
     WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 2 AND updateDate IS NEW."updateDate" AND rescues = (SELECT max(mark) FROM seedbed_import));
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1 AND updateDate IS NEW."updateDate" AND rescues = (SELECT max(mark) FROM seedbed_import));
 END;
 CREATE TRIGGER "seedbed_expect_t" BEFORE INSERT ON "t"
 WHEN NEW."seedID" IS NOT NULL AND NEW."uuid" IS NOT NULL AND NEW."updateDate" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM "t" AS o WHERE o."uuid" = NEW."uuid" COLLATE BINARY)
@@ -151,10 +160,19 @@ INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate, rescues)
 VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, NEW."updateDate", 0);
-INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) SELECT 't', k.*, v.*
-FROM (SELECT lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0) AS k, (VALUES ('uuid', NEW."uuid"), ('name', NEW."name"), ('seedID', NEW."seedID"), ('dismissDate', NEW."dismissDate"), ('createDate', NEW."createDate"), ('updateDate', NEW."updateDate")) AS v;
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, 'uuid', NEW."uuid"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, 'name', NEW."name"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, 'seedID', NEW."seedID"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, 'dismissDate', NEW."dismissDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, 'createDate', NEW."createDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 0, 'updateDate', NEW."updateDate");
 END;
 CREATE TRIGGER "seedbed_insert_t" AFTER INSERT ON "t"
 WHEN (NEW."createDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_replaced WHERE tbl = 't')) AND NOT EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)
@@ -180,9 +198,9 @@ BEGIN
     INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason, trail)
     VALUES (CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER), 't', lower(CASE WHEN typeof(OLD."uuid") <> 'blob' THEN coalesce(OLD."uuid", '')
     WHEN length(OLD."uuid") <> 16 THEN hex(OLD."uuid")
-    ELSE substr(hex(OLD."uuid"), 1, 8) || '-' || substr(hex(OLD."uuid"), 9, 4) || '-' || substr(hex(OLD."uuid"), 13, 4) || '-' || substr(hex(OLD."uuid"), 17, 4) || '-' || substr(hex(OLD."uuid"), 21, 12) END), OLD."seedID", 'deleted', (OLD."createDate" IS NOT NULL AND (OLD."seedID" IS NOT NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))));
-    INSERT INTO seedbed_trail (id, col, value) SELECT last_insert_rowid(), *
-    FROM (VALUES ('uuid', OLD."uuid"), ('seedID', OLD."seedID"), ('name', OLD."name")) WHERE (OLD."createDate" IS NOT NULL AND (OLD."seedID" IS NOT NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)));
+    ELSE substr(hex(OLD."uuid"), 1, 8) || '-' || substr(hex(OLD."uuid"), 9, 4) || '-' || substr(hex(OLD."uuid"), 13, 4) || '-' || substr(hex(OLD."uuid"), 17, 4) || '-' || substr(hex(OLD."uuid"), 21, 12) END), OLD."seedID", 'deleted', (OLD."createDate" IS NOT NULL AND OLD."seedID" IS NOT NULL));
+    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'uuid', OLD."uuid" WHERE (OLD."createDate" IS NOT NULL AND OLD."seedID" IS NOT NULL);
+    INSERT INTO seedbed_trail (id, col, value) SELECT (SELECT max(id) FROM seedbed_log), 'seedID', OLD."seedID" WHERE (OLD."createDate" IS NOT NULL AND OLD."seedID" IS NOT NULL);
 END;
 CREATE TRIGGER "seedbed_lose_t" AFTER DELETE ON "t"
 WHEN OLD."seedID" IS NOT NULL AND OLD."uuid" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM seedbed_own)
@@ -218,24 +236,19 @@ END;
 CREATE TRIGGER "seedbed_save_t" BEFORE DELETE ON "t"
 WHEN OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))
     AND NOT EXISTS (SELECT 1 FROM seedbed_own)
+    AND EXISTS (SELECT 1 FROM "t" AS b WHERE b."seedID" COLLATE BINARY = OLD."seedID" AND (b."rowid" IS NOT OLD."rowid") AND (b."updateDate" IS NOT NULL OR b."createDate" IS NOT NULL) AND b."uuid" IS NOT NULL)
 BEGIN
     DELETE FROM seedbed_moving WHERE at <> julianday('now');
     INSERT INTO seedbed_moving (at, tbl, cols, o0, n0)
-    VALUES (julianday('now'), 't', '', OLD."uuid", CASE WHEN OLD."updateDate" IS NOT NULL AND OLD."seedID" IS NOT NULL THEN lower(CASE WHEN typeof(OLD."uuid") <> 'blob' THEN coalesce(OLD."uuid", '')
-    WHEN length(OLD."uuid") <> 16 THEN hex(OLD."uuid")
-    ELSE substr(hex(OLD."uuid"), 1, 8) || '-' || substr(hex(OLD."uuid"), 9, 4) || '-' || substr(hex(OLD."uuid"), 13, 4) || '-' || substr(hex(OLD."uuid"), 17, 4) || '-' || substr(hex(OLD."uuid"), 21, 12) END) END);
-    INSERT INTO seedbed_moving (at, tbl, cols, o0, n0)
 SELECT julianday('now'), 't', 'uuid',
     OLD."uuid", b."uuid"
-FROM "t" AS b WHERE (b."rowid") IN (
-    SELECT "rowid" FROM "t" WHERE "seedID" COLLATE BINARY = OLD."seedID"
-    UNION ALL SELECT "rowid" FROM "t" WHERE OLD."seedID" IS NULL AND OLD."updateDate" IS NOT NULL AND "name" COLLATE BINARY = OLD."name") AND (b."rowid" IS NOT OLD."rowid") AND (b."updateDate" IS NOT NULL OR b."createDate" IS NOT NULL) AND b."uuid" IS NOT NULL ORDER BY b."updateDate" IS NULL, b."rowid" LIMIT 1;
+FROM "t" AS b WHERE b."seedID" COLLATE BINARY = OLD."seedID" AND (b."rowid" IS NOT OLD."rowid") AND (b."updateDate" IS NOT NULL OR b."createDate" IS NOT NULL) AND b."uuid" IS NOT NULL ORDER BY b."updateDate" IS NULL, b."rowid" LIMIT 1;
 END;
 CREATE TRIGGER "seedbed_saved_t" AFTER DELETE ON "t"
 WHEN EXISTS (SELECT 1 FROM seedbed_moving)
 BEGIN
-    DELETE FROM seedbed_moving WHERE id >= (SELECT max(id) FROM seedbed_moving
-        WHERE tbl = 't' AND cols = '' AND at = julianday('now') AND o0 IS OLD."uuid" COLLATE BINARY);
+    DELETE FROM seedbed_moving WHERE id >= (SELECT min(id) FROM seedbed_moving
+        WHERE tbl = 't' AND cols = 'uuid' AND at = julianday('now') AND o0 IS OLD."uuid" COLLATE BINARY);
 END;
 CREATE TRIGGER "seedbed_stay_0_note (t)" BEFORE UPDATE OF "t" ON "note"
 WHEN EXISTS (SELECT 1 FROM seedbed_moving AS m WHERE m.tbl = 't' AND m.cols = 'uuid' AND m.at = julianday('now') AND m.o0 = OLD."t" COLLATE "BINARY" AND (m.n0 IS NOT NEW."t"))
@@ -248,16 +261,6 @@ BEGIN
     SELECT RAISE(IGNORE) WHERE NOT EXISTS (SELECT 1 FROM "note"
         WHERE "rowid" IS OLD."rowid" AND "t" IS OLD."t" COLLATE BINARY);
 END;
-CREATE TRIGGER "seedbed_stay_emptied_note (t)" AFTER UPDATE OF "t" ON "note"
-WHEN EXISTS (SELECT 1 FROM seedbed_moving WHERE tbl = 't' AND cols = '' AND n0 IS NOT NULL
-    AND at = julianday('now')) AND (OLD."t" IS NOT NULL AND NEW."t" IS NULL)
-BEGIN
-    INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason)
-    SELECT CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER), tbl, n0, 'note', 'emptied'
-    FROM seedbed_moving WHERE tbl = 't' AND cols = '' AND n0 IS NOT NULL
-    AND at = julianday('now') ORDER BY id DESC LIMIT 1;
-    INSERT INTO seedbed_trail (id, col, value) VALUES (last_insert_rowid(), 'rowid', OLD."rowid"), (last_insert_rowid(), 't', CASE WHEN NEW."t" IS NULL THEN OLD."t" END);
-END;
 CREATE TRIGGER "seedbed_take_t" AFTER UPDATE OF "updateDate" ON "t"
 WHEN NEW."seedID" IS NOT NULL AND NEW."uuid" IS NOT NULL AND NEW."updateDate" IS NOT NULL AND NEW."updateDate" IS NOT OLD."updateDate" AND CASE WHEN NOT EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) THEN OLD."uuid" IS NOT NEW."uuid" COLLATE BINARY OR OLD."name" IS NOT NEW."name" COLLATE BINARY OR OLD."seedID" IS NOT NEW."seedID" COLLATE BINARY OR OLD."dismissDate" IS NOT NEW."dismissDate" COLLATE BINARY ELSE EXISTS (SELECT 1 FROM seedbed_journal WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
@@ -265,21 +268,30 @@ WHEN NEW."seedID" IS NOT NULL AND NEW."uuid" IS NOT NULL AND NEW."updateDate" IS
 BEGIN
     DELETE FROM seedbed_journal WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600));
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1;
 DELETE FROM seedbed_journal_values WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600));
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 1;
 INSERT INTO seedbed_journal (tbl, uuid, slot, updateDate, rescues)
 VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)), NEW."updateDate", CASE WHEN OLD."uuid" IS NOT NEW."uuid" COLLATE BINARY OR OLD."name" IS NOT NEW."name" COLLATE BINARY OR OLD."seedID" IS NOT NEW."seedID" COLLATE BINARY OR OLD."dismissDate" IS NOT NEW."dismissDate" COLLATE BINARY THEN 0 ELSE coalesce((SELECT max(mark) FROM seedbed_import), 0) END);
-INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) SELECT 't', k.*, v.*
-FROM (SELECT lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, NEW."updateDate", CASE WHEN OLD."uuid" IS NOT NEW."uuid" COLLATE BINARY OR OLD."name" IS NOT NEW."name" COLLATE BINARY OR OLD."seedID" IS NOT NEW."seedID" COLLATE BINARY OR OLD."dismissDate" IS NOT NEW."dismissDate" COLLATE BINARY THEN 0 ELSE coalesce((SELECT max(mark) FROM seedbed_import), 0) END);
+INSERT INTO seedbed_journal_values (tbl, uuid, slot, col, value) VALUES ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), (1 + EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600))) AS k, (VALUES ('uuid', NEW."uuid"), ('name', NEW."name"), ('seedID', NEW."seedID"), ('dismissDate', NEW."dismissDate"), ('createDate', NEW."createDate"), ('updateDate', NEW."updateDate")) AS v;UPDATE seedbed_journal SET state = CASE WHEN EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM seedbed_journal
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'uuid', NEW."uuid"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'name', NEW."name"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'seedID', NEW."seedID"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'dismissDate', NEW."dismissDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'createDate', NEW."createDate"), ('t', lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
+    WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END), 1, 'updateDate', NEW."updateDate");UPDATE seedbed_journal SET state = CASE WHEN EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600) AND EXISTS (SELECT 1 FROM seedbed_journal
     WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
-    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot < 2 AND NOT (updateDate <= NEW."updateDate"
+    ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END) AND slot = 0 AND NOT (updateDate <= NEW."updateDate"
     AND (length(updateDate) = length(NEW."updateDate") OR NOT (typeof(updateDate) = 'text' OR typeof(NEW."updateDate") = 'text')))) THEN 3 ELSE 0 END WHERE tbl = 't' AND uuid = lower(CASE WHEN typeof(NEW."uuid") <> 'blob' THEN coalesce(NEW."uuid", '')
     WHEN length(NEW."uuid") <> 16 THEN hex(NEW."uuid")
     ELSE substr(hex(NEW."uuid"), 1, 8) || '-' || substr(hex(NEW."uuid"), 9, 4) || '-' || substr(hex(NEW."uuid"), 13, 4) || '-' || substr(hex(NEW."uuid"), 17, 4) || '-' || substr(hex(NEW."uuid"), 21, 12) END);

@@ -7,7 +7,7 @@ import Testing
 /// them in a second release that changed nothing; another device's store came in, where the release between had changed a
 /// seed; and the user had edited a row.
 struct BookkeepingVersionTests {
-    private static let versions = [1, 2, 3]
+    private static let versions = [1, 2, 3, 4]
     private static let foods = #"{ "name": "Café \"crème\"", "kcal": 5 }, { "name": "Toast", "kcal": 90 }"#
     private static let soup = #"{ "name": "Soup", "kcal": 60 }"#
     private static let meals = """
@@ -151,7 +151,7 @@ struct BookkeepingVersionTests {
         #expect(report.outcome == .recorded)
         #expect(report.removed.isEmpty)
         #expect(try rows() == before)
-        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[3]])
+        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[4]])
         #expect(try app.rows("SELECT store FROM seedbed_meta") == name)
         #expect(try app.rows("SELECT 1 FROM sqlite_schema WHERE name = 'seedbed_seeds'") == [])
         #expect(try given() == Self.given(version))
@@ -188,7 +188,7 @@ struct BookkeepingVersionTests {
             """
         try release("2025-03-01", changed)
         let report = try await seeder().launch(account: .none)
-        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[3]])
+        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[4]])
         #expect(report.catalogs.map(\.inserted) == [hasHistory ? 3 : 2, 0])
         // Toast is of February, the soup of January.
         let soup: RawValue = hasHistory ? 65 : 60
@@ -226,7 +226,7 @@ struct BookkeepingVersionTests {
         #expect(try rows() == before)
         try release("2025-02-01", "\(Self.foods), \(Self.soup)")
         #expect(try await seeder().launch(account: .none).catalogs.map(\.inserted) == [0, 0])
-        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[3]])
+        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[4]])
     }
 
     @Test func `S5: rows of version 1 become blocks, however many they are, and one that is damaged costs no other`()
