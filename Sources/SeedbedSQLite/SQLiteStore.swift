@@ -230,18 +230,6 @@ public final class SQLiteStore: SeedStore {
         try connection.execute(isOuter ? "ROLLBACK" : "ROLLBACK TO \(name); RELEASE \(name)")
     }
 
-    /// What an SQL text depends on besides the schema.
-    private struct StatementKey: Hashable {
-        var table: String
-        var role: String
-        var columns: [String]
-
-        static func == (left: Self, right: Self) -> Bool {
-            left.table.isExactly(right.table) && left.role == right.role
-                && left.columns.elementsEqual(right.columns) { $0.isExactly($1) }
-        }
-    }
-
     /// The SQL of a statement that is run for every seed, put together once a transaction.
     func sql(
         _ role: String, _ table: SeedTable, _ columns: [String] = [], _ make: () throws(StoreError) -> String

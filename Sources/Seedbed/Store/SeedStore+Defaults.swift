@@ -1,0 +1,104 @@
+/// What a store need not do itself.
+extension SeedStore {
+    /// Runs `body` and does nothing else.
+    public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try body()
+    }
+
+    /// Leaves the contents to ``values(of:in:of:)``.
+    public func forEachGroup(
+        in table: SeedTable, _ selection: GroupSelection, reading columns: [String],
+        _ body: (CopyGroup) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try forEachGroup(in: table, selection, body)
+    }
+
+    /// The release of the receipt.
+    public func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+        try receipts()[catalog].map { [$0] } ?? []
+    }
+
+    /// Remembers nothing.
+    public func contentRemoved(of account: String) throws(StoreError) -> Instant? { nil }
+
+    /// Remembers nothing.
+    public func setContentRemoved(_ date: Instant?, of account: String) throws(StoreError) {}
+
+    /// Looks for one group after the other.
+    public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+        var copies: [[Copy]] = []
+        for group in groups { copies.append(try self.copies(inGroup: group, of: table)) }
+        return copies
+    }
+
+    /// Cannot tell.
+    public func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool { false }
+
+    /// Inserts one after the other.
+    public func insert(_ rows: [NewCopy], into table: SeedTable) throws(StoreError) {
+        for row in rows { _ = try insert(row, into: table, inheriting: nil) }
+    }
+
+    /// Null for all of them.
+    public func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?] {
+        columns.map { _ in .null }
+    }
+
+    /// Takes it that the app drops and renames no column.
+    public func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool { true }
+
+    /// Takes it that the store declares no foreign keys.
+    public func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
+        let references = table.references + table.otherReferences.values.joined()
+        return table.volatile + references.filter { $0.table.isSameName(as: table.name) }.flatMap(\.columns)
+    }
+
+    /// Looks for the key in a table where copies are known by their `seedID`.
+    public func copies(
+        barring row: NewCopy, inheriting: Copy?, from table: SeedTable
+    ) throws(StoreError) -> [Copy] {
+        if table.mapping.seedID == nil { return [] }
+        var byKey = table
+        byKey.mapping.seedID = nil
+        let key = byKey.groupColumns.map { column in row.fields.first { $0.column == column }?.value ?? .null }
+        return try copies(inGroup: key, of: byKey)
+    }
+
+    /// Has none.
+    public func collisions(
+        of removal: PlannedRemoval, from table: SeedTable, in tables: [SeedTable]
+    ) throws(StoreError) -> [Collision] { [] }
+
+    /// Removes the row that loses.
+    public func resolve(
+        _ collision: Collision, losing: CollisionRule.Loser, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        var (loser, survivor) = (collision.moving, collision.staying)
+        if losing == .staying { swap(&loser, &survivor) }
+        let removal = PlannedRemoval(copy: loser, reason: .superseded, survivor: survivor)
+        return try remove([removal], from: collision.table, at: now)
+    }
+
+    /// Does not look for them.
+    public func referrers(
+        of copy: Copy, in table: SeedTable, among tables: [SeedTable]
+    ) throws(StoreError) -> [Referrer] { [] }
+
+    /// Inserts the rows, then removes the copies: what a store without unique keys does.
+    public func replace(
+        _ replacements: [Replacement], in table: SeedTable, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        var planned: [PlannedRemoval] = []
+        for replacement in replacements {
+            var removal = replacement.removal
+            removal.survivor = try insert(replacement.row, into: table, inheriting: removal.copy)
+            planned.append(removal)
+        }
+        return try remove(planned, from: table, at: now)
+    }
+
+    /// Runs `body` in one write transaction and keeps what it did.
+    public func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try transaction(keeping: true, body)
+    }
+}
