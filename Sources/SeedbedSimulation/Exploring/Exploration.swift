@@ -8,6 +8,8 @@ package struct Exploration: Sendable {
         package var detail: String
         /// The steps.
         package var schedule: [WorldEvent]
+        /// The steps of a random world, as it is gone through again and shortened; nil where it was left to settle.
+        package var live: [LiveEvent?] = []
         /// The schedule with what each step did, for people to read.
         package var text: String
     }

@@ -37,7 +37,9 @@ extension Simulation {
     }
 
     /// Goes through a schedule again, as far as it can happen; the promises that it breaks.
-    package func replay(_ schedule: [LiveEvent?]) async -> [Violation] {
+    ///
+    /// - Parameter promise: the promise that is looked at; all of them, if nil.
+    package func replay(_ schedule: [LiveEvent?], breaking promise: Promise? = nil) async -> [Violation] {
         var world = LiveWorld(plan)
         var violations: [Violation] = []
         for event in schedule where violations.isEmpty {
@@ -46,6 +48,7 @@ extension Simulation {
             } else {
                 await settle(&world, &violations)
             }
+            if let promise { violations.removeAll { $0.promise != promise } }
         }
         return violations
     }
@@ -59,7 +62,7 @@ extension Simulation {
             while place < rest.count {
                 var shorter = rest
                 shorter.removeSubrange(place..<min(place + size, rest.count))
-                if await replay(shorter + [nil]).contains(where: { $0.promise == promise }) {
+                if await !replay(shorter + [nil], breaking: promise).isEmpty {
                     rest = shorter
                 } else {
                     place += size

@@ -27,8 +27,8 @@ extension Simulation {
         var schedule: [WorldEvent] = []
         /// The device that is cut off, and for how many events more.
         var isolated: (device: Int, events: Int) = (0, 0)
-        /// Whether it holds an event that a replay cannot name: a row out of order, or delivered twice.
-        var isUnruly = false
+        /// The same, with the rows that came out of order or twice; nil where the world was left to settle.
+        var live: [LiveEvent?] = []
     }
 
     private func takeStep(
@@ -47,13 +47,17 @@ extension Simulation {
         wandering.events += 1
         var next: World?
         var action = WorldEvent.Action.push
+        var live = LiveEvent.push(device)
         if choice < 0 {
             let event = events[choice + events.count]
             action = .local(memory.events[event])
             let move = await move(of: id, event)
             next = world(walk.world, after: move, on: device)
+            live = .local(device, memory.events[event])
             if let damage = move.damage {
-                note(damage, walk, &wandering)
+                var broken = walk
+                broken.live.append(live)
+                note(damage, broken, &wandering)
             }
         } else if isIsolated {
             return
@@ -61,7 +65,7 @@ extension Simulation {
             next = pushing(walk.world, from: device)
         } else {
             action = .fetch
-            next = fetch(walk.world, on: device, &walk, &random, options)
+            next = fetch(walk.world, on: device, &live, &random, options)
         }
         guard let next else { return }
         let event = WorldEvent(device: device, action: action)
@@ -70,23 +74,39 @@ extension Simulation {
         if options.writesLines { wandering.lines.append(describe(event)) }
         walk.world = next
         walk.schedule.append(event)
+        walk.live.append(live)
     }
 
     /// The next row, or in an unruly world one of the next ones, or an old one again.
     private func fetch(
-        _ world: World, on device: Int, _ walk: inout Walk, _ random: inout RandomSource, _ options: WanderingOptions
+        _ world: World, on device: Int, _ live: inout LiveEvent, _ random: inout RandomSource,
+        _ options: WanderingOptions
     ) -> World? {
         let id = world.devices[device]
+        live = .fetch(device, count: 1, skipping: 0)
         if !options.isUnruly || !memory.facts[Int(id)].isLaunched { return fetching(world, on: device) }
-        var server = memory.servers[world.server]
-        let record: SyncRecord?
         if random.once(in: 10) {
-            record = server.old(random.below(64), of: device)
+            live = .again(device, random.below(64))
         } else {
-            record = server.deliver(to: device, skipping: random.below(server.newsCount(for: device)))
+            let news = memory.servers[world.server].newsCount(for: device)
+            live = .fetch(device, count: 1, skipping: random.below(news))
         }
+        return fetching(live, in: world)
+    }
+
+    /// The world after a device has received a row out of order, or once more; nil when there is none.
+    func fetching(_ event: LiveEvent, in world: World) -> World? {
+        let device = event.device
+        let id = world.devices[device]
+        if !memory.facts[Int(id)].isLaunched { return nil }
+        var server = memory.servers[world.server]
+        let record: SyncRecord? =
+            switch event {
+            case .again(_, let number): server.old(number, of: device)
+            case .fetch(_, _, let skipped): server.deliver(to: device, skipping: skipped)
+            default: nil
+            }
         guard let record else { return nil }
-        walk.isUnruly = true
         var next = world
         next.server = memory.servers.number(of: server)
         next.devices[device] = self.device(id, after: memory.records.number(of: record))
@@ -95,6 +115,7 @@ extension Simulation {
 
     /// Lets sync and apps go on until nothing is left to do, and holds the world against the promises.
     private func settle(_ walk: inout Walk, _ wandering: inout Wandering) async {
+        walk.live.append(nil)
         var count = 0
         while let next = await settling(walk.world) {
             walk.world = next
@@ -114,6 +135,6 @@ extension Simulation {
         wandering.findings.append(
             Exploration.Finding(
                 promise: violation.promise, detail: "\(violation.detail) (seed \(wandering.seed))",
-                schedule: walk.schedule, text: lines))
+                schedule: walk.schedule, live: walk.live, text: lines))
     }
 }
