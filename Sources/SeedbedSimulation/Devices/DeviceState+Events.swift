@@ -76,7 +76,12 @@ extension DeviceState {
                     store.update(["color": color], of: SimulatedTables.preset) { $0.text("uuid") == uuid }
                 }
             }
-            return .none
+            // It is put in the place of an edit that was seen: of the field, or of a row that nobody answers for (R1).
+            let row = rows(of: SimulatedTables.preset)[uuid]
+            guard plan.isDurable, let row, plan.engine == .lastWriterByField || !row.holds("seedID") else {
+                return .none
+            }
+            return .contended(row: uuid, content: row.content)
         case .makeUnseen(let key):
             writes += 1
             let now = SimulatedTables.seedTable(isDurable: plan.isDurable).dates.value(of: time(of: plan))
@@ -106,8 +111,11 @@ extension DeviceState {
         edit(plan) { store in
             store.update(["sort": .integer(number)], of: SimulatedTables.preset) { $0.text("uuid") == uuid }
         }
-        guard let row, row.holds("updateDate"), plan.engine != .lastWriterByField else { return .none }
-        return .sorted(row: uuid, content: row.content)
+        guard let row, plan.engine != .lastWriterByField else { return .none }
+        // Nobody answers for an edit of a row that is no copy (R1): which write of it stays is the engine's choice.
+        let isRescued = row.holds("seedID") || !plan.isDurable
+        if isRescued, !row.holds("updateDate") { return .none }
+        return .contended(row: uuid, content: row.content)
     }
 
     private mutating func change(

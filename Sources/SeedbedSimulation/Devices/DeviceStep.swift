@@ -28,8 +28,9 @@ package enum Effect: Hashable, Sendable {
     case seeded(release: Int?, heirs: [String: CopyContent])
     /// A row got new content, in place of that which the user saw.
     case edited(row: String, from: CopyContent, to: CopyContent)
-    /// A volatile column of a touched row was written, with all that the row held, by an engine that writes whole rows.
-    case sorted(row: String, content: CopyContent)
+    /// A row was written with this content in a way that is no edit, and an engine may put it in the place of an edit: a volatile
+    /// column was written, or an app without Seedbed edited the row.
+    case contended(row: String, content: CopyContent)
     /// A seed was dismissed, whose visible copies held this.
     case dismissed(seed: String, rows: [String: CopyContent])
     /// A row of a seed was deleted.

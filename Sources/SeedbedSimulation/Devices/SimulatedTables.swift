@@ -57,6 +57,14 @@ package enum SimulatedTables {
     }
 }
 
+extension WorldPlan {
+    /// The release that a row is dated from, as a place in the list; nil where it is of none.
+    func release(of row: MemoryStore.Row) -> Int? {
+        let dates = SimulatedTables.seedTable(isDurable: isDurable).dates
+        return releases.indices.first { dates.value(of: SimulatedTables.released($0)) == row["createDate"] }
+    }
+}
+
 extension MemoryStore.Row {
     /// A text; empty where the column holds none.
     package func text(_ column: String) -> String {

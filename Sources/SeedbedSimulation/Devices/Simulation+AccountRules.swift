@@ -95,7 +95,9 @@ extension Simulation {
         if case .report = event { return nil }
         let inserted = report?.catalogs.reduce(0) { $0 + $1.inserted } ?? 0
         let isSeeded = report?.catalogs.contains { [.seeded, .upgraded].contains($0.outcome) } ?? false
-        if inserted > 0 || isSeeded, let given = accounts.given, given >= number(of: before) {
+        // A store of another account, of whose seeds no copy exists, counts as emptied with that account, and is seeded again.
+        let isEmptied = accounts.heard != account && kinds.subtracting([""]).isEmpty
+        if inserted > 0 || isSeeded, !isEmptied, let given = accounts.given, given >= number(of: before) {
             return Violation(promise: .accounts, detail: "a store was seeded again")
         }
         // A release that the account was not seeded from is seeded, and does not wait.

@@ -126,7 +126,7 @@ package actor Simulation {
             step.damage = Violation(promise: .i1, detail: "the call failed")
         }
         let rescued = Set(report?.rescued.map(\.uuid.description) ?? [])
-        step.damage = step.damage ?? Self.damage(from: before, to: step.state, rescued: rescued)
+        step.damage = step.damage ?? damage(from: before, to: step.state, rescued: rescued)
         if plan.storage != .single { noteAccount(report, of: event, from: before, &step) }
     }
 
@@ -186,23 +186,27 @@ package actor Simulation {
     /// I1 and I11: the touched row that is gone or changed, and the row of a person's that is gone.
     ///
     /// Of two rescuers of one copy the newer edit wins (R2).
-    private static func damage(
-        from before: DeviceState, to after: DeviceState, rescued: Set<String>
-    ) -> Violation? {
+    private func damage(from before: DeviceState, to after: DeviceState, rescued: Set<String>) -> Violation? {
         let rows = after.rows(of: SimulatedTables.preset)
         for (uuid, row) in before.rows(of: SimulatedTables.preset) where row.isUsers && !row.holds("updateDate") {
-            if rows[uuid] == nil {
+            if rows[uuid] == nil, isContentKnown(of: row, on: before) {
                 return Violation(promise: .i11, detail: "the call removed a row that a person made or changed")
             }
         }
         for (uuid, row) in before.rows(of: SimulatedTables.preset) where row.holds("updateDate") {
             guard let new = rows[uuid] else { return Violation(promise: .i1, detail: "the call removed a touched row") }
-            if rescued.contains(uuid), isNewer(new, than: row) { continue }
+            if rescued.contains(uuid), Self.isNewer(new, than: row) { continue }
             if new.filter({ !$0.value.isNull }) != row.filter({ !$0.value.isNull }) {
                 return Violation(promise: .i1, detail: "the call changed a touched row")
             }
         }
         return nil
+    }
+
+    /// Whether the app on a device knows what the release of a row shipped (I11): on a durable table it takes a row of a later
+    /// release for what its tags say.
+    private func isContentKnown(of row: MemoryStore.Row, on state: DeviceState) -> Bool {
+        !plan.isDurable || plan.release(of: row).map { $0 <= number(of: state) } ?? true
     }
 
     private static func isNewer(_ row: MemoryStore.Row, than old: MemoryStore.Row) -> Bool {

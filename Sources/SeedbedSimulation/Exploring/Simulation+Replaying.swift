@@ -110,9 +110,6 @@ extension Simulation {
     }
 
     private func releaseName(of row: MemoryStore.Row) -> String {
-        let release = plan.releases.indices.first {
-            row["createDate"] == .integer(SimulatedTables.released($0).milliseconds)
-        }
-        return release.map { "r\($0 + 1)" } ?? "r?"
+        plan.release(of: row).map { "r\($0 + 1)" } ?? "r?"
     }
 }

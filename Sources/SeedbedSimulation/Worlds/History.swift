@@ -11,7 +11,7 @@ package struct History: Hashable, Sendable {
     /// The latest release that each device was given.
     var seeded: [Int: Int] = [:]
 
-    /// What a volatile write may have put in the place of an edit or a dismissal of the same row, by row.
+    /// What a write that is no edit may have put in the place of an edit or a dismissal of the same row, by row.
     var contenders: [String: Set<CopyContent>] = [:]
     /// The devices that removed a copy in favour of an edited row, and answer for it since (R1), with what it held.
     var answering: [String: Set<Edit>] = [:]
@@ -70,7 +70,7 @@ package struct History: Hashable, Sendable {
         case .deleted(let seed, let row, let content):
             replace(in: Surroundings.lineage(row), knowing: content, by: device)
             deletedSeeds.insert(seed)
-        case .sorted(let row, let content): contenders[Surroundings.lineage(row), default: []].insert(content)
+        case .contended(let row, let content): contenders[Surroundings.lineage(row), default: []].insert(content)
         case .filed(let note, let seed): notes[note] = seed
         case .forgot: forget(device)
         case .handedOver: forgetJournal(of: device)

@@ -32,7 +32,7 @@ struct Verification {
         var found: [Violation] = []
         for (seed, copies) in Dictionary(grouping: presets, by: { $0.row.text("kind") }).sorted(by: { $0.key < $1.key })
         {
-            let untouched = copies.filter { !$0.row.isUsers }.map { name($0.uuid) }
+            let untouched = copies.filter { !$0.row.isUsers && isReleaseKnown(of: $0.row) }.map { name($0.uuid) }
             let touched = copies.filter { $0.row.holds("updateDate") }
             if untouched.count > 1 {
                 found.append(
@@ -55,6 +55,12 @@ struct Verification {
         return found
     }
 
+    /// Whether a device that is left knows the release of a copy: on a plain table, a copy of another release stays.
+    private func isReleaseKnown(of row: Row) -> Bool {
+        guard !plan.isDurable, let release = plan.release(of: row) else { return true }
+        return history.seeded.values.contains { $0 >= release }
+    }
+
     /// I4.
     private var missing: [Violation] {
         // On a durable table the promise is the rescue's, which a device that is lost cannot keep.
@@ -71,10 +77,7 @@ struct Verification {
         guard let newest = history.seeded.values.max() else { return [] }
         return presets.compactMap { uuid, row in
             if row.isUsers { return nil }
-            let release = plan.releases.indices.first {
-                SimulatedTables.seedTable(isDurable: false).dates
-                    .value(of: SimulatedTables.released($0)) == row["createDate"]
-            }
+            let release = plan.release(of: row)
             let expected = plan.releases[max(newest, release ?? 0)].colors[row.text("kind")]
             guard let expected, expected != row.text("color") else { return nil }
             if isRenewedAndEdited(row.text("kind"), max(newest, release ?? 0)) { return nil }
@@ -139,8 +142,12 @@ struct Verification {
     /// I8.
     private var comebacks: [Violation] {
         let dismissed = Set(history.dismissals.map(\.seed))
+        let dismissedRows = Set(history.dismissals.map(\.row))
         return presets.compactMap { uuid, row in
             if !dismissed.contains(row.text("kind")) || row.holds("dismissDate") { return nil }
+            // Another copy was edited at the same time, which no Seedbed saw: it is the user's, and stays.
+            let isUnseen = row.isUsers && !row.holds("updateDate")
+            if isUnseen, !dismissedRows.contains(Surroundings.lineage(uuid)) { return nil }
             let edits = history.edits.values.joined()
             if edits.contains(where: { holds($0.content, row) }) { return nil }
             if history.contenders[Surroundings.lineage(uuid)]?.contains(row.content) ?? false { return nil }
