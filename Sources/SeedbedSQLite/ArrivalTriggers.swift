@@ -10,44 +10,36 @@ internal import Seedbed
 struct ArrivalTriggers {
     let table: SeedTable
     let layout: TableLayout
+    /// The columns that have a collation.
+    var collated: Set<String> = []
     /// The schema's default for a `createDate` that an insertion leaves out, as an SQL expression, or `nil` if it has none.
     let defaultDate: String?
 
-    /// The trigger of updates by name, with the statement that makes it.
-    ///
-    /// Outside of a marked import it notes rows that get another `createDate`: nothing else than a sync engine gives them one.
-    var statement: (name: String, sql: String) {
-        let trigger = "seedbed_arrive_\(layout.name)"
-        return (
-            trigger,
-            """
-            CREATE TRIGGER \(SQL.quote(trigger)) AFTER UPDATE OF \(SQL.list(tags)) ON \(SQL.quote(layout.name))
-            WHEN \(isCopy) AND CASE WHEN \(Bookkeeping.isImport) THEN \(isChanged)
-                ELSE NEW.\(updateDate) IS NULL AND NEW.\(createDate) IS NOT OLD.\(createDate) END
-            BEGIN
-                INSERT INTO seedbed_arrivals (tbl, uuid) VALUES (\(name), \(key("NEW")));
-            END
-            """
-        )
+    /// The condition that a row gets another `createDate` and no `updateDate`: nothing else than a sync engine gives it one.
+    var isRedated: String { "NEW.\(updateDate) IS NULL AND \(isOtherDate)" }
+
+    private var isOtherDate: String { "NEW.\(createDate) IS NOT OLD.\(createDate)" }
+
+    /// Notes the row that a trigger fires for, after an update; outside of a marked import only one that gets another date.
+    var noteUpdated: String {
+        """
+        INSERT INTO seedbed_notes (kind,uuid) SELECT \(kind),NEW.\(uuid)
+            WHERE \(isCopy) AND (\(table.isDurable ? isRedated : isOtherDate) OR \(isChanged) AND \(Bookkeeping.isImport));
+        """
     }
 
     /// Notes the row that a trigger fires for, after its insertion.
     var noteInserted: String {
-        "INSERT INTO seedbed_arrivals (tbl, uuid) SELECT \(name), \(key("NEW")) WHERE \(isCopy)\(isDated);"
+        "INSERT INTO seedbed_notes (kind,uuid) SELECT \(kind),NEW.\(uuid) WHERE \(isCopy)\(isDated);"
     }
 
-    /// Takes back what was noted of the row that a trigger fires for, after its deletion.
-    var forgetDeleted: String { "DELETE FROM seedbed_arrivals WHERE tbl = \(name) AND uuid = \(key("OLD"));" }
-
-    private var name: String { SQL.literal(layout.name) }
+    private var kind: String { SQL.literal("arrived " + layout.name) }
     private var createDate: String { SQL.quote(table.mapping.createDate) }
     private var updateDate: String { SQL.quote(table.mapping.updateDate) }
     private var uuid: String { SQL.quote(table.mapping.uuid) }
 
-    private func key(_ row: String) -> String { UUIDSQL.text("\(row).\(uuid)") }
-
     /// The columns that make a row another row's twin, or the user's.
-    private var tags: [String] {
+    var tags: [String] {
         var seen: Set<[UInt8]> = []
         return ([table.mapping.createDate, table.mapping.updateDate, table.mapping.uuid] + table.groupColumns)
             .filter { seen.insert(SQL.folded($0)).inserted }
@@ -57,8 +49,8 @@ struct ArrivalTriggers {
     private var isCopy: String {
         var conditions: [String] = []
         if !table.isDurable { conditions.append("NEW.\(updateDate) IS NULL") }
-        conditions += ["NEW.\(createDate) IS NOT NULL", "NEW.\(uuid) IS NOT NULL"]
-        if let seedID = table.mapping.seedID { conditions.append("NEW.\(SQL.quote(seedID)) IS NOT NULL") }
+        conditions.append("NEW.\(createDate) NOTNULL")
+        if let seedID = table.mapping.seedID { conditions.append("NEW.\(SQL.quote(seedID)) NOTNULL") }
         return conditions.joined(separator: " AND ")
     }
 
@@ -67,7 +59,12 @@ struct ArrivalTriggers {
         defaultDate.map { " AND (NEW.\(createDate) IS NOT (\($0)) OR \(Bookkeeping.isImport))" } ?? ""
     }
 
+    /// The condition that an update changes what makes the row another row's twin, or the user's.
     private var isChanged: String {
-        tags.map { "OLD.\(SQL.quote($0)) IS NOT NEW.\(SQL.quote($0)) COLLATE BINARY" }.joined(separator: " OR ")
+        // In a plain table another date is noted by itself.
+        let tags = table.isDurable ? tags : tags.filter { $0 != table.mapping.createDate }
+        let olds = tags.map { "OLD.\(SQL.quote($0))" + (collated.contains($0) ? " COLLATE BINARY" : "") }
+        let news = tags.map { "NEW.\(SQL.quote($0))" }
+        return "(\(olds.joined(separator: ","))) IS NOT (\(news.joined(separator: ",")))"
     }
 }

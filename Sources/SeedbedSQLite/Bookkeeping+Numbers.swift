@@ -16,15 +16,16 @@ extension Bookkeeping {
         ) WITHOUT ROWID;
         """
 
-    /// Forgets the numbers whose entries have left the log or are closed.
+    /// Forgets the numbers whose entries are closed; those of entries that left the log went with them.
     static func dropReusedNumbers(of table: String, on connection: borrowing Connection) throws(StoreError) {
-        if try connection.row("SELECT 1 FROM seedbed_reused LIMIT 1") == nil { return }
+        try connection.run(
+            "UPDATE seedbed_log SET reused = NULL WHERE reused IS NOT NULL AND tbl = ? AND trail <> 1", [.text(table)])
+        let isFiled = "kind = 'filed ' || ?1"
+        if try connection.row("SELECT 1 FROM seedbed_notes WHERE \(isFiled) LIMIT 1", [.text(table)]) == nil { return }
         try connection.run(
             """
-            DELETE FROM seedbed_reused WHERE tbl = ? AND log NOT IN (SELECT id FROM seedbed_log WHERE tbl = ?1 AND trail = 1)
+            DELETE FROM seedbed_notes WHERE \(isFiled)
+            AND o0 NOT IN (SELECT reused FROM seedbed_log WHERE reused IS NOT NULL AND tbl = ?1)
             """, [.text(table)])
-        try connection.run(
-            "DELETE FROM seedbed_referred WHERE tbl = ? AND number NOT IN (SELECT number FROM seedbed_reused WHERE tbl = ?1)",
-            [.text(table)])
     }
 }

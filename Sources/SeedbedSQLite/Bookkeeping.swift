@@ -4,28 +4,23 @@ internal import Seedbed
 ///
 /// | table | holds |
 /// |---|---|
-/// | `seedbed_meta` | one row: the version of these tables, the store's name, the schema that was prepared and for which triggers |
-/// | `seedbed_receipts` | the release of each catalog that this store was given, and the releases before it, parted by spaces; `withdrawn` is 1 when its rows went with the account that they belonged to |
+/// | `seedbed_meta` | one row: the version of these tables, the store's name, the schema that was prepared and for which triggers, the account that the journal belongs to (R4), and when the content of which accounts was removed |
+/// | `seedbed_receipts` | the release of each catalog that this store was given, and the releases before it, separated by spaces; `withdrawn` is 1 if its rows went with their account |
 /// | `seedbed_given` | the seeds that this store was given (S5), with the group they are found by; see ``GivenSeeds`` |
 /// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it; see ``Bookkeeping/isShared(_:version:)`` |
 /// | `seedbed_trail` | of rows that others deleted: the keys by which rows refer to them, their group and their key (C5); of rows that went with a copy: their values, see ``KeptRowTriggers`` |
-/// | `seedbed_replaced` | while an `INSERT OR REPLACE` runs: the row that it replaces (T2); what an insert leaves that came to nothing, the next one clears; and of a table whose rows the app's triggers write when they come in, the last one that came |
-/// | `seedbed_import` | a row while a sync import writes, in its transaction: then no write counts as the user's |
-/// | `seedbed_own` | a row while Seedbed itself removes copies, in its transaction |
-/// | `seedbed_moving` | while a row is being deleted by others: whose deletion it is, its keys, and the twin's that its children move to |
-/// | `seedbed_journal` | the touched copies that this device answers for (R1); see ``JournalTriggers`` |
-/// | `seedbed_journal_values` | what their columns held, value by value, each as SQLite stores it |
-/// | `seedbed_marks` | the accounts whose content was removed, and when |
-/// | `seedbed_arrivals` | the rows that others have brought in with tags, until they are settled or go; see ``ArrivalTriggers`` |
-/// | `seedbed_reused`, `seedbed_referred` | numbers of deleted copies that other rows have now; see ``ReusedNumbers`` |
-/// | `seedbed_journal_owner` | one row: the account that the journal belongs to (R4) |
+/// | `seedbed_journal` | the touched copies that this device answers for (R1), and what they held before it was lost; see ``JournalTriggers`` |
+/// | `seedbed_import` | a row while a sync import writes, and one of -1 while Seedbed removes copies, in the same transaction |
+/// | `seedbed_notes` | what triggers note for each other and for the next launch; see ``Bookkeeping/notesMigration`` |
+///
+/// The view `seedbed_importing` has a row while a sync import writes.
 enum Bookkeeping {
     /// The version that this code reads and writes.
-    static let version: Int64 = 4
+    static let version: Int64 = 5
 
     /// The version of the triggers and indexes; raised with each change of theirs, so that the next launch makes them anew in
     /// a store where nothing else has changed.
-    static let triggers: Int64 = 3
+    static let triggers: Int64 = 4
 
     /// The statements that lead from one version to the next; never changed once released.
     private static let migrations: [String] = [
@@ -84,6 +79,7 @@ enum Bookkeeping {
         ALTER TABLE seedbed_journal ADD COLUMN restored INTEGER NOT NULL DEFAULT 0;
         """ + marksMigration + accountsMigration,
         arrivalsMigration + numbersMigration,
+        notesMigration,
     ]
 
     /// Whether the store has these tables, and in which version; nil when it has none.
@@ -117,9 +113,17 @@ enum Bookkeeping {
     ) throws(StoreError) {
         let found = try version(on: connection) ?? 0
         if found >= wanted { return }
-        for step in found..<wanted {
-            try connection.execute(migrations[Int(step)])
-            if step == 1 { try GivenSeeds.takeFormerRows(on: connection) }
+        if found == 0, wanted == version {
+            try connection.execute(tablesOfNewStore)
+        } else {
+            for step in found..<wanted {
+                try connection.execute(migrations[Int(step)])
+                if step == 1 { try GivenSeeds.takeFormerRows(on: connection) }
+                if step == 4 {
+                    try takeFormerMarks(on: connection)
+                    try takeFormerVersions(on: connection)
+                }
+            }
         }
         if found == 0 {
             try connection.run(
@@ -127,11 +131,12 @@ enum Bookkeeping {
         } else {
             try connection.run("UPDATE seedbed_meta SET version = ?", [.integer(wanted)])
         }
+        if wanted == version { try dropFormerTables(on: connection) }
     }
 
     /// The condition that no sync import is writing, which never counts as the user; for triggers.
     ///
-    /// An engine marks its writes, if it wants to, by a row that it inserts and deletes in its transaction:
+    /// An engine marks its writes by a row that it inserts and deletes in its transaction:
     ///
     /// ```sql
     /// BEGIN;
@@ -141,12 +146,15 @@ enum Bookkeeping {
     /// COMMIT;
     /// ```
     ///
-    /// A mark that it forgets does not silence the triggers for ever: it fades after ten minutes, and whatever the
-    /// seeder is called for takes it away (``clearMarks(on:)``).
+    /// A mark that it forgets does not silence the triggers for ever: it fades after ten minutes, and each call of the
+    /// seeder takes it away (``clearMarks(on:)``).
     static let isNoImport = "NOT \(isImport)"
 
     /// The condition that a sync import is writing; for triggers.
-    static let isImport = "EXISTS (SELECT 1 FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600)"
+    static let isImport = "EXISTS (SELECT 1 FROM seedbed_importing)"
+
+    /// The condition that Seedbed itself is removing copies; for triggers.
+    static let isOwn = "EXISTS (SELECT 1 FROM seedbed_import WHERE mark < 0)"
 
     /// Takes away what an import has left behind; at the start of a transaction of Seedbed's own, where no import can be
     /// under way.
@@ -177,14 +185,14 @@ enum Bookkeeping {
     static func whileRemoving(
         on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
     ) throws(StoreError) {
-        try connection.execute("INSERT INTO seedbed_own VALUES (1)")
+        try connection.execute("INSERT INTO seedbed_import VALUES (-1)")
         do throws(StoreError) {
             try body()
         } catch {
-            try? connection.run("DELETE FROM seedbed_own WHERE rowid IS NOT NULL")
+            try? connection.run("DELETE FROM seedbed_import WHERE mark < 0")
             throw error
         }
-        try connection.run("DELETE FROM seedbed_own WHERE rowid IS NOT NULL")
+        try connection.run("DELETE FROM seedbed_import WHERE mark < 0")
     }
 
     /// Looks at the pages to which the end of a seeding writes, so that SQLite's cache does not give them up before.

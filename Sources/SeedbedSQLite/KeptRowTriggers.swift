@@ -50,7 +50,7 @@ struct KeptRowTriggers {
         let isSelf = SQL.folded(child.layout.name) == SQL.folded(layout.name)
         let isOther = isSelf ? " AND o0 IS NOT OLD.\(SQL.quote(parent.mapping.uuid))" : ""
         let note = """
-            FROM seedbed_moving WHERE tbl = \(SQL.literal(layout.name)) AND cols = '' AND n0 IS NOT NULL
+            FROM seedbed_notes WHERE kind = \(SQL.literal("moving " + layout.name)) AND cols = '' AND n0 IS NOT NULL
                 AND at = \(StayTriggers.now)\(isOther)
             """
         var seen: Set<[UInt8]> = []
@@ -66,7 +66,7 @@ struct KeptRowTriggers {
             WHEN EXISTS (SELECT 1 \(note))\(condition)
             BEGIN
                 INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason)
-                SELECT \(DateSQL.now(.unixMilliseconds)), tbl, n0, \(SQL.literal(child.layout.name)), '\(reason)'
+                SELECT \(DateSQL.log), \(SQL.literal(layout.name)), n0, \(SQL.literal(child.layout.name)), '\(reason)'
                 \(note) ORDER BY id DESC LIMIT 1;
                 INSERT INTO seedbed_trail (id, col, value) VALUES \(values.joined(separator: ", "));
             END

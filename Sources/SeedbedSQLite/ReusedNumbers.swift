@@ -21,12 +21,11 @@ struct ReusedNumbers {
         guard let column else { return "" }
         let number = "NEW.\(SQL.quote(column))"
         return """
-            INSERT INTO seedbed_reused (log, tbl, number) SELECT l.id, l.tbl, \(number)
-                FROM seedbed_trail AS k CROSS JOIN seedbed_log AS l ON l.id = k.id
-                WHERE k.col = \(SQL.literal(column)) AND k.value = \(number) AND typeof(k.value) = 'integer'
-                AND l.tbl = \(SQL.literal(layout.name)) AND l.trail = 1 AND l.reason = 'deleted'
-                AND l.uuid <> \(UUIDSQL.text("NEW.\(SQL.quote(table.mapping.uuid))"))
-                AND NOT EXISTS (SELECT 1 FROM seedbed_reused AS r WHERE r.log = l.id);
+            UPDATE seedbed_log SET reused = \(number)
+                WHERE id IN (SELECT id FROM seedbed_trail WHERE col = \(SQL.literal(column)) AND value = \(number)
+                    AND typeof(value) = 'integer')
+                AND tbl = \(SQL.literal(layout.name)) AND trail = 1 AND reason = 'deleted' AND reused IS NULL
+                AND uuid <> ifnull(NEW.\(SQL.quote(table.mapping.uuid)), '') COLLATE NOCASE;
             """
     }
 
@@ -50,12 +49,11 @@ struct ReusedNumbers {
         let name = SQL.quote(name)
         return """
             CREATE TRIGGER \(name) AFTER \(event) ON \(SQL.quote(child.name))
-            WHEN EXISTS (SELECT 1 FROM seedbed_reused WHERE tbl = \(parent) AND number = \(number))
+            WHEN EXISTS (SELECT 1 FROM seedbed_log WHERE tbl = \(parent) AND reused = \(number))
             BEGIN
-                DELETE FROM seedbed_referred
-                WHERE tbl = \(parent) AND number = \(number) AND child = \(SQL.literal(child.name)) AND row = \(row);
-                INSERT INTO seedbed_referred (tbl, number, child, row)
-                VALUES (\(parent), \(number), \(SQL.literal(child.name)), \(row));
+                DELETE FROM \(filed(number, child, row));
+                INSERT INTO seedbed_notes (kind, o0, cols, n0)
+                VALUES (\(SQL.literal("filed " + layout.name)), \(number), \(SQL.literal(child.name)), \(row));
             END
             """
     }
@@ -63,9 +61,15 @@ struct ReusedNumbers {
     /// The condition that the child `c` was not filed under the row that has its parent's number now.
     func meansDeleted(_ key: ForeignKey, _ child: TableLayout) -> String {
         """
-        NOT EXISTS (SELECT 1 FROM seedbed_referred AS f WHERE f.tbl = \(SQL.literal(layout.name))
-            AND f.number = c.\(SQL.quote(key.childColumns[0])) AND f.child = \(SQL.literal(child.name))
-            AND f.row = \(Self.row(of: child, "c.")))
+        NOT EXISTS (SELECT 1 FROM \(filed("c.\(SQL.quote(key.childColumns[0]))", child, Self.row(of: child, "c."))))
+        """
+    }
+
+    /// The note that a row of the child table was filed under a number.
+    private func filed(_ number: String, _ child: TableLayout, _ row: String) -> String {
+        """
+        seedbed_notes WHERE kind = \(SQL.literal("filed " + layout.name)) AND o0 = \(number)
+            AND cols = \(SQL.literal(child.name)) AND n0 = \(row)
         """
     }
 

@@ -12,9 +12,10 @@ extension SQLiteStore {
         guard try Bookkeeping.notesArrivals(on: connection) else { return nil }
         var arrivals = Arrivals(uuids: [], last: 0)
         var seen: Set<UUIDText> = []
-        for row in try connection.rows("SELECT id, uuid FROM seedbed_arrivals ORDER BY id") {
-            let uuid = UUIDText(row[1].text)
-            if seen.insert(uuid).inserted { arrivals.uuids.append(uuid) }
+        for row in try connection.rows("SELECT id, uuid FROM seedbed_notes WHERE \(Bookkeeping.isArrival) ORDER BY id")
+        {
+            let uuid = CopyReader.uuid(row[1])
+            if !row[1].isNull, seen.insert(uuid).inserted { arrivals.uuids.append(uuid) }
             arrivals.last = row[0].integer
         }
         return arrivals
@@ -23,14 +24,16 @@ extension SQLiteStore {
     /// Deletes the notes up to this one.
     public func forgetArrivals(upTo last: Int64) throws(StoreError) {
         guard try hasArrivals() else { return }
-        try connection.run("DELETE FROM seedbed_arrivals WHERE id <= ?", [.integer(last)])
+        try connection.run("DELETE FROM seedbed_notes WHERE \(Bookkeeping.isArrival) AND id <= ?", [.integer(last)])
     }
 
     /// Deletes the notes of these rows.
     public func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) {
         guard try hasArrivals() else { return }
-        for uuid in uuids {
-            try connection.run("DELETE FROM seedbed_arrivals WHERE uuid = ?", [.text(uuid.description)])
+        let forgotten = Set(uuids)
+        for row in try connection.rows("SELECT id, uuid FROM seedbed_notes WHERE \(Bookkeeping.isArrival)")
+        where forgotten.contains(CopyReader.uuid(row[1])) {
+            try connection.run("DELETE FROM seedbed_notes WHERE id = ?", [row[0]])
         }
     }
 }

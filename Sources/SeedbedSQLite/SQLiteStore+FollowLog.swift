@@ -110,7 +110,7 @@ extension SQLiteStore {
     ) throws(StoreError) -> Set<Int64> {
         let numbers = ReusedNumbers(table: table, layout: layout)
         let reused = try connection.rows(
-            "SELECT log, number FROM seedbed_reused WHERE tbl = ? ORDER BY log", [.text(layout.name)])
+            "SELECT id, reused FROM seedbed_log WHERE tbl = ? AND reused IS NOT NULL ORDER BY id", [.text(layout.name)])
         if reused.isEmpty { return [] }
         try makeReadyForLookUp(table)
         var open: Set<Int64> = []

@@ -18,7 +18,7 @@ extension SQLiteStore {
 
     /// The condition that an entry keeps something for the account that owns the journal (R4).
     private static let isKept = """
-        reason IN ('kept', 'emptied') AND ifnull(account = (SELECT account FROM seedbed_journal_owner), 1)
+        reason IN ('kept', 'emptied') AND ifnull(account = (SELECT owner FROM seedbed_meta), 1)
         """
 
     /// What an entry holds of a column, for a query whose first parameter is the entry's number.
@@ -55,11 +55,11 @@ extension SQLiteStore {
             // Another copy's rows that refer to this one too wait as well, unless another row has got its number.
             let isOld = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
             let isTaken = try connection.row("SELECT 1 FROM \(name) WHERE \(isOld) LIMIT 1", values) != nil
-            try moveKept(key, from: values, to: new, layout, where: isTaken ? isOrigin : "1", journalKey(old, layout))
+            try moveKept(key, from: values, to: new, layout, where: isTaken ? isOrigin : "1", heldKey(old, layout))
         }
         try connection.run(
             "UPDATE seedbed_log SET survivor = ?3 WHERE \(isOrigin) AND \(Self.isKept)",
-            journalKey(old, layout) + [.text(uuid.description)])
+            heldKey(old, layout) + [.text(uuid.description)])
     }
 
     /// Changes what kept rows refer to by a key.
@@ -183,7 +183,8 @@ extension SQLiteStore {
                 return true
             }
             return try connection.row(
-                "SELECT 1 FROM seedbed_journal WHERE tbl = ? AND uuid = ?", journalKey(identity, layout)) != nil
+                "SELECT 1 FROM seedbed_edits WHERE tbl = ? AND lower(CASE typeof(uuid) WHEN 'blob' THEN \(UUIDSQL.text("uuid")) ELSE uuid END) = ?",
+                heldKey(identity, layout)) != nil
         }
         if layout.primaryKey.isEmpty { return false }
         if !layout.primaryKey.contains(where: layout.isRowNumber) { return try exists(isEqual(layout.primaryKey)) }

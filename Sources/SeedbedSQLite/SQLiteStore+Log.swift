@@ -46,7 +46,7 @@ extension SQLiteStore {
         guard let reason = LogEntry.Reason(rawValue: row[6].text) else { return nil }
         return LogEntry(
             id: row[0].integer, cleanup: row[1].isNull ? nil : row[1].integer,
-            at: Instant(milliseconds: row[2].integer), table: row[3].text, uuid: UUIDText(row[4].text),
+            at: Instant(milliseconds: row[2].integer), table: row[3].text, uuid: CopyReader.uuid(row[4]),
             seedID: row[5].isNull ? nil : row[5].text, reason: reason,
             survivor: row[7].isNull ? nil : UUIDText(row[7].text), isUndone: row[8] == .integer(1),
             account: row[9].isNull ? nil : row[9].text)

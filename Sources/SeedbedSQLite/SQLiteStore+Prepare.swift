@@ -29,20 +29,25 @@ extension SQLiteStore {
         // The values that a default or the app's triggers write to a seed's row are not an edit.
         if stamps.areAny || defaultDate != nil { stampedTables.insert(layout.name) }
         stamps.keptUp.subtract(declared[layout.name] ?? [])
-        let triggers = TouchTriggers(table: table, layout: layout, stamps: stamps, defaultDate: defaultDate)
-        let journal = JournalTriggers(table: table, layout: layout)?.statements ?? []
-        let arrivals = ArrivalTriggers(table: table, layout: layout, defaultDate: defaultDate)
+        let collated = try collatedColumns(layout)
+        let touch = TouchTriggers(
+            table: table, layout: layout, stamps: stamps, defaultDate: defaultDate, collated: collated)
+        let edits = EditTriggers(table: table, layout: layout)
         let numbers = ReusedNumbers(table: table, layout: layout)
-        let removals = RemovalTriggers(table: table, layout: layout, arrivals: arrivals, numbers: numbers).statements
         let kept = KeptRowTriggers(parent: table, layout: layout, children: try losingTables(with: layout, table))
         let stay = StayTriggers(
             table: table, layout: layout, keys: try stayingKeys(of: layout), keepsRows: !kept.children.isEmpty)
-        let wanted = triggers.statements + removals + journal + [arrivals.statement] + stay.statements
+        let wanted = TableTriggers(
+            table: table, layout: layout, touch: touch, edits: edits,
+            arrivals: ArrivalTriggers(table: table, layout: layout, collated: collated, defaultDate: defaultDate),
+            numbers: numbers, stay: stay
+        ).statements
         var children: [TableLayout] = []
         for key in numbers.keys { if let child = try childLayout(of: key.child) { children.append(child) } }
         try renewStayTriggers(
             wanted: stay.childStatements + kept.statements + numbers.childStatements(children), parent: layout.name)
-        try followRenames(of: table, layout, wanted: journal)
+        try followRenames(of: table, layout)
+        if let edits { try noteColumns(edits.columns, of: layout) }
         let isEmpty = try isEmpty(table)
         if isEmpty {
             // A first seeding fills the table much faster without them.
@@ -51,14 +56,25 @@ extension SQLiteStore {
             unfinished.append(
                 UnfinishedTable(
                     table: table, triggers: isBare ? wanted : [],
-                    needsIndexes: !journal.isEmpty || !stay.statements.isEmpty || !layout.hasRowNumber,
+                    needsIndexes: table.isDurable || stay.save != nil || !layout.hasRowNumber,
                     keepsTexts: isBare))
         } else {
             try renewTriggers(of: layout, wanted: wanted)
             try makeIndexes(for: table, layout)
         }
+        try Bookkeeping.dropFormerTables(on: connection)
         try Bookkeeping.notePrepared(on: connection)
         return !isEmpty
+    }
+
+    /// The columns whose values SQLite does not compare byte by byte.
+    private func collatedColumns(_ layout: TableLayout) throws(StoreError) -> Set<String> {
+        var collated: Set<String> = []
+        for column in layout.columns where !column.isGenerated {
+            let collation = try connection.collation(of: column.name, in: layout.name)
+            if SQL.folded(collation) != SQL.folded("BINARY") { collated.insert(column.name) }
+        }
+        return collated
     }
 
     /// Whether any trigger is on the table, also a temporary one of a connection that the app has lent.

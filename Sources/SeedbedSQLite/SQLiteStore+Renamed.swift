@@ -2,62 +2,58 @@ internal import Seedbed
 
 /// What the app's migrations do to the names by which the journal knows what it holds.
 extension SQLiteStore {
-    /// Brings the journal up to the names that the table and its columns have now, before its triggers are made anew.
+    /// Brings the journal up to the name that the table has now, before its triggers are made anew.
     ///
-    /// A migration that renames, adds or drops columns leaves the rows as they are, and so the table says what the journal
-    /// is to hold of the version that it holds. Of a copy that is lost by then only the columns come back that kept their names.
-    ///
-    /// - Parameter wanted: the journal's triggers as they are to be.
-    func followRenames(
-        of table: SeedTable, _ layout: TableLayout, wanted: [(name: String, sql: String)]
-    ) throws(StoreError) {
-        if wanted.isEmpty { return }
+    /// Of a copy that is lost by then only the columns come back that kept their names.
+    func followRenames(of table: SeedTable, _ layout: TableLayout) throws(StoreError) {
+        if !table.isDurable { return }
         let found = try connection.rows(
-            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
+            "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
             [.text(layout.name)])
         // SQLite takes the triggers of a table along when it gets another name, under their own.
-        let prefix = "seedbed_lose_"
+        let prefix = "seedbed_log_"
         for row in found where row[0].text.hasPrefix(prefix) && row[0].text != prefix + layout.name {
-            let former = SeedValue.text(String(row[0].text.dropFirst(prefix.count)))
-            for journal in ["seedbed_journal", "seedbed_journal_values"] {
+            let names: [SeedValue] = [.text(layout.name), .text(String(row[0].text.dropFirst(prefix.count)))]
+            try connection.run("UPDATE OR REPLACE seedbed_edits SET tbl = ? WHERE tbl = ?", names)
+            for word in ["saved ", "lost ", "held ", "columns "] {
                 try connection.run(
-                    "UPDATE OR REPLACE \(journal) SET tbl = ? WHERE tbl = ?", [.text(layout.name), former])
+                    "UPDATE seedbed_notes SET kind = ?3 || ?1 WHERE kind = ?3 || ?2", names + [.text(word)])
             }
         }
-        let isSame = wanted.allSatisfy { name, sql in found.contains { $0[0] == .text(name) && $0[1] == .text(sql) } }
-        if !isSame { try journalAgain(table, layout) }
+        if layout.column(table.mapping.uuid)?.isBlob == true { try spellAsBytes(table, layout) }
     }
 
-    /// Holds what the rows hold of which the journal has the very version, under the names of now.
-    private func journalAgain(_ table: SeedTable, _ layout: TableLayout) throws(StoreError) {
-        let any = try connection.row("SELECT 1 FROM seedbed_journal WHERE tbl = ? LIMIT 1", [.text(layout.name)])
-        if any == nil { return }
-        let updateDate = "t.\(SQL.quote(table.mapping.updateDate))"
-        let places = layout.identity.indices.map { "i\($0)" }
-        let identity = zip(layout.identity, places).map { "t.\(SQL.quote($0)) AS \($1)" }.joined(separator: ", ")
-        // Each row is looked up in the journal, which has a key for it, and not the other way round.
-        try connection.execute("DROP TABLE IF EXISTS temp.seedbed_again")
-        try connection.run(
-            """
-            CREATE TEMP TABLE seedbed_again AS SELECT j.uuid, j.slot, \(identity)
-            FROM \(SQL.quote(layout.name)) AS t CROSS JOIN seedbed_journal AS j
-            ON j.tbl = ?1 AND j.uuid = \(UUIDSQL.text("t." + SQL.quote(table.mapping.uuid)))
-            WHERE \(updateDate) IS NOT NULL AND j.updateDate IS \(updateDate)
-            """, [.text(layout.name)])
-        try connection.run(
-            """
-            DELETE FROM seedbed_journal_values
-            WHERE tbl = ?1 AND (uuid, slot) IN (SELECT uuid, slot FROM temp.seedbed_again)
-            """, [.text(layout.name)])
-        let isRow = zip(layout.identity, places).map { "t.\(SQL.quote($0)) = a.\($1)" }.joined(separator: " AND ")
-        for column in layout.columns where !column.isGenerated {
+    /// Notes the columns whose values the triggers save.
+    ///
+    /// What was saved before keeps the names of its own columns.
+    func noteColumns(_ columns: [String], of layout: TableLayout) throws(StoreError) {
+        let names = SeedValue.text(RowText.text(columns.map(SeedValue.text)))
+        let table = SeedValue.text(layout.name)
+        let known = try connection.row("SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])?[0]
+        if known == names { return }
+        if let known {
             try connection.run(
                 """
-                INSERT OR REPLACE INTO seedbed_journal_values (tbl, uuid, slot, col, value)
-                SELECT ?1, a.uuid, a.slot, ?2, t.\(SQL.quote(column.name))
-                FROM temp.seedbed_again AS a CROSS JOIN \(SQL.quote(layout.name)) AS t ON \(isRow)
-                """, [.text(layout.name), .text(column.name)])
+                UPDATE seedbed_notes SET cols = ?2
+                WHERE kind IN ('saved ' || ?1, 'lost ' || ?1, 'held ' || ?1) AND cols = ''
+                """, [table, known])
         }
-        try connection.execute("DROP TABLE temp.seedbed_again")
+        try connection.run("DELETE FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])
+        try connection.run("INSERT INTO seedbed_notes (kind, cols) VALUES ('columns ' || ?, ?)", [table, names])
+    }
+
+    /// Spells identities as the rows do that an earlier version spelled as texts.
+    private func spellAsBytes(_ table: SeedTable, _ layout: TableLayout) throws(StoreError) {
+        let reader = try reader(of: table)
+        let texts = try connection.rows(
+            "SELECT uuid FROM seedbed_edits WHERE tbl = ? AND typeof(uuid) = 'text'", [.text(layout.name)])
+        for row in texts {
+            try connection.run(
+                "UPDATE OR IGNORE seedbed_edits SET uuid = ? WHERE tbl = ? AND uuid = ?",
+                [reader.stored(UUIDText(row[0].text)), .text(layout.name), row[0]])
+            try connection.run(
+                "UPDATE seedbed_notes SET uuid = ?1 WHERE kind IN ('saved ' || ?2, 'lost ' || ?2, 'held ' || ?2) AND uuid = ?3",
+                [reader.stored(UUIDText(row[0].text)), .text(layout.name), row[0]])
+        }
     }
 }

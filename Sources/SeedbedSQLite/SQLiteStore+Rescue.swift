@@ -42,10 +42,13 @@ extension SQLiteStore {
             """, [reader.stored(uuid)]
         ).map(table.currentGroup)
         let lost = try parentValues(of: entry, layout)
-        let newer = try newerVersion(than: entry, under: uuid, table) ? uuid : entry.uuid
+        let other = try load(uuid, of: table, replaces: RescueRule.replaces)
+        let isNewer = other.isHeld && RescueRule.replaces(incoming: other.updateDate, held: entry.updateDate)
+        let newer = isNewer ? uuid : entry.uuid
         let group = try heldGroup(entry.uuid, table, layout)
         // It may be any row's, where identities are counted up.
-        for other in [there, try heldGroup(uuid, table, layout)] where other ?? group != group { return .refused }
+        let held = other.isHeld ? try heldGroup(uuid, table, layout) : nil
+        for other in [there, held] where other ?? group != group { return .refused }
         if there == nil {
             do throws(StoreError) {
                 try transaction { () throws(StoreError) in
@@ -56,17 +59,9 @@ extension SQLiteStore {
                 return .refused
             }
         }
-        try hold(newer, as: uuid, insteadOf: entry.uuid, layout)
+        try hold(newer, as: uuid, insteadOf: entry, isNewer: isNewer, isInserted: there == nil, table)
         try moveChildren(lost, to: uuid, layout, table)
         try settleKeptRows(of: entry.uuid, as: uuid, lost, layout, table)
-        // Rows refer to it by these from now on; the next rescue must know them.
-        for column in [table.mapping.uuid] + [layout.localKey(uuid: table.mapping.uuid)].compactMap(\.self) {
-            try connection.run(
-                """
-                UPDATE seedbed_journal_values SET value = (SELECT t.\(SQL.quote(column)) FROM \(SQL.quote(layout.name)) AS t
-                WHERE \(reader.hasUUID(in: "t"))) WHERE tbl = ? AND uuid = ? AND col = ? COLLATE NOCASE
-                """, [reader.stored(uuid)] + journalKey(uuid, layout) + [.text(column)])
-        }
         if there == nil { return .inserted }
         if let copy = try copy(uuid, of: table), copy.isTouched { try journal(copy, of: table) }
         return .wasThere
@@ -80,34 +75,41 @@ extension SQLiteStore {
         return try connection.row(
             """
             SELECT \(values.joined(separator: ", "))
-            WHERE EXISTS (SELECT 1 FROM seedbed_journal WHERE tbl = ?1 AND uuid = ?2 AND slot = 0)
-            """, journalKey(uuid, layout)
+            WHERE EXISTS (SELECT 1 FROM temp.seedbed_held WHERE tbl = ?1 AND uuid = ?2)
+            """, heldKey(uuid, layout)
         ).map(table.currentGroup)
     }
 
-    /// Whether the journal holds a newer version under another identity.
-    private func newerVersion(
-        than entry: JournalEntry, under uuid: UUIDText, _ table: SeedTable
-    ) throws(StoreError) -> Bool {
-        let key = journalKey(uuid, try layout(of: table))
-        try settle(key, table, replaces: RescueRule.replaces)
-        let held = try connection.row("SELECT updateDate FROM seedbed_journal WHERE tbl = ? AND uuid = ?", key)
-        return RescueRule.replaces(
-            incoming: held.flatMap { table.dates.instant(from: $0[0]) }, held: entry.updateDate)
-    }
-
-    /// Holds one of two versions under the identity, as rescued once more, and lets the other go.
+    /// Answers for the row under its new identity, as rescued once more, and lets the lost one go.
+    ///
+    /// What is held of it stays at hand under the new identity, for ``writeBack(_:over:in:)``.
     private func hold(
-        _ version: UUIDText, as uuid: UUIDText, insteadOf lost: UUIDText, _ layout: TableLayout
+        _ version: UUIDText, as uuid: UUIDText, insteadOf lost: JournalEntry, isNewer: Bool, isInserted: Bool,
+        _ table: SeedTable
     ) throws(StoreError) {
-        let (old, new) = (journalKey(lost, layout), journalKey(uuid, layout))
-        for journal in ["seedbed_journal", "seedbed_journal_values"] {
-            try connection.run("DELETE FROM \(journal) WHERE tbl = ? AND uuid = ?", version == uuid ? old : new)
-            try connection.run("UPDATE \(journal) SET uuid = ?3 WHERE tbl = ?1 AND uuid = ?2", old + [new[1]])
+        let layout = try layout(of: table)
+        let (old, new) = (heldKey(lost.uuid, layout), heldKey(uuid, layout))
+        let key = try entryKey(uuid, table)
+        var rescues = Int64(lost.rescues)
+        if isNewer, let row = try connection.row("SELECT rescues FROM seedbed_edits WHERE \(Self.isEntry)", key) {
+            rescues = row[0].integer
         }
+        if isInserted {
+            try forgetVersions(uuid, table)
+        } else {
+            // Another device's row may not take all of it.
+            try connection.run(
+                "UPDATE seedbed_notes SET kind = ?, uuid = ? WHERE \(Self.isVersion)",
+                [.text("held \(layout.name)"), key[1]] + (try versionKey(lost.uuid, table)))
+        }
+        try drop(lost, of: table)
+        try connection.run("DELETE FROM seedbed_edits WHERE \(Self.isEntry)", key)
+        try connection.run("DELETE FROM temp.seedbed_held WHERE tbl = ? AND uuid = ?", version == uuid ? old : new)
+        try connection.run("UPDATE temp.seedbed_held SET uuid = ?3 WHERE tbl = ?1 AND uuid = ?2", old + [new[1]])
+        let updateDate = Self.heldValue(of: layout.column(table.mapping.updateDate)?.name ?? table.mapping.updateDate)
         try connection.run(
-            "UPDATE seedbed_journal SET state = 0, rescues = rescues + 1, restored = 0 WHERE tbl = ? AND uuid = ? AND slot = 0",
-            new)
+            "INSERT INTO seedbed_edits (tbl, uuid, rescues, since) SELECT ?1, ?3, ?4, \(updateDate) WHERE ?2 IS NOT NULL",
+            new + [key[1], .integer(rescues.addingReportingOverflow(1).partialValue)])
     }
 
     /// Refuses a row that refers to nothing: where a key is deferred, SQLite would say so only of the whole transaction.
@@ -154,7 +156,7 @@ extension SQLiteStore {
             "INSERT OR ABORT INTO \(name) (\(SQL.list(columns))) SELECT \((values + ["?3"]).joined(separator: ", "))"
         let stored = try reader(of: table).stored(uuid)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-            try connection.run(sql, journalKey(version, layout) + [stored])
+            try connection.run(sql, heldKey(version, layout) + [stored])
             if connection.changes == 0 { throw ignored(layout) }
         }
     }
@@ -171,7 +173,7 @@ extension SQLiteStore {
         var found: [(key: ForeignKey, values: [SeedValue])] = []
         for foreignKey in layout.children {
             let values = foreignKey.parentColumns.map { Self.heldValue(of: layout.column($0)?.name ?? $0) }
-            let row = try connection.row("SELECT \(values.joined(separator: ", "))", journalKey(entry.uuid, layout))
+            let row = try connection.row("SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, layout))
             found.append((foreignKey, row ?? [.null]))
         }
         return found
@@ -211,17 +213,31 @@ extension SQLiteStore {
         let pairs = zip(key.childColumns, old).flatMap { [.text($0), $1] }
         let lost = try connection.rows(
             """
-            SELECT v.tbl, v.uuid, v.slot FROM seedbed_journal AS j
-            JOIN seedbed_journal_values AS v ON v.tbl = j.tbl AND v.uuid = j.uuid AND v.slot = j.slot
-            WHERE j.tbl = ? AND j.state = 1 AND (\(refers)) GROUP BY v.uuid, v.slot HAVING count(*) = \(old.count)
+            SELECT v.tbl, v.uuid FROM temp.seedbed_held AS v WHERE v.tbl = ? AND (\(refers))
+            GROUP BY v.uuid HAVING count(*) = \(old.count)
             """, [.text(child.name)] + pairs)
         for entry in lost {
             for (column, value) in zip(key.childColumns, new) {
                 try connection.run(
-                    """
-                    UPDATE seedbed_journal_values SET value = ?
-                    WHERE tbl = ? AND uuid = ? AND slot = ? AND col = ? COLLATE NOCASE
-                    """, [value] + entry + [.text(column)])
+                    "UPDATE temp.seedbed_held SET value = ? WHERE tbl = ? AND uuid = ? AND col = ? COLLATE NOCASE",
+                    [value] + entry + [.text(column)])
+            }
+        }
+        try moveSaved(key, from: old, to: new, child)
+    }
+
+    /// The same in the versions of copies that are not at hand as yet, or not rescued this time.
+    private func moveSaved(
+        _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], _ child: TableLayout
+    ) throws(StoreError) {
+        for version in try SavedVersions.read(of: child, on: connection).values.joined() where version.isLost {
+            var held: [SeedValue] = []
+            for column in key.childColumns { held.append(try version.value(of: column, on: connection) ?? .null) }
+            if held != old { continue }
+            for (column, value) in zip(key.childColumns, new) {
+                guard let place = version.place(of: column) else { continue }
+                try connection.run(
+                    "UPDATE seedbed_notes SET \(place.value) = ? WHERE id = ?", [value, .integer(place.note)])
             }
         }
     }

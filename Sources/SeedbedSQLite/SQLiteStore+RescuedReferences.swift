@@ -12,16 +12,14 @@ extension SQLiteStore {
             let layout = try layout(of: parent)
             for key in layout.children where SQL.folded(key.child) == SQL.folded(child.name) {
                 let values = key.childColumns.map { Self.heldValue(of: child.column($0)?.name ?? $0) }
-                let held = try connection.row("SELECT \(values.joined(separator: ", "))", journalKey(entry.uuid, child))
+                let held = try connection.row("SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))
                 guard let held, !held.contains(where: \.isNull),
                     let place = try place(of: held, by: key, layout, parent)
                 else { continue }
                 for (column, value) in zip(key.childColumns, place) {
                     try connection.run(
-                        """
-                        UPDATE seedbed_journal_values SET value = ?
-                        WHERE tbl = ? AND uuid = ? AND slot = 0 AND col = ? COLLATE NOCASE
-                        """, [value] + journalKey(entry.uuid, child) + [.text(column)])
+                        "UPDATE temp.seedbed_held SET value = ? WHERE tbl = ? AND uuid = ? AND col = ? COLLATE NOCASE",
+                        [value] + heldKey(entry.uuid, child) + [.text(column)])
                 }
             }
         }

@@ -18,11 +18,17 @@ extension SQLiteStore {
                 _ = try update([column], of: copy, from: entry, layout)
             }
         }
-        try hold(entry, of: table)
+        // What the table did not take is not lost for good.
+        if isWhole { try forgetVersions(entry.uuid, table) } else { try holdVersions(entry.uuid, table) }
         if copy.isTouched {
+            let updateDate = Self.heldValue(
+                of: layout.column(table.mapping.updateDate)?.name ?? table.mapping.updateDate)
             try connection.run(
-                "UPDATE seedbed_journal SET restored = 1 WHERE tbl = ? AND uuid = ? AND slot = 0",
-                journalKey(entry.uuid, layout))
+                """
+                UPDATE seedbed_edits SET restored = 1, since = \(updateDate),
+                    rescues = CASE WHEN since IS \(updateDate) THEN rescues ELSE 0 END
+                WHERE tbl = ?1 AND uuid IN (?3, ?4)
+                """, heldKey(entry.uuid, layout) + (try entryKey(entry.uuid, table)).dropFirst())
         }
         return isWhole
     }
@@ -37,7 +43,7 @@ extension SQLiteStore {
         let sets = columns.map { "\(SQL.quote($0)) = \(Self.heldValue(of: $0))" }.joined(separator: ", ")
         let row = layout.identity.enumerated().map { "\(SQL.quote($1)) = ?\($0 + 3)" }.joined(separator: " AND ")
         let sql = "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(row)"
-        let values = journalKey(entry.uuid, layout) + CopyReader.values(copy.row)
+        let values = heldKey(entry.uuid, layout) + CopyReader.values(copy.row)
         do throws(StoreError) {
             try transaction { () throws(StoreError) in
                 try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
@@ -51,36 +57,40 @@ extension SQLiteStore {
         return true
     }
 
-    /// Sets the entry's `state` to 0.
+    /// Forgets what was saved if the row exists, and else goes on holding it.
     public func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
-        let key = journalKey(entry.uuid, try layout(of: table))
-        try connection.run("UPDATE seedbed_journal SET state = 0 WHERE tbl = ? AND uuid = ?", key)
+        if entry.copy == nil { try holdVersions(entry.uuid, table) } else { try forgetVersions(entry.uuid, table) }
     }
 
-    /// Deletes the entry with its values.
+    private func holdVersions(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) {
+        try connection.run(
+            "UPDATE seedbed_notes SET kind = ? WHERE \(Self.isVersion)",
+            [.text("held \(try layout(of: table).name)")] + (try versionKey(uuid, table)))
+    }
+
+    /// Deletes the entry and what was saved.
     public func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
-        let key = journalKey(entry.uuid, try layout(of: table))
+        let key = try entryKey(entry.uuid, table)
         try connection.overwriting { () throws(StoreError) in
-            try connection.run("DELETE FROM seedbed_journal WHERE tbl = ? AND uuid = ?", key)
-            try connection.run("DELETE FROM seedbed_journal_values WHERE tbl = ? AND uuid = ?", key)
+            try connection.run("DELETE FROM seedbed_edits WHERE \(Self.isEntry)", key)
+            try forgetVersions(entry.uuid, table)
         }
     }
 
-    /// What finds a copy in the journal.
-    func journalKey(_ uuid: UUIDText, _ layout: TableLayout) -> [SeedValue] {
+    /// What finds a copy among the values that are held.
+    func heldKey(_ uuid: UUIDText, _ layout: TableLayout) -> [SeedValue] {
         [.text(layout.name), .text(uuid.description)]
     }
 
-    /// The columns that the journal holds and the table still has.
+    /// The columns that are held and the table still has.
     func heldColumns(_ uuid: UUIDText, _ layout: TableLayout) throws(StoreError) -> [String] {
         let rows = try connection.rows(
-            "SELECT col FROM seedbed_journal_values WHERE tbl = ? AND uuid = ? AND slot = 0 ORDER BY col",
-            journalKey(uuid, layout))
+            "SELECT col FROM temp.seedbed_held WHERE tbl = ? AND uuid = ? ORDER BY col", heldKey(uuid, layout))
         return rows.map { $0[0].text }.filter { layout.column($0)?.isGenerated == false }
     }
 
-    /// What the journal holds of a column, for a query whose first two parameters are the copy's ``journalKey(_:_:)``.
+    /// What is held of a column, for a query whose first two parameters are the copy's ``heldKey(_:_:)``.
     static func heldValue(of column: String) -> String {
-        "(SELECT value FROM seedbed_journal_values WHERE tbl = ?1 AND uuid = ?2 AND slot = 0 AND col = \(SQL.literal(column)))"
+        "(SELECT value FROM temp.seedbed_held WHERE tbl = ?1 AND uuid = ?2 AND col = \(SQL.literal(column)))"
     }
 }

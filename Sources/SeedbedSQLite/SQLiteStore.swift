@@ -170,6 +170,7 @@ public final class SQLiteStore: SeedStore {
         do {
             if depth == 1 { try forgetChangedLayouts() }
             if isOuter, !options.isReadOnly { try Bookkeeping.clearMarks(on: connection) }
+            if depth == 1, !options.isReadOnly { try Bookkeeping.spellLog(on: connection) }
             if depth == 1, keeping { mark = try Bookkeeping.lastArrival(on: connection) }
             try observer?.didBegin(self)
             let result = try body()

@@ -21,7 +21,7 @@ struct StayingKey {
 /// The triggers that move the children of a copy to its twin before an `ON DELETE` action of the store's finds them, when
 /// somebody else deletes the copy (C5).
 ///
-/// No trigger names another table of the app's, which could then not be rebuilt: the parent's notes in `seedbed_moving`
+/// No trigger names another table of the app's, which could then not be rebuilt: the parent's notes in `seedbed_notes`
 /// which key becomes which while its row is being deleted, the child's meets the action that comes for its row, moves the
 /// row and calls the action off. Any twin will do: cleanup moves the children on by the rules. `at` tells a note that an
 /// aborted deletion has left: to SQLite "now" is one instant for as long as a statement runs.
@@ -49,14 +49,6 @@ struct StayTriggers {
         self.keepsRows = keepsRows
     }
 
-    /// The triggers on the copies' table by name, with the statement that makes each.
-    ///
-    /// Within each deletion a first note says whose it is, and the last trigger takes it back with all that came after it.
-    var statements: [(name: String, sql: String)] {
-        if keys.isEmpty && !keepsRows { return [] }
-        return [("seedbed_save_\(layout.name)", save(columnSets)), ("seedbed_saved_\(layout.name)", saved)]
-    }
-
     /// The triggers on the children's tables.
     var childStatements: [(name: String, sql: String)] {
         let cascading = Dictionary(grouping: keys.filter { $0.key.onDelete == "CASCADE" }, by: \.key.child)
@@ -72,6 +64,11 @@ struct StayTriggers {
 
     static let now = "julianday('now')"
 
+    /// The condition that a note is of a deletion, of whatever table.
+    private static let isMoving = "kind BETWEEN 'moving ' AND 'moving!'"
+
+    private var kind: String { SQL.literal("moving " + layout.name) }
+
     /// The sets of columns that children refer to.
     private var columnSets: [[String]] {
         var seen: Set<[[UInt8]]> = []
@@ -80,7 +77,7 @@ struct StayTriggers {
 
     private func isNote(of columns: [String], _ alias: String = "") -> String {
         let name = columns.map { String(decoding: SQL.folded($0), as: UTF8.self) }.joined(separator: ",")
-        return "\(alias)tbl = \(SQL.literal(layout.name)) AND \(alias)cols = \(SQL.literal(name))"
+        return "\(alias)kind = \(kind) AND \(alias)cols = \(SQL.literal(name))"
             + " AND \(alias)at = \(Self.now)"
     }
 
@@ -125,7 +122,12 @@ struct StayTriggers {
         ]
     }
 
-    private func save(_ sets: [[String]]) -> String {
+    /// The trigger that notes a row of this table before it is deleted, with its statement, or `nil` if no row refers to it.
+    ///
+    /// Within each deletion a first note says whose it is, and ``saved`` takes it back with all that came after it.
+    var save: (name: String, sql: String)? {
+        if keys.isEmpty && !keepsRows { return nil }
+        let sets = columnSets
         let (createDate, updateDate) = (SQL.quote(table.mapping.createDate), SQL.quote(table.mapping.updateDate))
         let name = SQL.quote(layout.name)
         // In a durable table a touched twin first; then always the same one, so that all the notes of a row name one twin.
@@ -135,38 +137,38 @@ struct StayTriggers {
             let places = columns.indices.map { "o\($0)" } + columns.indices.map { "n\($0)" }
             let cols = columns.map { String(decoding: SQL.folded($0), as: UTF8.self) }.joined(separator: ",")
             return """
-                INSERT INTO seedbed_moving (at, tbl, cols, \(places.joined(separator: ", ")))
-                SELECT \(Self.now), \(SQL.literal(layout.name)), \(SQL.literal(cols)),
+                INSERT INTO seedbed_notes (kind, at, cols, \(places.joined(separator: ", ")))
+                SELECT \(kind), \(Self.now), \(SQL.literal(cols)),
                     \(SQL.list(columns, prefix: "OLD.")), \(SQL.list(columns, prefix: "b."))
                 FROM \(name) AS b WHERE \(isTwin(sets)) ORDER BY \(order) LIMIT 1;
                 """
         }
         let uuid = "OLD.\(SQL.quote(table.mapping.uuid))"
         let isCopy = "OLD.\(updateDate) IS NOT NULL AND OLD.\(SQL.quote(table.mapping.seedID ?? "")) IS NOT NULL"
-        let kept = keepsRows ? "CASE WHEN \(isCopy) THEN \(UUIDSQL.text(uuid)) END" : "NULL"
-        return """
-            CREATE TRIGGER \(SQL.quote("seedbed_save_\(layout.name)")) BEFORE DELETE ON \(name)
+        let kept = keepsRows ? "CASE WHEN \(isCopy) THEN \(uuid) END" : "NULL"
+        let trigger = "seedbed_save_\(layout.name)"
+        let sql = """
+            CREATE TRIGGER \(SQL.quote(trigger)) BEFORE DELETE ON \(name)
             WHEN OLD.\(createDate) IS NOT NULL AND (OLD.\(updateDate) IS NULL OR \(Bookkeeping.isImport))
-                AND NOT EXISTS (SELECT 1 FROM seedbed_own)
+                AND NOT \(Bookkeeping.isOwn)
             BEGIN
-                DELETE FROM seedbed_moving WHERE at <> \(Self.now);
-                INSERT INTO seedbed_moving (at, tbl, cols, o0, n0)
-                VALUES (\(Self.now), \(SQL.literal(layout.name)), '', \(uuid), \(kept));
+                DELETE FROM seedbed_notes WHERE \(Self.isMoving) AND at <> \(Self.now);
+                INSERT INTO seedbed_notes (kind, at, o0, n0) VALUES (\(kind), \(Self.now), \(uuid), \(kept));
                 \(notes.joined(separator: "\n    "))
             END
             """
+        return (trigger, sql)
     }
 
+    /// The statement that ends a deletion, or `nil` if nothing was noted of it.
+    ///
     /// A deletion within a deletion ends first: what was noted after this row's first note is over too.
-    private var saved: String {
-        """
-        CREATE TRIGGER \(SQL.quote("seedbed_saved_\(layout.name)")) AFTER DELETE ON \(SQL.quote(layout.name))
-        WHEN EXISTS (SELECT 1 FROM seedbed_moving)
-        BEGIN
-            DELETE FROM seedbed_moving WHERE id >= (SELECT max(id) FROM seedbed_moving
+    var saved: String? {
+        if keys.isEmpty && !keepsRows { return nil }
+        return """
+            DELETE FROM seedbed_notes WHERE \(Self.isMoving) AND id >= (SELECT max(id) FROM seedbed_notes
                 WHERE \(isNote(of: [])) AND o0 IS OLD.\(SQL.quote(table.mapping.uuid)) COLLATE BINARY);
-        END
-        """
+            """
     }
 
     /// That the note `m` is of the row that the child's old row refers to.
@@ -195,7 +197,7 @@ struct StayTriggers {
         let isMeant = keys.map { key in
             let isAway = key.key.childColumns.enumerated().map { "m.n\($0) IS NOT NEW.\(SQL.quote($1))" }
             let isAction = event == "DELETE" ? "" : " AND (\(isAway.joined(separator: " OR ")))"
-            return "EXISTS (SELECT 1 FROM seedbed_moving AS m WHERE \(match(key))\(isAction))"
+            return "EXISTS (SELECT 1 FROM seedbed_notes AS m WHERE \(match(key))\(isAction))"
         }
         let sql = """
             CREATE TRIGGER \(SQL.quote(name)) BEFORE \(event) ON \(SQL.quote(child.name))
@@ -219,7 +221,7 @@ struct StayTriggers {
         for key in keys {
             for (index, column) in key.key.childColumns.enumerated() {
                 let value =
-                    "(SELECT m.n\(index) FROM seedbed_moving AS m WHERE \(match(key)) ORDER BY m.id DESC LIMIT 1)"
+                    "(SELECT m.n\(index) FROM seedbed_notes AS m WHERE \(match(key)) ORDER BY m.id DESC LIMIT 1)"
                 if let known = values.firstIndex(where: { SQL.folded($0.column) == SQL.folded(column) }) {
                     values[known].values.append(value)
                 } else {
@@ -243,7 +245,7 @@ struct StayTriggers {
     private func isOwnParent(_ key: StayingKey) -> String? {
         if SQL.folded(key.child.name) != SQL.folded(layout.name) || !key.isNullable { return nil }
         let isTwin = key.key.parentColumns.enumerated().map { "m.n\($0) IS OLD.\(SQL.quote($1))" }
-        return "EXISTS (SELECT 1 FROM seedbed_moving AS m WHERE \(match(key)) AND \(isTwin.joined(separator: " AND ")))"
+        return "EXISTS (SELECT 1 FROM seedbed_notes AS m WHERE \(match(key)) AND \(isTwin.joined(separator: " AND ")))"
     }
 
     /// That no other row stands in the way.

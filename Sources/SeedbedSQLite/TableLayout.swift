@@ -61,6 +61,14 @@ struct TableLayout {
         hasRowNumber && identity == [name] && column(name) == nil && !primaryKey.contains(where: isRowNumber)
     }
 
+    /// The condition that finds, in a trigger, the row that it fires for.
+    var isThisRow: String {
+        identity.map { name in
+            let name = hasRowNumber && name == "rowid" ? name : SQL.quote(name)
+            return "\(name) \(hasRowNumber ? "=" : "IS") NEW.\(name)"
+        }.joined(separator: " AND ")
+    }
+
     /// The columns of the declared primary key, in its order.
     var primaryKey: [String] {
         columns.filter { $0.primaryKeyPlace > 0 }.sorted { $0.primaryKeyPlace < $1.primaryKeyPlace }.map(\.name)

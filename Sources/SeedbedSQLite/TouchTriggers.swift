@@ -1,8 +1,6 @@
 internal import Seedbed
 
-/// The triggers that tell the user's rows from the app's (T2, T3), whichever program or library writes.
-///
-/// They use nothing but SQLite's own functions and never a row's number of another connection.
+/// The SQL that tells the user's rows from the app's (T2, T3); parts of ``TableTriggers``.
 struct TouchTriggers {
     private let table: SeedTable
     private let layout: TableLayout
@@ -12,70 +10,90 @@ struct TouchTriggers {
     private let writtenOnInsert: [String]
     /// The schema's default for a `createDate` that an insertion leaves out, as an SQL expression, or `nil` if it has none.
     private let defaultDate: String?
+    /// The watched columns that SQLite compares in another way than byte by byte.
+    private let collated: Set<String>
 
     /// - Parameters:
     ///   - stamps: what triggers of the app's own write.
     ///   - defaultDate: the default of the `createDate` column, as any program can evaluate it.
-    init(table: SeedTable, layout: TableLayout, stamps: Stamps = Stamps(), defaultDate: String? = nil) {
+    ///   - collated: the columns that have a collation.
+    init(
+        table: SeedTable, layout: TableLayout, stamps: Stamps = Stamps(), defaultDate: String? = nil,
+        collated: Set<String> = []
+    ) {
         self.defaultDate = defaultDate
         self.table = table
         self.layout = layout
+        self.collated = collated
         let unwatched = layout.volatileColumns(of: table).union(stamps.keptUp)
             .union([table.mapping.createDate, table.mapping.updateDate].map(SQL.folded))
         watched = layout.columns.filter { !$0.isGenerated && !unwatched.contains(SQL.folded($0.name)) }.map(\.name)
         writtenOnInsert = watched.filter { stamps.onInsert.contains(SQL.folded($0)) }
     }
 
-    /// The triggers by name, with the statement that makes each.
-    var statements: [(name: String, sql: String)] {
-        var statements = [("seedbed_keep_\(layout.name)", keep), ("seedbed_insert_\(layout.name)", insert)]
-        if !watched.isEmpty { statements.append(("seedbed_touch_\(layout.name)", touch)) }
-        if !writtenOnInsert.isEmpty { statements.append(("seedbed_inserted_\(layout.name)", inserted)) }
-        if !replaceableKeys.isEmpty { statements.append(("seedbed_replace_\(layout.name)", replace)) }
-        return statements
-    }
-
-    private var name: String { SQL.quote(layout.name) }
+    var name: String { SQL.quote(layout.name) }
     private var createDate: String { SQL.quote(table.mapping.createDate) }
     private var updateDate: String { SQL.quote(table.mapping.updateDate) }
 
-    /// What is remembered of a row of this table that is being replaced.
-    private var replaced: String { "seedbed_replaced WHERE tbl = \(SQL.literal(layout.name))" }
+    /// The note of the row of this table that is being replaced.
+    var replaced: String { "seedbed_notes WHERE kind = \(SQL.literal("replaced " + layout.name))" }
+
+    var hasReplaced: String { "EXISTS (SELECT 1 FROM \(replaced))" }
 
     /// Finds the row that a trigger fires for.
     private var isThisRow: String {
-        layout.identity.map { "\(SQL.quote($0)) IS NEW.\(SQL.quote($0))" }.joined(separator: " AND ")
+        layout.isThisRow
     }
 
     /// Byte by byte, whatever the column's collation: to change `food` to `Food` is an edit.
-    private func changed(from old: String, but passed: String? = nil) -> String {
-        changed(watched.filter { $0 != passed }, from: old)
+    private func changed(_ columns: [String], from old: String = "OLD.") -> String {
+        if columns.isEmpty { return "0" }
+        let olds = columns.map { old + SQL.quote($0) + (collated.contains($0) ? " COLLATE BINARY" : "") }
+        let news = columns.map { "NEW." + SQL.quote($0) }
+        if columns.count == 1 { return "\(olds[0]) IS NOT \(news[0])" }
+        return "(\(olds.joined(separator: ","))) IS NOT (\(news.joined(separator: ",")))"
     }
 
-    private func changed(_ watched: [String], from old: String) -> String {
-        guard !watched.isEmpty else { return "0" }
-        return watched.map { "\(old)\(SQL.quote($0)) IS NOT NEW.\(SQL.quote($0)) COLLATE BINARY" }
-            .joined(separator: " OR ")
-    }
-
-    /// An update that sets `updateDate` itself is taken as it comes: a sync import brings it so.
-    private var touch: String {
-        """
-        CREATE TRIGGER \(SQL.quote("seedbed_touch_\(layout.name)")) AFTER UPDATE OF \(SQL.list(watched)) ON \(name)
-        WHEN (NEW.\(updateDate) IS OLD.\(updateDate) OR NEW.\(updateDate) IS NULL) AND (\(edited))
-            AND \(Bookkeeping.isNoImport)
-        BEGIN
-            UPDATE \(name) SET \(updateDate) = \(DateSQL.touch(table.dates, after: "OLD.\(updateDate)")) WHERE \(isThisRow);
-        END
-        """
+    /// The condition that an update changes what the user writes, or the row's `updateDate`.
+    var changedOrDated: String {
+        writtenOnInsert.isEmpty ? changed(watched + [table.mapping.updateDate]) : "\(edited) OR \(isDated)"
     }
 
     /// Whether something changed, other than what the app's triggers write while a row comes in.
-    private var edited: String {
-        if writtenOnInsert.isEmpty { return changed(from: "OLD.") }
+    var edited: String {
+        if writtenOnInsert.isEmpty { return changed(watched) }
         let others = watched.filter { !writtenOnInsert.contains($0) }
         return
-            "\(changed(others, from: "OLD.")) OR (\(changed(writtenOnInsert, from: "OLD."))) AND NOT \(isBeingInserted)"
+            "(\(changed(others)) OR (\(changed(writtenOnInsert))) AND NOT \(isBeingInserted))"
+    }
+
+    /// The columns whose change a trigger looks for: an update of volatile ones alone does not fire it.
+    func fired(with more: [String] = []) -> String {
+        var seen: Set<[UInt8]> = []
+        let columns = (watched + [table.mapping.updateDate] + more).filter { seen.insert(SQL.folded($0)).inserted }
+        return columns.map(SQL.quote).joined(separator: ",")
+    }
+
+    /// The condition that the update gives the row another `updateDate`.
+    var isDated: String { "NEW.\(updateDate) IS NOT OLD.\(updateDate)" }
+
+    /// Dates an edit, and puts the date back that an update takes away (T3).
+    ///
+    /// An update that sets `updateDate` itself is taken as
+    /// it comes.
+    ///
+    /// SQLite looks for the row only if the conditions on `OLD` and `NEW` hold.
+    ///
+    /// - Parameter condition: one more, in a trigger that fires for imports too.
+    func stamp(_ condition: String = "") -> [String] {
+        let (old, new) = ("OLD.\(updateDate)", "NEW.\(updateDate)")
+        return [
+            """
+            UPDATE \(name) SET \(updateDate) = \(DateSQL.touch(table.dates, after: old))
+                WHERE \(isThisRow) AND ifnull(\(new),\(old)) IS \(old) AND \(edited)\(condition);
+            """,
+            "UPDATE \(name) SET \(updateDate) = \(old) WHERE \(isThisRow) AND \(updateDate) IS NULL AND \(old) NOTNULL\(condition);",
+        ]
     }
 
     /// Whether the row's insertion is still under way: for a statement and all triggers that it fires, now is one moment.
@@ -84,42 +102,30 @@ struct TouchTriggers {
     /// that inserts a row with a `createDate` and goes on to write such a column sets `updateDate` itself.
     private var isBeingInserted: String {
         """
-        EXISTS (SELECT 1 FROM seedbed_replaced WHERE tbl = \(insertion) AND createDate IS OLD.\(SQL.quote(table.mapping.uuid))
-            AND updateDate = julianday('now'))
+        EXISTS (SELECT 1 FROM \(insertion) AND uuid IS OLD.\(SQL.quote(table.mapping.uuid)) AND at = julianday('now'))
         """
     }
 
-    private var insertion: String { SQL.literal("inserted into \(layout.name)") }
+    private var insertion: String { "seedbed_notes WHERE kind = \(SQL.literal("inserted " + layout.name))" }
 
-    /// Notes the row that comes in with a date, before the app's triggers write to it, and not one that replaces another.
+    /// Notes the row that comes in with a date, before the app's triggers write to it, and not one that replaces another; `nil` if
+    /// they write nothing.
     ///
     /// SQLite fires the trigger first that was made last, which this one therefore is, as of the last launch that wrote. What
     /// one of the app's writes that was made since counts as an edit; and so does what an upsert writes, which inserts nothing.
-    private var inserted: String {
-        """
-        CREATE TRIGGER \(SQL.quote("seedbed_inserted_\(layout.name)")) AFTER INSERT ON \(name)
-        WHEN NEW.\(createDate) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(replaced))
-        BEGIN
-            DELETE FROM seedbed_replaced WHERE tbl = \(insertion);
-            INSERT INTO seedbed_replaced (tbl, createDate, updateDate, changed)
-            VALUES (\(insertion), NEW.\(SQL.quote(table.mapping.uuid)), julianday('now'), 0);
-        END
-        """
-    }
-
-    /// T3: `updateDate` never goes back to null.
-    ///
-    /// Marked as an import's: what is put back is no edit of this device's, which the journal would answer for (R1).
-    private var keep: String {
-        """
-        CREATE TRIGGER \(SQL.quote("seedbed_keep_\(layout.name)")) AFTER UPDATE OF \(updateDate) ON \(name)
-        WHEN NEW.\(updateDate) IS NULL AND OLD.\(updateDate) IS NOT NULL AND \(Bookkeeping.isNoImport)
-        BEGIN
-            INSERT INTO seedbed_import VALUES (1);
-            UPDATE \(name) SET \(updateDate) = OLD.\(updateDate) WHERE \(isThisRow) AND \(updateDate) IS NULL;
-            DELETE FROM seedbed_import WHERE rowid = last_insert_rowid();
-        END
-        """
+    var inserted: (name: String, sql: String)? {
+        if writtenOnInsert.isEmpty { return nil }
+        let trigger = "seedbed_inserted_\(layout.name)"
+        let sql = """
+            CREATE TRIGGER \(SQL.quote(trigger)) AFTER INSERT ON \(name)
+            WHEN NEW.\(createDate) IS NOT NULL AND NOT \(hasReplaced)
+            BEGIN
+                DELETE FROM \(insertion);
+                INSERT INTO seedbed_notes (kind, uuid, at)
+                VALUES (\(SQL.literal("inserted " + layout.name)), NEW.\(SQL.quote(table.mapping.uuid)), julianday('now'));
+            END
+            """
+        return (trigger, sql)
     }
 
     /// The unique keys by which a row that is inserted can replace one and still be the same row.
@@ -132,27 +138,34 @@ struct TouchTriggers {
         }
     }
 
-    /// `INSERT OR REPLACE` fires no update trigger and mostly no delete trigger: remember the row that it will replace.
+    /// The condition that the row that is inserted replaces a row of the table, or `nil` if it cannot replace any.
     ///
     /// Before the insert, a row number that is left to SQLite reads as -1: it neither finds a row nor makes an edit.
-    private var replace: String {
+    var isReplaced: String? {
+        if replaceableKeys.isEmpty { return nil }
         let rowNumber = layout.localKey(uuid: table.mapping.uuid)
-        let isReplaced = replaceableKeys.map { key in
-            let conditions = key.map { "o.\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }
+        return replaceableKeys.map { key in
+            let conditions = key.map { "\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }
             let isGiven = key == [rowNumber] ? ["NEW.\(SQL.quote(key[0])) <> -1"] : []
-            return "(" + (conditions + isGiven).joined(separator: " AND ") + ")"
+            return (conditions + isGiven).joined(separator: " AND ")
         }.joined(separator: " OR ")
+    }
+
+    /// Forgets, before each insertion, the row that the last one has replaced, or would have.
+    var forget: String { "DELETE FROM \(replaced);" }
+
+    /// Notes the row that an `INSERT OR REPLACE` will replace, and whether it is edited.
+    ///
+    /// Such a statement fires no update trigger and mostly no delete trigger. A trigger on `seedbed_notes` makes of the row's dates
+    /// those of the new row.
+    func note(_ isReplaced: String) -> String {
+        let rowNumber = layout.localKey(uuid: table.mapping.uuid)
+        let kept = defaultDate == nil ? "NEW.\(createDate)" : "iif(\(isUndated), NULL, NEW.\(createDate))"
         return """
-            CREATE TRIGGER \(SQL.quote("seedbed_replace_\(layout.name)")) BEFORE INSERT ON \(name)
-            WHEN (EXISTS (SELECT 1 FROM \(name) AS o WHERE \(isReplaced)) OR EXISTS (SELECT 1 FROM \(replaced)))
-                AND \(Bookkeeping.isNoImport)
-            BEGIN
-                DELETE FROM \(replaced);
-                INSERT INTO seedbed_replaced (tbl, createDate, updateDate, changed)
-                SELECT \(SQL.literal(layout.name)), o.\(createDate), o.\(updateDate),
-                    \(changed(from: "o.", but: rowNumber))
-                FROM \(name) AS o WHERE \(isReplaced) LIMIT 1;
-            END
+            INSERT INTO seedbed_notes (kind,uuid,o0,o1,n0,n1,o2) SELECT \(SQL.literal("replaced " + layout.name)),
+              \(SQL.quote(table.mapping.uuid)),ifnull(\(kept),\(createDate)),\(updateDate),NEW.\(updateDate),'\(table.dates)',
+              \(changed(watched.filter { $0 != rowNumber }, from: ""))
+              FROM \(name) WHERE \(isReplaced) LIMIT 1;
             """
     }
 
@@ -167,25 +180,19 @@ struct TouchTriggers {
     /// fills in; a row that replaces another keeps or gets the dates that an update would have left it.
     ///
     /// To SQLite "now" is one moment for a statement and all that it fires, so that a default of now is known again.
-    private var insert: String {
-        let update =
-            """
-            CASE WHEN NEW.\(updateDate) IS NOT NULL AND NEW.\(updateDate) IS NOT r.updateDate THEN NEW.\(updateDate) \
-            WHEN r.changed THEN \(DateSQL.touch(table.dates, after: "r.updateDate")) ELSE r.updateDate END
-            """
-        let kept = defaultDate == nil ? "NEW.\(createDate)" : "CASE WHEN NOT \(isUndated) THEN NEW.\(createDate) END"
+    var date: String {
+        let now = DateSQL.now(table.dates)
+        let isUsers = "(\(isUndated)\(isReplaced == nil ? "" : " OR \(hasReplaced)")) AND \(Bookkeeping.isNoImport)"
+        if isReplaced == nil {
+            return """
+                UPDATE \(name) SET (\(createDate), \(updateDate)) = (SELECT ifnull(\(createDate), \(now)), ifnull(\(updateDate), \(now)))
+                    WHERE \(isThisRow) AND \(isUsers);
+                """
+        }
         return """
-            CREATE TRIGGER \(SQL.quote("seedbed_insert_\(layout.name)")) AFTER INSERT ON \(name)
-            WHEN (\(isUndated) OR EXISTS (SELECT 1 FROM \(replaced))) AND \(Bookkeeping.isNoImport)
-            BEGIN
-                UPDATE \(name) SET (\(createDate), \(updateDate)) =
-                    (SELECT coalesce(\(kept), r.createDate), \(update) FROM seedbed_replaced AS r WHERE tbl = \(SQL.literal(layout.name)))
-                WHERE \(isThisRow) AND EXISTS (SELECT 1 FROM \(replaced));
-                UPDATE \(name) SET \(createDate) = coalesce(\(createDate), \(DateSQL.now(table.dates))),
-                    \(updateDate) = coalesce(\(updateDate), \(DateSQL.now(table.dates)))
-                WHERE \(isThisRow) AND (\(createDate) IS NULL OR NOT EXISTS (SELECT 1 FROM \(replaced)));
-                DELETE FROM \(replaced);
-            END
+            UPDATE \(name) SET (\(createDate),\(updateDate)) = (SELECT o0,o1 FROM \(replaced)
+              UNION ALL SELECT ifnull(\(createDate),n),ifnull(\(updateDate),n) FROM (SELECT \(now) AS n) LIMIT 1)
+              WHERE \(isThisRow) AND \(isUsers);
             """
     }
 }

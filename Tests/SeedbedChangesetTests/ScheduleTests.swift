@@ -39,7 +39,9 @@
             for number in 0..<3 {
                 let world = try World(Self.edits(seed: 1, number: number), bench: bench)
                 let violation = await world.run { world in
-                    try world.devices[0].app.execute("DELETE FROM seedbed_journal; DELETE FROM seedbed_journal_values")
+                    try world.devices[0].app.execute(
+                        "DELETE FROM seedbed_edits; DELETE FROM seedbed_notes WHERE kind LIKE 'saved %' OR kind LIKE 'lost %'"
+                    )
                 }
                 if let violation { broken.insert(violation.promise) }
             }
@@ -59,7 +61,7 @@
                     case "I3":
                         """
                         INSERT INTO plain SELECT 'z' || uuid, name, green, 0, createDate, NULL FROM plain;
-                        DELETE FROM seedbed_arrivals
+                        DELETE FROM seedbed_notes WHERE kind LIKE 'arrived %'
                         """
                     case "I4": "DELETE FROM plain WHERE name = 'berry' AND uuid NOT IN (SELECT plain FROM child)"
                     case "I5": "UPDATE plain SET green = 1, updateDate = NULL"

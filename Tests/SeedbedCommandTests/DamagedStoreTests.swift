@@ -71,15 +71,14 @@ import Testing
         #expect(try dump(sandbox) == before)
     }
 
-    @Test func `a table of more columns than SQLite's triggers can compare is refused in one sentence`() throws {
+    @Test func `in a table of 1,500 columns an edit of the last one counts`() throws {
         let sandbox = try Sandbox()
         let columns = (0..<1500).map { "c\($0)" }.joined(separator: ", ")
         try sandbox.sql(
             "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name, green, createDate, updateDate, \(columns))")
         let outcome = try sandbox.run("seed --store app.db --device d")
-        #expect(outcome.status == 65, "\(outcome)")
-        #expect(outcome.errors.hasPrefix("seedbed: app.db: ") && outcome.errors.split(separator: "\n").count == 1)
-        #expect(try sandbox.sql("SELECT name FROM sqlite_schema WHERE name LIKE 'seedbed%'") == [])
-        #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["0"]])
+        #expect(outcome.status == 0, "\(outcome)")
+        try sandbox.sql("UPDATE SpeechType SET c1499 = 1 WHERE name = 'Icebreaker'")
+        #expect(try sandbox.sql("SELECT name FROM SpeechType WHERE updateDate IS NOT NULL") == [["Icebreaker"]])
     }
 }

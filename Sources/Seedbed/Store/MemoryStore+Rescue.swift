@@ -66,7 +66,8 @@ extension MemoryStore: RescuingStore {
     public func losses(
         of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
     ) throws(StoreError) -> [JournalEntry] {
-        (state.journal[table.name] ?? [:]).sorted { $0.key < $1.key }.compactMap { uuid, held in
+        holdRows(of: table, replaces: replaces)
+        return (state.journal[table.name] ?? [:]).sorted { $0.key < $1.key }.compactMap { uuid, held in
             guard held.isLoss,
                 case .text(let seedID)? = table.mapping.seedID.flatMap({ held.row[$0] })
             else { return nil }
@@ -83,6 +84,17 @@ extension MemoryStore: RescuingStore {
                     $0.row != nil && $0.entry.table == table.name
                         && $0.entry.seedID.map { table.former.current(of: $0) } == table.former.current(of: seedID)
                 }, group: group(of: held.row, in: table))
+        }
+    }
+
+    /// Holds what the rows hold now, as far as nothing newer is held.
+    private func holdRows(of table: SeedTable, replaces: (Instant?, Instant?) -> Bool) {
+        for (uuid, held) in state.journal[table.name] ?? [:] where !held.isLoss {
+            guard let number = number(of: uuid, in: table), let row = state.rows[table.name]?[number],
+                !row.isNull(table.mapping.updateDate),
+                !replaces(updateDate(of: held.row, table), updateDate(of: row, table))
+            else { continue }
+            state.journal[table.name]?[uuid]?.row = row
         }
     }
 

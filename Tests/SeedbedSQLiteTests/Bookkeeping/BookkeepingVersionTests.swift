@@ -7,9 +7,9 @@ import Testing
 /// them in a second release that changed nothing; another device's store came in, where the release between had changed a
 /// seed; and the user had edited a row.
 struct BookkeepingVersionTests {
-    private static let versions = [1, 2, 3, 4]
-    private static let foods = #"{ "name": "Café \"crème\"", "kcal": 5 }, { "name": "Toast", "kcal": 90 }"#
-    private static let soup = #"{ "name": "Soup", "kcal": 60 }"#
+    static let versions = [1, 2, 3, 4, 5]
+    static let foods = #"{ "name": "Café \"crème\"", "kcal": 5 }, { "name": "Toast", "kcal": 90 }"#
+    static let soup = #"{ "name": "Soup", "kcal": 60 }"#
     private static let meals = """
         { "catalog": "meals", "released": "2025-01-01", "table": "Meal", "key": ["name"],
           "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" }, "volatile": ["position", "size"],
@@ -73,9 +73,9 @@ struct BookkeepingVersionTests {
         ],
     ]
 
-    private let folder: TemporaryFolder
-    private let app: RawDatabase
-    private let path: String
+    let folder: TemporaryFolder
+    let app: RawDatabase
+    let path: String
 
     init() throws {
         folder = try TemporaryFolder()
@@ -83,14 +83,14 @@ struct BookkeepingVersionTests {
         app = try RawDatabase(path)
     }
 
-    private func open(_ version: Int) throws {
+    func open(_ version: Int) throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
         let golden = tests.appending(path: "Golden/bookkeeping-\(version).sql")
         try app.execute(try String(contentsOf: golden, encoding: .utf8))
         try app.execute("PRAGMA journal_mode = WAL")
     }
 
-    private func release(_ released: String, _ seeds: String) throws {
+    func release(_ released: String, _ seeds: String) throws {
         let food = """
             { "catalog": "food", "released": "\(released)", "table": "Food", "key": ["name"], "seeds": [\(seeds)] }
             """
@@ -98,7 +98,7 @@ struct BookkeepingVersionTests {
         try Data(Self.meals.utf8).write(to: folder.url.appending(path: "meals.json"))
     }
 
-    private func seeder() -> Seeder {
+    func seeder() -> Seeder {
         var environment = Seeder.Environment()
         environment.now = { instant("2026-11-23T12:00:00Z") }
         return Seeder(
@@ -151,7 +151,7 @@ struct BookkeepingVersionTests {
         #expect(report.outcome == .recorded)
         #expect(report.removed.isEmpty)
         #expect(try rows() == before)
-        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[4]])
+        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[5]])
         #expect(try app.rows("SELECT store FROM seedbed_meta") == name)
         #expect(try app.rows("SELECT 1 FROM sqlite_schema WHERE name = 'seedbed_seeds'") == [])
         #expect(try given() == Self.given(version))
@@ -188,7 +188,7 @@ struct BookkeepingVersionTests {
             """
         try release("2025-03-01", changed)
         let report = try await seeder().launch(account: .none)
-        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[4]])
+        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[5]])
         #expect(report.catalogs.map(\.inserted) == [hasHistory ? 3 : 2, 0])
         // Toast is of February, the soup of January.
         let soup: RawValue = hasHistory ? 65 : 60
@@ -226,7 +226,7 @@ struct BookkeepingVersionTests {
         #expect(try rows() == before)
         try release("2025-02-01", "\(Self.foods), \(Self.soup)")
         #expect(try await seeder().launch(account: .none).catalogs.map(\.inserted) == [0, 0])
-        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[4]])
+        #expect(try app.rows("SELECT version FROM seedbed_meta") == [[5]])
     }
 
     @Test func `S5: rows of version 1 become blocks, however many they are, and one that is damaged costs no other`()

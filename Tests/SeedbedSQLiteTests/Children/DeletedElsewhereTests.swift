@@ -42,7 +42,7 @@ struct DeletedElsewhereTests {
 
     private func dump(_ sql: String) throws -> String {
         #expect(try app.problems() == [])
-        #expect(try app.rows("SELECT count(*) FROM seedbed_moving").first == [.integer(0)])
+        #expect(try app.rows("SELECT count(*) FROM seedbed_notes WHERE kind LIKE 'moving %'").first == [.integer(0)])
         #expect(try app.rows("SELECT count(*) FROM seedbed_import").first == [.integer(0)])
         return try app.rows(sql).map { $0.map(shown).joined(separator: " ") }.joined(separator: " | ")
     }
@@ -177,7 +177,7 @@ struct DeletedElsewhereTests {
             "WITH RECURSIVE c (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 100000) SELECT max(i) FROM c")
         try app.execute(
             "DELETE FROM child WHERE n = 1; UPDATE child SET p = 3 WHERE n = 2; UPDATE child SET p = NULL WHERE n = 3")
-        try app.execute("DELETE FROM seedbed_moving")
+        try app.execute("DELETE FROM seedbed_notes WHERE kind LIKE 'moving %'")
         expectSame(try dump("SELECT * FROM child"), "2 3 | 3 - | 4 2")
         try app.execute("PRAGMA foreign_keys = OFF; DELETE FROM t WHERE id = 2")
         #expect(try app.rows("SELECT p FROM child WHERE n = 4").first == [.integer(2)])

@@ -146,7 +146,7 @@ struct KeptRowTests {
         let world = try await world(
             key, "CREATE TABLE note (n INTEGER PRIMARY KEY, t REFERENCES % ON DELETE CASCADE)",
             "INSERT INTO note VALUES (1, %)")
-        try world.app.execute("DELETE FROM seedbed_journal; DELETE FROM seedbed_journal_values")
+        try world.app.execute("DELETE FROM seedbed_edits")
         try world.imports("CREATE TEMP TABLE held AS SELECT * FROM t; \(Self.deletion)")
         _ = try await world.seeder.importFinished(.unknown, account: .none)
         expectSame(try world.rows("SELECT * FROM note"), "")

@@ -79,7 +79,7 @@ struct PreparedJoinTableTests {
         let dropped = "00000000-0000-4000-8000-00000000000a"
         try insert(first: dropped)
         try app.execute("UPDATE pair SET seedID = 'pair/s'")
-        #expect(try app.rows("SELECT uuid FROM seedbed_journal ORDER BY uuid") == [[.string(dropped)], ["p2"]])
+        #expect(try app.rows("SELECT uuid FROM seedbed_edits ORDER BY uuid") == [[.string(dropped)], ["p2"]])
         try await seeder.clean(account: .none)
         #expect(try rows("SELECT uuid, t, tag FROM pair") == "p2 u2 a")
         let report = try await seeder.clean(account: .none)

@@ -72,7 +72,7 @@ struct ReusedNumberTests {
         try world.imports("DELETE FROM t WHERE uuid = 'u2'; \(insert("u9", "Tea", isDurable: false))")
         _ = try await world.seeder.importFinished(account: .none)
         expectSame(try world.rows(notes), "mine Tea")
-        expectSame(try world.rows("SELECT count(*) FROM seedbed_reused"), "0")
+        expectSame(try world.rows("SELECT count(reused) FROM seedbed_log"), "0")
     }
 
     /// The number was a twin's that was cleaned up; then it was a preset of the user's own.

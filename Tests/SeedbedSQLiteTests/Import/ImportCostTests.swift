@@ -102,7 +102,7 @@ struct ImportCostTests {
             INSERT INTO Meal SELECT 'meal ' || i, 'row ' || i, 'mine' FROM n;
             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
             INSERT INTO Snack SELECT 'snack ' || i, 'row ' || i, 'mine' FROM n;
-            DELETE FROM seedbed_arrivals;
+            DELETE FROM seedbed_notes WHERE kind LIKE 'arrived %';
             COMMIT
             """)
     }

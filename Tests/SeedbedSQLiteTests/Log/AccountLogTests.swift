@@ -122,8 +122,8 @@ struct AccountLogTests {
             return """
                 defaults \(accounts)
                 log \(try world.rows("SELECT group_concat(uuid) FROM seedbed_log"))
-                owner \(try world.rows("SELECT group_concat(account) FROM seedbed_journal_owner"))
-                marks \(try world.rows("SELECT group_concat(account) FROM seedbed_marks"))
+                owner \(try world.rows("SELECT owner FROM seedbed_meta"))
+                marks \(try world.rows("SELECT (SELECT group_concat(key) FROM json_each(marks)) FROM seedbed_meta"))
                 """
         }
         expectSame(try kept(), "defaults id:a id:b id:c\nlog old,older\nowner id:b\nmarks id:c")

@@ -135,7 +135,7 @@ struct RescueAccountTests {
     @Test func `the former account's store may be gone when the next one comes`() async throws {
         let world = try Self.world()
         try await Self.edit(world)
-        try world.app.execute("DROP TABLE seedbed_journal")
+        try world.app.execute("DROP TABLE seedbed_edits")
         let report = try await world.seeder.accountChanged(to: .id("b"))
         #expect(report.outcome == .seeded)
         #expect(report.warnings.count == 1)
@@ -146,9 +146,9 @@ struct RescueAccountTests {
     {
         let world = try Self.world()
         try await Self.edit(world)
-        try world.app.execute("DELETE FROM seedbed_journal_owner")
+        try world.app.execute("UPDATE seedbed_meta SET owner = NULL")
         try await world.seeder.launch(account: .id("a"))
-        #expect(try world.app.rows("SELECT account FROM seedbed_journal_owner") == [[.string("id:a")]])
+        #expect(try world.app.rows("SELECT owner FROM seedbed_meta") == [[.string("id:a")]])
     }
 
     /// Another device has put the edit back, and this one has edited that too, before it came to put its own back.
@@ -168,6 +168,8 @@ struct RescueAccountTests {
             UPDATE t SET name = 'Later' WHERE uuid = '\(Self.found)';
             BEGIN; INSERT INTO seedbed_import VALUES (1);
             UPDATE t SET updateDate = '2100-01-01T00:00:00.000Z' WHERE uuid = '\(newer)';
+            DELETE FROM seedbed_import; COMMIT;
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
             DELETE FROM t WHERE uuid = '\(Self.lost)';
             \(isThere ? "UPDATE t SET name = 'Timer', updateDate = NULL" : "DELETE FROM t") WHERE uuid = '\(Self.found)';
             DELETE FROM seedbed_import; COMMIT

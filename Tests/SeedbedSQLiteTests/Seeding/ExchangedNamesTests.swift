@@ -93,7 +93,7 @@ struct ExchangedNamesTests {
             expectSame(
                 try world.rows("SELECT reason, count(*), count(DISTINCT uuid) FROM seedbed_log GROUP BY 1"),
                 "superseded \(moved) \(moved)")
-            expectSame(try world.rows("SELECT count(*) FROM seedbed_journal"), "0")
+            expectSame(try world.rows("SELECT count(*) FROM seedbed_edits"), "0")
             expectSame(try world.rows("SELECT count(*) FROM seedbed_import"), "0")
             #expect(try await world.launch() == "alreadySeeded +0")
             #expect(try world.app.problems() == [])

@@ -62,8 +62,7 @@
         /// What chance or the clock decides.
         private static let omitted = [
             "seedbed_log": ["id", "at", "cleanup"], "seedbed_receipts": ["seededAt"],
-            "seedbed_marks": ["contentRemoved"],
-            "seedbed_meta": ["store", "schema"],
+            "seedbed_meta": ["store", "schema", "marks"], "seedbed_notes": ["id", "at"],
         ]
 
         private static func lines(of database: Database, _ store: String, _ words: Wording) throws -> [String] {

@@ -1,0 +1,226 @@
+internal import Seedbed
+
+/// The tables as version 5 has them.
+extension Bookkeeping {
+    /// How many values of a row one note holds; a longer row has several.
+    static let width = 32
+
+    /// The names of the columns that hold them.
+    static let valueColumns = (0..<width).map { "v\($0)" }
+
+    /// Makes one table of all that triggers note, and one row of each entry of the journal.
+    ///
+    /// A note's `kind` is a word and the name of the table that it is about:
+    ///
+    /// | `kind` | a note of | columns |
+    /// |---|---|---|
+    /// | `arrived …` | a tagged row that others brought in (C6), until it is settled or goes | `uuid` |
+    /// | `saved …`, `lost …` | what a copy held that this device answers for, before an import wrote to it or it was deleted (R1) | `uuid`, `at` the mark of the import, `v0` … the values, `cols` the names of their columns, or nothing for those of the last `columns …` |
+    /// | `held …` | the same, after nothing proved a loss | |
+    /// | `columns …` | the columns whose values the triggers save | `cols` their names |
+    /// | `replaced …` | the row that an `INSERT OR REPLACE` replaces (T2), until the new one is inserted | `uuid`, `at`, `o0` and `o1` the dates that the new row gets, `o2` whether it is edited, `n0` its date as inserted, `n1` the format |
+    /// | `inserted …` | the last row of a table whose rows the app's triggers write when they come in | `uuid`, `at` |
+    /// | `moving …` | a deletion by others, while it runs (C5) | `cols` the key's columns, `at`, `o0` … the values of the row that goes, `n0` … those of its twin |
+    /// | `filed …` | a row that refers to a number which SQLite gave again, after it was given | `o0` the number, `cols` the row's table, `n0` the row |
+    /// | `importing` | a statement of a sync engine, as the app's expression says | `at` when it runs, `o0` the mark of the import |
+    ///
+    /// Identities stand in notes, in the journal and in entries of the log by triggers as the rows spell them.
+    static let notesMigration =
+        notes + edits + """
+            ALTER TABLE seedbed_log ADD COLUMN reused INTEGER;
+            UPDATE seedbed_log SET reused = (SELECT number FROM seedbed_reused WHERE log = id)
+            WHERE id IN (SELECT log FROM seedbed_reused);
+            ALTER TABLE seedbed_meta ADD COLUMN owner TEXT;
+            ALTER TABLE seedbed_meta ADD COLUMN marks TEXT;
+            UPDATE seedbed_meta SET owner = (SELECT account FROM seedbed_journal_owner);
+            DROP TRIGGER seedbed_import_time;
+            """ + logIndexes + importing + sharedTriggers + """
+            INSERT INTO seedbed_notes (kind, uuid) SELECT 'arrived ' || tbl, uuid FROM seedbed_arrivals ORDER BY id;
+            INSERT INTO seedbed_notes (kind, o0, cols, n0) SELECT 'filed ' || tbl, number, child, row FROM seedbed_referred;
+            INSERT INTO seedbed_edits (tbl, uuid, rescues, restored, since)
+            SELECT tbl, uuid, max(CASE slot WHEN 0 THEN rescues ELSE 0 END), max(restored), max(CASE slot WHEN 0 THEN updateDate END)
+            FROM seedbed_journal GROUP BY tbl, uuid;
+            """
+
+    private static let notes = """
+        CREATE TABLE seedbed_notes (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, uuid, at REAL, cols TEXT NOT NULL DEFAULT '',
+            o0, o1, o2, o3, n0, n1, n2, n3, \(valueColumns.joined(separator: ", "))
+        );
+        CREATE INDEX seedbed_notes_kind ON seedbed_notes (kind, uuid);
+
+        """
+
+    private static let edits = """
+        CREATE TABLE seedbed_edits (
+            tbl TEXT NOT NULL, uuid NOT NULL COLLATE NOCASE, rescues INTEGER NOT NULL DEFAULT 0,
+            restored INTEGER NOT NULL DEFAULT 0, since, PRIMARY KEY (tbl, uuid)
+        ) WITHOUT ROWID;
+
+        """
+
+    private static let logIndexes = """
+
+        CREATE INDEX seedbed_log_reused ON seedbed_log (reused) WHERE reused IS NOT NULL;
+        CREATE INDEX seedbed_log_raw ON seedbed_log (id) WHERE typeof(uuid) = 'blob' OR uuid <> lower(uuid);
+
+        """
+
+    private static let importing = """
+        CREATE TRIGGER seedbed_import_time AFTER INSERT ON seedbed_import WHEN NEW.mark >= 0
+        BEGIN
+            UPDATE seedbed_import SET mark = (julianday('now') - 2440587.5) * 86400.0 + abs(random() % 1000) * 0.000001
+                WHERE rowid = NEW.rowid;
+        END;
+        CREATE VIEW seedbed_importing AS
+            SELECT mark FROM seedbed_import WHERE abs(strftime('%s', 'now') - mark) < 600
+            UNION ALL SELECT o0 FROM seedbed_notes WHERE kind = 'importing' AND at = julianday('now');
+
+        """
+
+    /// The triggers that do for every table what its own would otherwise repeat.
+    ///
+    /// - Of a version that is saved: calls it off for a copy that this device does not answer for, for a change outside of an
+    ///   import, and if the import has saved the row before; else notes the import.
+    /// - Of a copy that the user edits again: forgets what an import has overwritten before.
+    /// - Of a row that is replaced: makes of its dates those of the new row. That has a date of its own, or the old one, or is
+    ///   edited now (T2).
+    /// - Of a deletion: calls it off if the row is only replaced by itself; else notes when it was, and forgets that the row
+    ///   came in.
+    private static let sharedTriggers: String = {
+        let touched = DateFormat.allCases.map { "WHEN '\($0)' THEN \(DateSQL.touch($0, after: "NEW.o1"))" }
+        let now = DateFormat.allCases.map { "WHEN '\($0)' THEN \(DateSQL.now($0))" }
+        return """
+            CREATE TRIGGER seedbed_notes_save BEFORE INSERT ON seedbed_notes
+            WHEN NEW.kind BETWEEN 'saved ' AND 'saved!' OR NEW.kind BETWEEN 'lost ' AND 'lost!'
+            BEGIN
+                SELECT RAISE(IGNORE) WHERE NOT EXISTS (SELECT 1 FROM seedbed_edits
+                        WHERE tbl = substr(NEW.kind, instr(NEW.kind, ' ') + 1) AND uuid = NEW.uuid)
+                    OR NEW.kind > 'saved ' AND (NOT EXISTS (SELECT 1 FROM seedbed_importing) OR EXISTS (
+                        SELECT 1 FROM seedbed_notes WHERE kind = NEW.kind AND uuid = NEW.uuid AND o0 IS NEW.o0
+                            AND at = (SELECT max(mark) FROM seedbed_importing)));
+            END;
+            CREATE TRIGGER seedbed_notes_saved AFTER INSERT ON seedbed_notes WHEN NEW.kind BETWEEN 'saved ' AND 'saved!'
+            BEGIN
+                UPDATE seedbed_notes SET at = (SELECT max(mark) FROM seedbed_importing) WHERE id = NEW.id;
+            END;
+            CREATE TRIGGER seedbed_edits_again AFTER UPDATE OF restored ON seedbed_edits
+            BEGIN
+                DELETE FROM seedbed_notes WHERE kind = 'saved ' || NEW.tbl AND uuid = NEW.uuid;
+            END;
+            CREATE TRIGGER seedbed_notes_replaced AFTER INSERT ON seedbed_notes
+            WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
+            BEGIN
+                UPDATE seedbed_notes SET at = julianday('now'), o2 = NEW.o2 OR NEW.n0 NOTNULL AND NEW.n0 IS NOT NEW.o1,
+                    o0 = ifnull(NEW.o0, CASE NEW.n1 \(now.joined(separator: " ")) END),
+                    o1 = CASE WHEN NEW.n0 NOTNULL AND NEW.n0 IS NOT NEW.o1 THEN NEW.n0
+                        WHEN NEW.o2 OR NEW.o0 IS NULL THEN CASE NEW.n1 \(touched.joined(separator: " ")) END ELSE NEW.o1 END
+                    WHERE id = NEW.id;
+            END;
+            CREATE TRIGGER seedbed_log_deleted BEFORE INSERT ON seedbed_log WHEN NEW.reason = 'deleted'
+            BEGIN
+                SELECT RAISE(IGNORE) WHERE EXISTS (SELECT 1 FROM seedbed_notes
+                    WHERE kind = 'replaced ' || NEW.tbl AND uuid = NEW.uuid AND at = julianday('now'));
+            END;
+            CREATE TRIGGER seedbed_log_dated AFTER INSERT ON seedbed_log WHEN NEW.at = 0
+            BEGIN
+                UPDATE seedbed_log SET at = \(DateSQL.log) WHERE id = NEW.id;
+                DELETE FROM seedbed_notes WHERE kind = 'arrived ' || NEW.tbl AND uuid = NEW.uuid;
+            END;
+
+            """
+    }()
+
+    /// The tables of this version, for a store that has none; the same as all steps lead to.
+    static let tablesOfNewStore = """
+        CREATE TABLE seedbed_meta (
+            id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, store TEXT NOT NULL, schema INTEGER,
+            owner TEXT, marks TEXT
+        );
+        CREATE TABLE seedbed_receipts (
+            catalog TEXT PRIMARY KEY, released INTEGER NOT NULL, seededAt INTEGER NOT NULL,
+            former TEXT NOT NULL DEFAULT '', withdrawn INTEGER NOT NULL DEFAULT 0
+        ) WITHOUT ROWID;
+        CREATE TABLE seedbed_given (id INTEGER PRIMARY KEY, catalog TEXT NOT NULL, seeds TEXT NOT NULL);
+        CREATE INDEX seedbed_given_catalog ON seedbed_given (catalog);
+        CREATE TABLE seedbed_log (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, tbl TEXT NOT NULL, uuid TEXT NOT NULL,
+            seedID TEXT, reason TEXT NOT NULL, survivor TEXT, row TEXT, cleanup INTEGER,
+            undone INTEGER NOT NULL DEFAULT 0, trail INTEGER NOT NULL DEFAULT 0, account TEXT,
+            namesake INTEGER NOT NULL DEFAULT 0, reused INTEGER
+        );
+        CREATE INDEX seedbed_log_uuid ON seedbed_log (tbl, uuid);
+        CREATE INDEX seedbed_log_trail ON seedbed_log (tbl) WHERE trail = 1;
+        CREATE TABLE seedbed_trail (
+            id INTEGER NOT NULL, col TEXT NOT NULL, value, PRIMARY KEY (id, col)
+        ) WITHOUT ROWID;
+        CREATE INDEX seedbed_trail_number ON seedbed_trail (col, value) WHERE typeof(value) = 'integer';
+        CREATE TABLE seedbed_import (mark INTEGER NOT NULL);
+
+        """ + notes + edits + logIndexes + importing + sharedTriggers
+
+    /// Takes over what the former journal holds, whose three slots are versions; the newest of them counts.
+    static func takeFormerVersions(on connection: borrowing Connection) throws(StoreError) {
+        let versions = try connection.rows(
+            """
+            SELECT tbl, uuid, slot, (SELECT max(state) FROM seedbed_journal AS a WHERE a.tbl = j.tbl AND a.uuid = j.uuid)
+            FROM seedbed_journal AS j ORDER BY tbl, uuid, slot
+            """)
+        for version in versions {
+            let kind = version[3] == .integer(0) ? "held " : version[3] == .integer(1) ? "lost " : "saved "
+            let columns = try connection.rows(
+                "SELECT col FROM seedbed_journal_values WHERE tbl = ? AND uuid = ? AND slot = ? ORDER BY col",
+                Array(version.prefix(3)))
+            let names = SeedValue.text(RowText.text(columns.map { $0[0] }))
+            for first in stride(from: 0, to: columns.count, by: width) {
+                let part = columns[first..<min(first + width, columns.count)]
+                let values = part.indices.map { place in
+                    """
+                    (SELECT value FROM seedbed_journal_values WHERE tbl = ?1 AND uuid = ?2 AND slot = ?3
+                        AND col = \(SQL.literal(columns[place][0].text)))
+                    """
+                }
+                let places = valueColumns.prefix(part.count).joined(separator: ", ")
+                try connection.run(
+                    """
+                    INSERT INTO seedbed_notes (kind, uuid, cols, o0, \(places))
+                    SELECT ?4 || ?1, ?2, ?5, ?6, \(values.joined(separator: ", "))
+                    """,
+                    version.prefix(3) + [.text(kind), names, first == 0 ? .null : .integer(Int64(first / width))])
+            }
+        }
+    }
+
+    /// The tables of before version 5, in whose place others are.
+    static let formerTables = [
+        "seedbed_arrivals", "seedbed_referred", "seedbed_reused", "seedbed_replaced", "seedbed_moving", "seedbed_own",
+        "seedbed_journal", "seedbed_journal_values", "seedbed_journal_owner", "seedbed_marks",
+    ]
+
+    /// Drops the tables of before version 5 when no trigger needs them any more.
+    ///
+    /// The triggers on a table are renewed when its catalog is prepared. Until then those of before note the edits of its rows,
+    /// and the copies that these noted are taken over here.
+    static func dropFormerTables(on connection: borrowing Connection) throws(StoreError) {
+        let exists = try connection.row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_own'")
+        if exists == nil { return }
+        let former = try connection.row(
+            "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name NOT LIKE 'seedbed%' AND sql LIKE '%seedbed_own%'"
+        )
+        if former != nil { return }
+        try connection.execute(
+            """
+            INSERT INTO seedbed_edits (tbl, uuid) SELECT DISTINCT tbl, uuid FROM seedbed_journal AS j
+            WHERE NOT EXISTS (SELECT 1 FROM seedbed_edits AS e WHERE e.tbl = j.tbl AND e.uuid = j.uuid)
+            """)
+        for table in formerTables { try connection.execute("DROP TABLE IF EXISTS \(table)") }
+    }
+
+    /// Spells the identities that triggers have logged as they are looked up: texts in lower case, bytes as text.
+    static func spellLog(on connection: borrowing Connection) throws(StoreError) {
+        guard try version(on: connection) == version else { return }
+        let isRaw = "typeof(uuid) = 'blob' OR uuid <> lower(uuid)"
+        if try connection.row("SELECT 1 FROM seedbed_log WHERE \(isRaw) LIMIT 1") == nil { return }
+        try connection.run("UPDATE seedbed_log SET uuid = \(UUIDSQL.text("uuid")) WHERE \(isRaw)")
+    }
+}

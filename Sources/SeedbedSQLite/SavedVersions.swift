@@ -1,0 +1,81 @@
+internal import Seedbed
+
+/// The versions of copies that triggers saved (R1), as ``EditTriggers`` notes them.
+struct SavedVersions {
+    /// A version of a row.
+    struct Version {
+        /// The notes that hold it, in the order of its columns.
+        var notes: [Int64]
+        /// The names of its columns.
+        var columns: [String]
+        /// Whether the row was deleted when it was saved.
+        var isLost: Bool
+        /// Whether nothing proved a loss when it was looked at.
+        var isHeld: Bool
+
+        /// The note that holds a column, in any case of its name, and the name of the value there; `nil` if there was no such column.
+        func place(of name: String) -> (note: Int64, value: String)? {
+            guard let place = columns.firstIndex(where: { SQL.folded($0) == SQL.folded(name) }),
+                place / Bookkeeping.width < notes.count
+            else { return nil }
+            return (notes[place / Bookkeeping.width], Bookkeeping.valueColumns[place % Bookkeeping.width])
+        }
+
+        /// What a column held; `nil` if there was no such column.
+        func value(of name: String, on connection: borrowing Connection) throws(StoreError) -> SeedValue? {
+            guard let (note, value) = place(of: name) else { return nil }
+            return try connection.row("SELECT \(value) FROM seedbed_notes WHERE id = ?", [.integer(note)])?[0]
+        }
+    }
+
+    /// The words with which the kinds of their notes begin.
+    static let words = ["saved", "lost", "held"]
+
+    /// The kinds of the notes about a table.
+    static func kinds(_ layout: TableLayout) -> [SeedValue] { words.map { .text("\($0) \(layout.name)") } }
+
+    /// The condition that a note is of a version that may be lost, of whatever table.
+    static let isPending = "(kind BETWEEN 'saved ' AND 'saved!' OR kind BETWEEN 'lost ' AND 'lost!')"
+
+    /// The versions of each copy of a table, in the order in which they were saved.
+    static func read(
+        of layout: TableLayout, on connection: borrowing Connection
+    ) throws(StoreError) -> [UUIDText: [Version]] {
+        let rows = try connection.rows(
+            "SELECT id, kind, uuid, cols, o0 FROM seedbed_notes WHERE kind IN (?, ?, ?) ORDER BY id", kinds(layout))
+        if rows.isEmpty { return [:] }
+        let known = try connection.row(
+            "SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [.text(layout.name)])
+        var versions: [UUIDText: [Version]] = [:]
+        for row in rows {
+            let uuid = CopyReader.uuid(row[2])
+            if !row[4].isNull, let last = versions[uuid]?.indices.last {
+                versions[uuid]?[last].notes.append(row[0].integer)
+                continue
+            }
+            let names = row[3] == .text("") ? known?[0] ?? .text("[]") : row[3]
+            versions[uuid, default: []].append(
+                Version(
+                    notes: [row[0].integer], columns: RowText.values(names.text).map(\.text),
+                    isLost: row[1].text.hasPrefix("lost "), isHeld: row[1].text.hasPrefix("held ")))
+        }
+        return versions
+    }
+
+    /// The version to keep: the newest one that the user had touched, with its `updateDate`; `nil` if there is none.
+    static func newest(
+        of versions: [Version], _ table: SeedTable, replaces: (Instant?, Instant?) -> Bool,
+        on connection: borrowing Connection
+    ) throws(StoreError) -> (version: Version, updateDate: SeedValue)? {
+        var newest: (version: Version, updateDate: SeedValue)?
+        for version in versions {
+            let found = try version.value(of: table.mapping.updateDate, on: connection)
+            if let found, found.isNull { continue }
+            let date = found.flatMap(table.dates.instant)
+            if newest == nil || replaces(date, newest.flatMap { table.dates.instant(from: $0.updateDate) }) {
+                newest = (version, found ?? .null)
+            }
+        }
+        return newest
+    }
+}

@@ -1,0 +1,148 @@
+internal import Seedbed
+
+/// The triggers on a catalog's table: they note what happens to its rows, whichever program or library writes, and Swift decides
+/// later what it means.
+///
+/// | trigger | fires | notes |
+/// |---|---|---|
+/// | `seedbed_replace_…` | before an insertion that replaces a row | the row's dates, and its values during an import |
+/// | `seedbed_insert_…` | after an insertion | the dates of a row of the user's (T2); a row that came in (C6) |
+/// | `seedbed_touch_…` | after an update | the date of an edit (T2, T3) and the copy that this device answers for (R1); in a plain table that a row came in |
+/// | `seedbed_take_…` | after an import's update of a durable table | what the row held before (R1), and that it came in |
+/// | `seedbed_save_…` | before a deletion, if rows refer to the table | what the rows that refer to the row move to (C5) |
+/// | `seedbed_log_…` | after a deletion | the deletion, and what the row held (R2) |
+///
+/// They use nothing but SQLite's own functions, and never a row's number of another connection.
+struct TableTriggers {
+    let table: SeedTable
+    let layout: TableLayout
+    let touch: TouchTriggers
+    let edits: EditTriggers?
+    let arrivals: ArrivalTriggers
+    let numbers: ReusedNumbers
+    let stay: StayTriggers
+
+    /// The triggers by name, with the statement that makes each.
+    var statements: [(name: String, sql: String)] {
+        var statements = [insert, touched, log]
+        if let replace { statements.append(replace) }
+        if let edits { statements.append(take(edits)) }
+        if let inserted = touch.inserted { statements.append(inserted) }
+        if let save = stay.save { statements.append(save) }
+        return statements
+    }
+
+    private var replace: (name: String, sql: String)? {
+        guard let isReplaced = touch.isReplaced else { return nil }
+        return trigger(
+            "replace", "BEFORE INSERT", when: nil,
+            [touch.forget, touch.note(isReplaced)] + (edits.map { [$0.saveReplaced(isReplaced)] } ?? []))
+    }
+
+    private var insert: (name: String, sql: String) {
+        let isReplaceable = touch.isReplaced != nil
+        return trigger(
+            "insert", "AFTER INSERT", when: nil,
+            [touch.date] + (isReplaceable ? edits.map { [$0.answerReplaced(touch)] } ?? [] : [])
+                + [arrivals.noteInserted] + (edits.map { [$0.returned] } ?? []) + [numbers.noteInserted])
+    }
+
+    /// In a plain table for the user's updates and for an import's.
+    private var touched: (name: String, sql: String) {
+        guard let edits else {
+            return trigger(
+                "touch", "AFTER UPDATE OF \(touch.fired(with: arrivals.tags))", when: nil,
+                touch.stamp(" AND \(Bookkeeping.isNoImport)") + [arrivals.noteUpdated])
+        }
+        return trigger(
+            "touch", "AFTER UPDATE OF \(touch.fired())", when: Bookkeeping.isNoImport, touch.stamp() + [edits.answer])
+    }
+
+    /// In a durable table an import's updates have a trigger of their own, so that the user's cost less.
+    private func take(_ edits: EditTriggers) -> (name: String, sql: String) {
+        trigger(
+            "take", "AFTER UPDATE OF \(touch.fired(with: arrivals.tags))",
+            when: "\(Bookkeeping.isImport) OR \(arrivals.isRedated)",
+            [arrivals.noteUpdated, edits.saveUpdated(touch.changedOrDated)])
+    }
+
+    /// Logs the deletions of everybody else: the app, a sync import, another program.
+    ///
+    /// Seedbed's own removals write the log themselves. Of a row that others delete nothing is kept but its identity. Of a copy,
+    /// and of a row that an import deletes, also the keys by which rows refer to it, its group and its key are kept, so that these
+    /// can be moved (C5): `trail` is 1 in its entry until they were.
+    private var log: (name: String, sql: String) {
+        var values = [
+            ("at", "0"), ("tbl", literal), ("uuid", "ifnull(OLD.\(uuid),'')"), ("reason", "'deleted'"),
+        ]
+        if let seedID = table.mapping.seedID { values.append(("seedID", "OLD.\(SQL.quote(seedID))")) }
+        if !layout.children.isEmpty { values.append(("trail", isCopy)) }
+        let entry = """
+            INSERT INTO seedbed_log (\(values.map(\.0).joined(separator: ","))) VALUES (\(values.map(\.1).joined(separator: ",")));
+            """
+        return trigger(
+            "log", "AFTER DELETE",
+            when: "NOT \(Bookkeeping.isOwn)" + (layout.children.isEmpty ? "" : " AND NOT \(isReplaced)"),
+            [entry] + trail + (edits.map { [$0.lose] } ?? [])
+                + [stay.saved].compactMap(\.self))
+    }
+
+    /// The condition that the row is only replaced by itself.
+    ///
+    /// SQLite calls that a deletion too if `recursive_triggers` is on. If it is off, a row that falls to a `REPLACE` of another one
+    /// fires no trigger, and is not seen. A trigger on `seedbed_log` calls the entry off; what is noted along with it must be, too,
+    /// if rows refer to the table.
+    private var isReplaced: String {
+        "EXISTS (SELECT 1 FROM \(touch.replaced) AND uuid IS OLD.\(uuid) AND at = julianday('now'))"
+    }
+
+    /// Whether the row that goes is a copy to which rows may refer; in any other case the app decides what becomes of them.
+    ///
+    /// In a table without a `seedID` column a touched row may be a copy too, and in any table a row may have been merged with
+    /// another one that holds its key. The user's own deletion of it has its effect, but another device's deletion takes no row
+    /// along.
+    private var isCopy: String {
+        let isDated = "OLD.\(SQL.quote(table.mapping.createDate)) IS NOT NULL"
+        let isOwn =
+            table.isDurable
+            ? "OLD.\(SQL.quote(table.mapping.seedID ?? "")) IS NOT NULL"
+            : "OLD.\(SQL.quote(table.mapping.updateDate)) IS NULL"
+        return "(\(isDated) AND (\(isOwn) OR \(Bookkeeping.isImport)))"
+    }
+
+    /// A statement that notes the keys by which rows refer to the row, its group and its key.
+    private var trail: [String] {
+        if layout.children.isEmpty { return [] }
+        var seen: Set<[UInt8]> = []
+        let names =
+            layout.children.flatMap(\.parentColumns) + table.groupColumns + table.keyColumns + [table.mapping.uuid]
+        let values = names.compactMap { layout.column($0)?.name }.filter { seen.insert(SQL.folded($0)).inserted }
+            .map { "(\(SQL.literal($0)), OLD.\(SQL.quote($0)))" }
+        // The number is kept of every row: what referred to it refers to no copy that had the number before.
+        let isNumber = numbers.column.map { " OR column1 = \(SQL.literal($0))" } ?? ""
+        return [
+            """
+            INSERT INTO seedbed_trail (id, col, value) SELECT last_insert_rowid(), *
+                FROM (VALUES \(values.joined(separator: ", "))) WHERE \(isCopy)\(isNumber);
+            """
+        ]
+    }
+
+    private var literal: String { SQL.literal(layout.name) }
+    private var uuid: String { SQL.quote(table.mapping.uuid) }
+
+    private func trigger(
+        _ role: String, _ event: String, when condition: String?, _ body: [String]
+    ) -> (name: String, sql: String) {
+        let name = "seedbed_\(role)_\(layout.name)"
+        return (
+            name,
+            """
+            CREATE TRIGGER \(SQL.quote(name)) \(event) ON \(SQL.quote(layout.name))\(condition.map { "\nWHEN \($0)" } ?? "")
+            BEGIN
+              \(body.filter { !$0.isEmpty }.joined(separator: "\n  "))
+            END
+            """
+        )
+    }
+}
