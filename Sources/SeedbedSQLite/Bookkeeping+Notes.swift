@@ -167,7 +167,6 @@ extension Bookkeeping {
             FROM seedbed_journal AS j ORDER BY tbl, uuid, slot
             """)
         for version in versions {
-            let kind = version[3] == .integer(0) ? "held " : version[3] == .integer(1) ? "lost " : "saved "
             let columns = try connection.rows(
                 "SELECT col FROM seedbed_journal_values WHERE tbl = ? AND uuid = ? AND slot = ? ORDER BY col",
                 Array(version.prefix(3)))
@@ -184,10 +183,13 @@ extension Bookkeeping {
                 try connection.run(
                     """
                     INSERT INTO seedbed_notes (kind, uuid, cols, o0, \(places))
-                    SELECT ?4 || ?1, ?2, ?5, ?6, \(values.joined(separator: ", "))
-                    """,
-                    version.prefix(3) + [.text(kind), names, first == 0 ? .null : .integer(Int64(first / width))])
+                    SELECT 'held ' || ?1, ?2, ?4, ?5, \(values.joined(separator: ", "))
+                    """, version.prefix(3) + [names, first == 0 ? .null : .integer(Int64(first / width))])
             }
+            if version[3] == .integer(0) { continue }
+            try connection.run(
+                "UPDATE seedbed_notes SET kind = ?1 || ?2 WHERE kind = 'held ' || ?2 AND uuid = ?3",
+                [.text(version[3] == .integer(1) ? "lost " : "saved ")] + version.prefix(2))
         }
     }
 

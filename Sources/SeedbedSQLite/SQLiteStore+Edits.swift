@@ -3,8 +3,13 @@ public import Seedbed
 extension SQLiteStore: RescuingStore {
     /// One look into a partial index, which is empty on almost every launch.
     public func hasLosses() throws(StoreError) -> Bool {
-        guard try Bookkeeping.version(on: connection) == Bookkeeping.version else { return false }
-        return try connection.row("SELECT 1 FROM seedbed_notes WHERE \(SavedVersions.isPending) LIMIT 1") != nil
+        guard let version = try Bookkeeping.version(on: connection) else { return false }
+        // What a store of an earlier version has noted is taken over when a table is prepared.
+        let sql =
+            version < Bookkeeping.version
+            ? "SELECT 1 FROM seedbed_journal WHERE state <> 0 LIMIT 1"
+            : "SELECT 1 FROM seedbed_notes WHERE \(SavedVersions.isPending) LIMIT 1"
+        return try connection.row(sql) != nil
     }
 
     /// The account in `seedbed_meta`.
