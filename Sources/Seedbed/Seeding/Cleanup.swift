@@ -55,7 +55,10 @@ struct Cleanup {
         for ambiguity in judge.ambiguous where !report.ambiguous.contains(ambiguity) {
             report.ambiguous.append(ambiguity)
         }
+        let filings = try filings(of: judge.planned, in: judge.groups, of: table)
+        let before = report.removed.count
         try carryOut(judge.planned, from: table, report: &report)
+        try carryOut(filings, in: table, removed: report.removed[before...])
     }
 
     /// Removes those of the copies, all of one seed and with their proofs, that another one supersedes.

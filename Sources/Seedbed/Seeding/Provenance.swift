@@ -216,6 +216,9 @@ package final class Provenance {
     /// The tables of the catalogs.
     func tables() throws(StoreError) -> [SeedTable] { try allSources().map(\.catalog.table) }
 
+    /// The app's catalogs.
+    func catalogs() throws(StoreError) -> [Catalog] { try allSources().map(\.catalog) }
+
     private func allSources() throws(StoreError) -> [ShippedCatalog] {
         if sources == nil {
             do throws(CatalogError) { use(try load()) } catch { throw fail(error) }

@@ -11,6 +11,8 @@ struct TwinJudge {
     private var verdicts: [[Verdict]] = []
     /// The copies that go.
     private(set) var planned: [PlannedRemoval] = []
+    /// The group of each of them.
+    private(set) var groups: [[SeedValue]] = []
     /// Copies that tie.
     private(set) var ambiguous: [Report.Ambiguity] = []
     /// Rows that stay because they are not copies.
@@ -82,6 +84,7 @@ struct TwinJudge {
             switch verdict {
             case .remove(let reason, let survivor):
                 planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
+                groups.append(group.values)
             case .keep(.ambiguous): tied.append(copy.uuid)
             case .keep: break
             }

@@ -126,6 +126,12 @@ extension MemoryStore {
         table.volatile + keys(from: table.name, asDeclaredBy: table).flatMap(\.columns)
     }
 
+    /// Changes the row; no key of a store in memory refuses a value.
+    public func file(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) {
+        guard case .number(let number) = copy.row, state.rows[table.name]?[number] != nil else { return }
+        for field in fields { state.rows[table.name]?[number]?[field.column] = field.value }
+    }
+
     /// Inserts the row; columns that nobody names are null.
     public func insert(_ new: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
         var row: Row = [:]

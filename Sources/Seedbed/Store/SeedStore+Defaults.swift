@@ -18,6 +18,9 @@ extension SeedStore {
         try receipts()[catalog].map { [$0] } ?? []
     }
 
+    /// Leaves the copy as it is.
+    public func file(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) {}
+
     /// Remembers nothing.
     public func contentRemoved(of account: String) throws(StoreError) -> Instant? { nil }
 

@@ -160,6 +160,11 @@ public protocol SeedStore: RemovalLog {
         _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal]
 
+    /// Writes values into volatile columns and foreign keys of a copy: what the user filed and sorted on another copy (C2).
+    ///
+    /// It is no edit: no date changes. A value that the table refuses is left out. Does nothing by default.
+    func file(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError)
+
     /// The rows that keep a copy from going because a unique key allows none but another row at its survivor, as far as they
     /// are in one of these tables. None by default: a store without unique keys has none.
     func collisions(

@@ -11,6 +11,7 @@ enum RemoveChecks<Bench: StoreBench> {
             Check(.remove, "C5", "what refers to a removed copy refers to its survivor afterwards", children),
             Check(.remove, "C5", "several copies go to several survivors, each with its own children", survivors),
             Check(.remove, "C5", "a join row that would stand twice stays once, the greatest by uuid", joins),
+            Check(.remove, "C2", "what was filed on another copy is written to this one, and dates nothing", filing),
             Check(.remove, "S3", "a row that takes a copy's place inherits from it and gets its children", replace),
         ]
     }
@@ -43,6 +44,27 @@ enum RemoveChecks<Bench: StoreBench> {
                 "2 cleanup 1 2025-07-01T08:00:00.000Z SpeechType a1 - superseded a2",
             ])
         try trial.expectRows("after a3 and a1 went", BenchTables.types, are: left)
+    }
+
+    private static func filing(_ trial: Trial<Bench>) throws {
+        try trial.insertTypes("a1", "a2")
+        try trial.insertFolder("f1")
+        let fields = [
+            StoredField(column: "position", value: 7),
+            StoredField(column: "folder", value: Trial<Bench>.reference("f1")),
+        ]
+        try trial.transaction {
+            guard let copy = try trial.copy("a1") else { return }
+            try trial.store.file(fields, in: copy, of: BenchTables.plain)
+        }
+        try trial.expectRows(
+            "after filing a1", BenchTables.types,
+            are: """
+                SpeechType
+                uuid  name   green  position  folder  createDate  updateDate
+                a1    Toast  1      7         f1      2025-01-01  -
+                a2    Toast  1      -         -       2025-01-01  -
+                """)
     }
 
     private static func retired(_ trial: Trial<Bench>) throws {

@@ -1,0 +1,175 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// C2: what the user filed and sorted on a copy that goes.
+struct FilingTests {
+    enum Key: String, CaseIterable {
+        case integer = "INTEGER"
+        case text = "TEXT"
+        case blob = "BLOB"
+
+        func literal(_ number: Int) -> String {
+            switch self {
+            case .integer: "\(number)"
+            case .text: "'folder \(number)'"
+            case .blob: "x'0\(number)'"
+            }
+        }
+    }
+
+    private static let tags = "createDate TEXT, updateDate TEXT"
+    private static let date = "2025-01-01T00:00:00.000Z"
+    private static let durable = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" }, "#
+
+    private static func definition(_ key: Key) -> String {
+        """
+        CREATE TABLE folder (id \(key.rawValue) PRIMARY KEY);
+        INSERT INTO folder VALUES (\(key.literal(1))), (\(key.literal(2))), (\(key.literal(3)));
+        CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, sort INTEGER DEFAULT 0 CHECK (sort <> 99),
+            folder \(key.rawValue) REFERENCES folder (id), seedID TEXT, dismissDate TEXT, \(tags))
+        """
+    }
+
+    /// A device with these seeds, whose copies are `u1`, `u2` …
+    private func world(
+        _ key: Key = .integer, isDurable: Bool = false, _ names: [String] = ["a", "b"]
+    ) async throws -> AppWorld {
+        let world = try AppWorld(Self.definition(key))
+        try world.app.execute("PRAGMA foreign_keys = ON")
+        try release(world, names, isDurable: isDurable)
+        _ = try await world.launch()
+        return world
+    }
+
+    private func release(
+        _ world: AppWorld, _ names: [String], on day: String = "2025-01-01", isDurable: Bool = false, sort: Int? = nil
+    ) throws {
+        let seeds = names.map { name in
+            #"{ "name": "\#(name)"\#(sort.map { #", "sort": \#($0)"# } ?? "") }"#
+        }
+        try world.release(
+            day, seeds.joined(separator: ", "), more: (isDurable ? Self.durable : "") + #""volatile": ["sort"], "#)
+    }
+
+    /// Another device's copy, as a sync import brings it.
+    private func copy(_ uuid: String, _ name: String, sort: String = "0", folder: String = "NULL") -> String {
+        """
+        INSERT INTO t (uuid, name, sort, folder, seedID, createDate) VALUES
+        ('\(uuid)', '\(name)', \(sort), \(folder), 'c/\(name)', '\(Self.date)');
+        """
+    }
+
+    /// The user files seeds into folders of their own and sorts them; then a second device is installed.
+    @Test(arguments: Key.allCases, [(false, "a"), (false, "z"), (true, "a"), (true, "z")])
+    func `filing and sorting outlive the copies of another device, whichever has the greater identity`(
+        key: Key, other: (isDurable: Bool, prefix: String)
+    ) async throws {
+        let (isDurable, prefix) = other
+        let names = (10..<50).map { "n\($0)" }
+        let world = try await world(key, isDurable: isDurable, names)
+        for number in 0..<15 {
+            try world.app.execute(
+                """
+                UPDATE t SET folder = \(key.literal(number % 3 + 1)) WHERE name = 'n\(10 + number)';
+                UPDATE t SET sort = \(number + 1) WHERE name = 'n\(30 + number)'
+                """)
+        }
+        let filed = "SELECT name, sort, hex(folder), updateDate FROM t ORDER BY name"
+        let before = try world.rows(filed)
+        try world.imports(names.map { copy("\(prefix)-\($0)", $0) }.joined())
+        let report = try await world.seeder.importFinished(.unknown, account: .none)
+        #expect(report.removed.count == 40)
+        expectSame(try world.rows(filed), before)
+        expectSame(try world.rows("SELECT substr(min(uuid), 1, 1), count(*) FROM t"), "\(prefix == "z" ? "z" : "u") 40")
+        let version = try world.rows("PRAGMA data_version")
+        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        expectSame(try world.rows("PRAGMA data_version"), version)
+    }
+
+    @Test func `a survivor that the user has filed keeps its place`() async throws {
+        let world = try await world()
+        try world.app.execute(
+            "UPDATE t SET folder = 1, sort = 5 WHERE name = 'a'; UPDATE t SET sort = 6 WHERE name = 'b'")
+        try world.imports(copy("z1", "a", sort: "7") + copy("z2", "b", folder: "2"))
+        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        expectSame(try world.rows("SELECT uuid, sort, folder FROM t ORDER BY name"), "z1 7 1\nz2 6 2")
+    }
+
+    @Test func `of several copies that were filed the greatest counts, column by column`() async throws {
+        let world = try await world(.integer, ["a"])
+        try world.app.execute("UPDATE t SET folder = 1, sort = 5")
+        try world.imports(copy("v", "a", folder: "2") + copy("w", "a", folder: "3") + copy("z", "a"))
+        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        expectSame(try world.rows("SELECT uuid, sort, folder, updateDate FROM t"), "z 5 3 -")
+    }
+
+    @Test func `a value that the table refuses is left, and the copy goes all the same`() async throws {
+        let world = try await world(.integer, ["a"])
+        try world.app.execute("PRAGMA ignore_check_constraints = ON; UPDATE t SET sort = 99, folder = 2")
+        try world.imports(copy("z", "a"))
+        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        expectSame(try world.rows("SELECT uuid, sort, folder FROM t"), "z 0 2")
+    }
+
+    /// Nobody has sorted anything: an older default must not come over the new one.
+    @Test(arguments: [false, true]) func `the default of an earlier release is no filing`(isDurable: Bool) async throws
+    {
+        let world = try AppWorld(Self.definition(.integer))
+        try release(world, ["a"], isDurable: isDurable, sort: 1)
+        _ = try await world.launch()
+        try release(world, ["a"], on: "2025-02-01", isDurable: isDurable, sort: 2)
+        #expect(try await world.launch().hasPrefix("upgraded"))
+        try world.app.execute("UPDATE t SET folder = 3")
+        try world.imports(copy("z", "a", sort: "1"))
+        let before = try world.rows("SELECT sort, folder FROM t WHERE uuid <> 'z'")
+        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        expectSame(try world.rows("SELECT sort, folder FROM t WHERE uuid <> 'z'"), before)
+    }
+
+    /// Held against a calculation by other means: of each column the greatest copy that differs from the default, unless the
+    /// survivor does.
+    @Test func `random copies, filed at random, leave what the user filed`() async throws {
+        let seed =
+            ProcessInfo.processInfo.environment["SEEDBED_RANDOM_SEED"].flatMap(UInt64.init)
+            ?? UInt64.random(in: 0...(1 << 48))
+        print("random filing: SEEDBED_RANDOM_SEED=\(seed)")
+        var state = seed
+        func random(_ count: UInt64) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int((state >> 33) % count)
+        }
+        for isDurable in [false, true] {
+            let names = (10..<40).map { "n\($0)" }
+            let world = try await world(.integer, isDurable: isDurable, names)
+            var copies: [String: [(uuid: String, sort: Int, folder: Int)]] = [:]
+            var statements = ""
+            for name in names {
+                let own = (sort: random(3), folder: random(4))
+                try world.app.execute(
+                    "UPDATE t SET sort = \(own.sort), folder = nullif(\(own.folder), 0) WHERE name = '\(name)'")
+                let uuid = try world.rows("SELECT uuid FROM t WHERE name = '\(name)'")
+                copies[name] = [(uuid, own.sort, own.folder)]
+                for number in 0..<random(4) {
+                    let other = (
+                        uuid: "\(["a", "v", "z"][random(3)])\(number)-\(name)", sort: random(3), folder: random(4)
+                    )
+                    copies[name]?.append(other)
+                    statements += copy(other.uuid, name, sort: "\(other.sort)", folder: "nullif(\(other.folder), 0)")
+                }
+            }
+            try world.imports(statements)
+            _ = try await world.seeder.importFinished(.unknown, account: .none)
+            let expected = names.map { name -> String in
+                let sorted = (copies[name] ?? []).sorted { $0.uuid > $1.uuid }
+                let sort = sorted.first { $0.sort != 0 }?.sort ?? 0
+                let folder = sorted.first { $0.folder != 0 }?.folder ?? 0
+                return "\(name) \(sorted[0].uuid) \(sort) \(folder)"
+            }
+            expectSame(
+                try world.rows("SELECT name, uuid, sort, ifnull(folder, 0) FROM t ORDER BY name"),
+                expected.joined(separator: "\n"))
+        }
+    }
+}
