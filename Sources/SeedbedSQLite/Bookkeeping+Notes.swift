@@ -24,10 +24,14 @@ extension Bookkeeping {
     /// | `filed …` | a row that refers to a number which SQLite gave again, after it was given | `o0` the number, `cols` the row's table, `n0` the row |
     /// | `importing` | a statement of a sync engine, as the app's expression says | `at` when it runs, `o0` the mark of the import |
     ///
+    /// In the log, `reused` is the number of a deleted copy that another row has now, and `took` the columns that the survivor took
+    /// over from a removed copy (C2), each with the identity and the `createDate` of the copy on which the user filed.
+    ///
     /// Identities stand in notes, in the journal and in entries of the log by triggers as the rows spell them.
     static let notesMigration =
         notes + edits + """
             ALTER TABLE seedbed_log ADD COLUMN reused INTEGER;
+            ALTER TABLE seedbed_log ADD COLUMN took TEXT;
             UPDATE seedbed_log SET reused = (SELECT number FROM seedbed_reused WHERE log = id)
             WHERE id IN (SELECT log FROM seedbed_reused);
             ALTER TABLE seedbed_meta ADD COLUMN owner TEXT;
@@ -147,7 +151,7 @@ extension Bookkeeping {
             id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, tbl TEXT NOT NULL, uuid TEXT NOT NULL,
             seedID TEXT, reason TEXT NOT NULL, survivor TEXT, row TEXT, cleanup INTEGER,
             undone INTEGER NOT NULL DEFAULT 0, trail INTEGER NOT NULL DEFAULT 0, account TEXT,
-            namesake INTEGER NOT NULL DEFAULT 0, reused INTEGER
+            namesake INTEGER NOT NULL DEFAULT 0, reused INTEGER, took TEXT
         );
         CREATE INDEX seedbed_log_uuid ON seedbed_log (tbl, uuid);
         CREATE INDEX seedbed_log_trail ON seedbed_log (tbl) WHERE trail = 1;

@@ -33,6 +33,8 @@ extension RowText {
         static let key = "k"
         /// The values that the seed declares for columns whose change is not an edit.
         static let loose = "l"
+        /// The same of earlier releases, one field an object.
+        static let formerLoose = "m"
         /// The release for which S6 has renewed it.
         static let renewed = "n"
         /// 1 if the store was not given the seed, and only knows what was shipped.
@@ -65,7 +67,8 @@ extension RowText {
         text.append(UInt8(ascii: ","))
         let form = seed.forms.last
         let isPlain =
-            seed.forms.count < 2 && seed.loose.isEmpty && seed.renewedFor == nil && seed.isDelivered
+            seed.forms.count < 2 && seed.loose.isEmpty && seed.formerLoose.isEmpty && seed.renewedFor == nil
+            && seed.isDelivered
             && !seed.isWithdrawn && seed.refusal == nil
         if isPlain, form?.key.isEmpty ?? true {
             JSONValue.append(form?.hash ?? "", to: &text)
@@ -85,6 +88,15 @@ extension RowText {
         if !seed.loose.isEmpty {
             text.append(contentsOf: ",\"\(Part.loose)\":".utf8)
             append(seed.loose, to: &text)
+        }
+        if !seed.formerLoose.isEmpty {
+            // One column may have had several values.
+            text.append(contentsOf: ",\"\(Part.formerLoose)\":[".utf8)
+            for (place, field) in seed.formerLoose.enumerated() {
+                if place > 0 { text.append(UInt8(ascii: ",")) }
+                append([field], to: &text)
+            }
+            text.append(UInt8(ascii: "]"))
         }
         if let release = seed.renewedFor {
             text.append(contentsOf: ",\"\(Part.renewed)\":\(release.milliseconds)".utf8)
@@ -151,6 +163,7 @@ extension RowText {
     /// Reads the part of a seed's array after its group.
     private static func read(_ rest: JSONValue, _ common: JSONValue, into seed: inout GivenSeed) {
         seed.loose = rest[Part.loose].map(fields) ?? []
+        seed.formerLoose = (rest[Part.formerLoose]?.elements ?? []).flatMap(fields)
         seed.renewedFor = rest[Part.renewed]?.integer.map { Instant(milliseconds: $0) }
         seed.isDelivered = rest[Part.known] == nil
         seed.isWithdrawn = rest[Part.withdrawn]?.integer == 1

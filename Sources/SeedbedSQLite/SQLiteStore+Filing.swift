@@ -1,21 +1,25 @@
 public import Seedbed
 
+/// What the user filed and sorted on copies that went (C2).
 extension SQLiteStore {
-    /// Updates the row, one column at a time, marked as an import's.
-    public func file(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) {
+    /// Updates the row, one column at a time, marked as an import's, and notes it in `took` of the entry of each source.
+    public func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError) {
         let layout = try layout(of: table)
         let row = CopyReader.values(copy.row)
         let updateDate = SQL.quote(table.mapping.updateDate)
         let find = "FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))"
         guard let before = try connection.row("SELECT \(updateDate) \(find)", row) else { return }
-        for field in fields {
+        for value in values {
             do throws(StoreError) {
                 try transaction { () throws(StoreError) in
                     try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
                         try connection.run(
-                            "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(SQL.quote(field.column)) = ? WHERE \(Self.isRow(layout))",
-                            [field.value] + row)
+                            """
+                            UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(SQL.quote(value.column)) = ?
+                            WHERE \(Self.isRow(layout))
+                            """, [value.value] + row)
                     }
+                    try note(value, of: copy, layout)
                 }
             } catch .constraint {
                 continue
@@ -25,5 +29,44 @@ extension SQLiteStore {
         if let after = try connection.row("SELECT \(updateDate) \(find)", row), after != before {
             try putBack(before[0], in: table.mapping.updateDate, of: row, layout)
         }
+    }
+
+    private func note(_ value: FiledValue, of copy: Copy, _ layout: TableLayout) throws(StoreError) {
+        let entry = try connection.row(
+            "SELECT id, took FROM seedbed_log WHERE tbl = ? AND uuid = ? AND survivor = ? ORDER BY id DESC LIMIT 1",
+            [.text(layout.name), .text(value.source.description), .text(copy.uuid.description)])
+        guard let entry else { return }
+        var fields = entry[1].isNull ? [] : (try? JSONValue(parsing: Array(entry[1].text.utf8)))?.fields ?? []
+        let origin: [JSONValue] = [.string(value.origin.description), .number(value.createDate.milliseconds)]
+        let name = layout.column(value.column)?.name ?? value.column
+        fields.removeAll { $0.name == name }
+        fields.append(JSONValue.Field(name: name, value: .array(origin)))
+        let text = String(decoding: JSONValue.object(fields).utf8(.compact), as: UTF8.self)
+        try connection.run("UPDATE seedbed_log SET took = ? WHERE id = ?", [.text(text), entry[0]])
+    }
+
+    /// Reads `took` of the entries whose survivor the copy is.
+    public func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
+        guard try Bookkeeping.version(on: connection) == Bookkeeping.version else { return [] }
+        let entries = try connection.rows(
+            """
+            SELECT uuid, took, row FROM seedbed_log
+            WHERE tbl = ? AND took IS NOT NULL AND survivor = ? AND undone = 0 ORDER BY id
+            """, [.text(try layout(of: table).name), .text(copy.uuid.description)])
+        var values: [FiledValue] = []
+        for entry in entries {
+            let row = RowText.row(entry[2].text)
+            let fields = (try? JSONValue(parsing: Array(entry[1].text.utf8)))?.fields ?? []
+            for field in fields {
+                guard let parts = field.value.elements, parts.count == 2, case .string(let origin) = parts[0],
+                    case .number(let literal) = parts[1], let date = Int64(literal)
+                else { continue }
+                values.append(
+                    FiledValue(
+                        column: field.name, value: row[field.name] ?? .null, source: UUIDText(entry[0].text),
+                        origin: UUIDText(origin), createDate: Instant(milliseconds: date)))
+            }
+        }
+        return values
     }
 }

@@ -7,9 +7,9 @@ CREATE TABLE IF NOT EXISTS "Food" (
     "createDate" TEXT,
     "updateDate" TEXT
 );
-INSERT INTO Food VALUES('a5b2c0eb-0310-4946-bbdc-d945085bc9ef','Café "crème"',5,'2025-01-01T00:00:00.000Z',NULL);
-INSERT INTO Food VALUES('c923905f-c910-49de-aed1-8d38bffc3417','Soup',60,'2025-01-01T00:00:00.000Z',NULL);
-INSERT INTO Food VALUES('6179d941-a14b-446a-bdad-4eb6eee48b87','Toast',90,'2025-02-01T00:00:00.000Z',NULL);
+INSERT INTO Food VALUES('6b855402-f6d5-4993-b6f6-801aec23d755','Café "crème"',5,'2025-01-01T00:00:00.000Z',NULL);
+INSERT INTO Food VALUES('a2007b48-f717-4e29-857f-9f68ef6d18a7','Soup',60,'2025-01-01T00:00:00.000Z',NULL);
+INSERT INTO Food VALUES('1dca8c21-ccb3-4be2-9bed-5de0b33c05f2','Toast',90,'2025-02-01T00:00:00.000Z',NULL);
 CREATE TABLE IF NOT EXISTS "Meal" (
     "uuid" TEXT PRIMARY KEY NOT NULL,
     "name" TEXT,
@@ -21,20 +21,20 @@ CREATE TABLE IF NOT EXISTS "Meal" (
     "updateDate" TEXT,
     "dismissDate" TEXT
 );
-INSERT INTO Meal VALUES('960b5518-ef1f-4484-adc9-fa396a2d4468','Breakfast',1.5,'6179d941-a14b-446a-bdad-4eb6eee48b87',1,'meals/breakfast','2025-01-01T00:00:00.000Z',NULL,NULL);
-INSERT INTO Meal VALUES('abd93bc7-e6d9-4339-b6f3-eaac3434f5d7','Brunch',2.0,'c923905f-c910-49de-aed1-8d38bffc3417',2,'meals/lunch','2025-01-01T00:00:00.000Z','2026-11-23T07:30:50.387Z',NULL);
-INSERT INTO Meal VALUES('f1719146-8406-4f22-bd6a-04886bd9d049','Supper',NULL,NULL,3,'meals/supper','2025-01-01T00:00:00.000Z',NULL,NULL);
+INSERT INTO Meal VALUES('5cb3cf5a-1c88-4a97-8265-d14af5b99973','Breakfast',1.5,'1dca8c21-ccb3-4be2-9bed-5de0b33c05f2',1,'meals/breakfast','2025-01-01T00:00:00.000Z',NULL,NULL);
+INSERT INTO Meal VALUES('b0817ddf-25e8-4700-903f-1f0a62a6d5d4','Brunch',2.0,'a2007b48-f717-4e29-857f-9f68ef6d18a7',2,'meals/lunch','2025-01-01T00:00:00.000Z','2026-11-23T08:09:31.062Z',NULL);
+INSERT INTO Meal VALUES('c81e47f2-a0c3-4bf9-9f83-9d1ea9ac5b7f','Supper',NULL,NULL,3,'meals/supper','2025-01-01T00:00:00.000Z',NULL,NULL);
 CREATE TABLE seedbed_meta (
     id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, store TEXT NOT NULL, schema INTEGER,
     owner TEXT, marks TEXT
 );
-INSERT INTO seedbed_meta VALUES(1,5,'73214607103472213081376bf77351c4',17179869222,'none',NULL);
+INSERT INTO seedbed_meta VALUES(1,5,'af15ec648713369bb5b7fbe10373153',17179869222,'none',NULL);
 CREATE TABLE seedbed_receipts (
     catalog TEXT PRIMARY KEY, released INTEGER NOT NULL, seededAt INTEGER NOT NULL,
     former TEXT NOT NULL DEFAULT '', withdrawn INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
-INSERT INTO seedbed_receipts VALUES('food',1738368000000,1795419050366,'1735689600000',0);
-INSERT INTO seedbed_receipts VALUES('meals',1735689600000,1795419050335,'',0);
+INSERT INTO seedbed_receipts VALUES('food',1738368000000,1795421371043,'1735689600000',0);
+INSERT INTO seedbed_receipts VALUES('meals',1735689600000,1795421370995,'',0);
 CREATE TABLE seedbed_given (id INTEGER PRIMARY KEY, catalog TEXT NOT NULL, seeds TEXT NOT NULL);
 INSERT INTO seedbed_given VALUES(1,'food','[[["name"],{"r":1735689600000,"c":["kcal","name"]}],["caf_c3_a9-_22cr_c3_a8me_22",["Café \"crème\""],"a9b7ffd54ae70d3"],["soup",["Soup"],"a621f8a8a97e73e"],["toast",["Toast"],"0c003b7568af910"]]');
 INSERT INTO seedbed_given VALUES(2,'meals','[[["seedID"],{"r":1735689600000,"c":["name"],"k":["name"]}],["breakfast",["meals/breakfast"],{"h":"b434f0ba5ad9702","k":["Breakfast"],"l":{"size":{"real":"1.5"},"food":{"ref":"food/toast"},"position":1}}],["lunch",["meals/lunch"],{"h":"b91977a6f4acf43","k":["Lunch"],"l":{"size":{"real":"2.0"},"food":{"ref":"food/soup"},"position":2}}],["supper",["meals/supper"],{"h":"5d9a7d8899922c8","k":["Supper"],"l":{"size":null,"position":3}}]]');
@@ -43,15 +43,15 @@ CREATE TABLE seedbed_log (
     id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, tbl TEXT NOT NULL, uuid TEXT NOT NULL,
     seedID TEXT, reason TEXT NOT NULL, survivor TEXT, row TEXT, cleanup INTEGER,
     undone INTEGER NOT NULL DEFAULT 0, trail INTEGER NOT NULL DEFAULT 0, account TEXT,
-    namesake INTEGER NOT NULL DEFAULT 0, reused INTEGER
+    namesake INTEGER NOT NULL DEFAULT 0, reused INTEGER, took TEXT
 );
-INSERT INTO seedbed_log VALUES(1,1795419050517,'Food','0cb1d015-81b1-427d-83f3-3eca633e6d90',NULL,'superseded','a5b2c0eb-0310-4946-bbdc-d945085bc9ef','{"uuid":"0cb1d015-81b1-427d-83f3-3eca633e6d90","name":"Café \"crème\"","kcal":5,"createDate":"2025-01-01T00:00:00.000Z","updateDate":null}',1,0,0,NULL,0,NULL);
-INSERT INTO seedbed_log VALUES(2,1795419050517,'Food','398c2433-fdf5-4c1b-8de4-700082f4e818',NULL,'superseded','c923905f-c910-49de-aed1-8d38bffc3417','{"uuid":"398c2433-fdf5-4c1b-8de4-700082f4e818","name":"Soup","kcal":60,"createDate":"2025-01-01T00:00:00.000Z","updateDate":null}',1,0,0,NULL,0,NULL);
-INSERT INTO seedbed_log VALUES(3,1795419050517,'Food','ecc9439a-23d6-4994-980d-d6c6a713a4e7',NULL,'superseded','6179d941-a14b-446a-bdad-4eb6eee48b87','{"uuid":"ecc9439a-23d6-4994-980d-d6c6a713a4e7","name":"Toast","kcal":90,"createDate":"2025-01-01T00:00:00.000Z","updateDate":null}',1,0,0,NULL,0,NULL);
-INSERT INTO seedbed_log VALUES(4,1795419050517,'Food','44e7d0a5-fc5d-48d0-87f1-ca5ec304bffd',NULL,'superseded','6179d941-a14b-446a-bdad-4eb6eee48b87','{"uuid":"44e7d0a5-fc5d-48d0-87f1-ca5ec304bffd","name":"Toast","kcal":85,"createDate":"2025-01-15T00:00:00.000Z","updateDate":null}',1,0,0,NULL,0,NULL);
-INSERT INTO seedbed_log VALUES(5,1795419050523,'Meal','0c8996ff-4cc5-4d9a-a1e3-fe38b3a40531','meals/breakfast','superseded','960b5518-ef1f-4484-adc9-fa396a2d4468','{"uuid":"0c8996ff-4cc5-4d9a-a1e3-fe38b3a40531","name":"Breakfast","size":{"real":"1.5"},"food":"6179d941-a14b-446a-bdad-4eb6eee48b87","position":1,"seedID":"meals/breakfast","createDate":"2025-01-01T00:00:00.000Z","updateDate":null,"dismissDate":null}',1,0,0,NULL,0,NULL);
-INSERT INTO seedbed_log VALUES(6,1795419050523,'Meal','176dd59c-f13d-492d-8d5e-1ffdc841f20f','meals/lunch','yielded','abd93bc7-e6d9-4339-b6f3-eaac3434f5d7','{"uuid":"176dd59c-f13d-492d-8d5e-1ffdc841f20f","name":"Lunch","size":{"real":"2.0"},"food":"c923905f-c910-49de-aed1-8d38bffc3417","position":2,"seedID":"meals/lunch","createDate":"2025-01-01T00:00:00.000Z","updateDate":null,"dismissDate":null}',1,0,0,NULL,0,NULL);
-INSERT INTO seedbed_log VALUES(7,1795419050523,'Meal','671afe61-1fd6-4d69-a8be-7420adc8bf41','meals/supper','superseded','f1719146-8406-4f22-bd6a-04886bd9d049','{"uuid":"671afe61-1fd6-4d69-a8be-7420adc8bf41","name":"Supper","size":null,"food":null,"position":3,"seedID":"meals/supper","createDate":"2025-01-01T00:00:00.000Z","updateDate":null,"dismissDate":null}',1,0,0,NULL,0,NULL);
+INSERT INTO seedbed_log VALUES(1,1795421371342,'Food','15633368-70c7-49ae-94d0-6f0e0bc81903',NULL,'superseded','6b855402-f6d5-4993-b6f6-801aec23d755','{"uuid":"15633368-70c7-49ae-94d0-6f0e0bc81903","name":"Café \"crème\"","kcal":5,"createDate":"2025-01-01T00:00:00.000Z","updateDate":null}',1,0,0,NULL,0,NULL,NULL);
+INSERT INTO seedbed_log VALUES(2,1795421371342,'Food','568555fe-9585-415f-b562-66d2edcbe9ae',NULL,'superseded','a2007b48-f717-4e29-857f-9f68ef6d18a7','{"uuid":"568555fe-9585-415f-b562-66d2edcbe9ae","name":"Soup","kcal":60,"createDate":"2025-01-01T00:00:00.000Z","updateDate":null}',1,0,0,NULL,0,NULL,NULL);
+INSERT INTO seedbed_log VALUES(3,1795421371342,'Food','d11a3f5c-992e-4771-838c-0e63fcc840d9',NULL,'superseded','1dca8c21-ccb3-4be2-9bed-5de0b33c05f2','{"uuid":"d11a3f5c-992e-4771-838c-0e63fcc840d9","name":"Toast","kcal":90,"createDate":"2025-01-01T00:00:00.000Z","updateDate":null}',1,0,0,NULL,0,NULL,NULL);
+INSERT INTO seedbed_log VALUES(4,1795421371342,'Food','82aa2108-145c-4262-a51a-2ef7228d19c0',NULL,'superseded','1dca8c21-ccb3-4be2-9bed-5de0b33c05f2','{"uuid":"82aa2108-145c-4262-a51a-2ef7228d19c0","name":"Toast","kcal":85,"createDate":"2025-01-15T00:00:00.000Z","updateDate":null}',1,0,0,NULL,0,NULL,NULL);
+INSERT INTO seedbed_log VALUES(5,1795421371351,'Meal','002d98e4-298a-4632-a789-bee87cb05248','meals/breakfast','superseded','5cb3cf5a-1c88-4a97-8265-d14af5b99973','{"uuid":"002d98e4-298a-4632-a789-bee87cb05248","name":"Breakfast","size":{"real":"1.5"},"food":"1dca8c21-ccb3-4be2-9bed-5de0b33c05f2","position":1,"seedID":"meals/breakfast","createDate":"2025-01-01T00:00:00.000Z","updateDate":null,"dismissDate":null}',1,0,0,NULL,0,NULL,NULL);
+INSERT INTO seedbed_log VALUES(6,1795421371351,'Meal','6b52d411-6292-444d-88b9-589f398099ae','meals/lunch','yielded','b0817ddf-25e8-4700-903f-1f0a62a6d5d4','{"uuid":"6b52d411-6292-444d-88b9-589f398099ae","name":"Lunch","size":{"real":"2.0"},"food":"a2007b48-f717-4e29-857f-9f68ef6d18a7","position":2,"seedID":"meals/lunch","createDate":"2025-01-01T00:00:00.000Z","updateDate":null,"dismissDate":null}',1,0,0,NULL,0,NULL,NULL);
+INSERT INTO seedbed_log VALUES(7,1795421371351,'Meal','773c0c3c-473d-452a-84c9-91e3d659da04','meals/supper','superseded','c81e47f2-a0c3-4bf9-9f83-9d1ea9ac5b7f','{"uuid":"773c0c3c-473d-452a-84c9-91e3d659da04","name":"Supper","size":null,"food":null,"position":3,"seedID":"meals/supper","createDate":"2025-01-01T00:00:00.000Z","updateDate":null,"dismissDate":null}',1,0,0,NULL,0,NULL,NULL);
 CREATE TABLE seedbed_trail (
     id INTEGER NOT NULL, col TEXT NOT NULL, value, PRIMARY KEY (id, col)
 ) WITHOUT ROWID;
@@ -65,7 +65,7 @@ CREATE TABLE seedbed_edits (
     tbl TEXT NOT NULL, uuid NOT NULL COLLATE NOCASE, rescues INTEGER NOT NULL DEFAULT 0,
     restored INTEGER NOT NULL DEFAULT 0, since, PRIMARY KEY (tbl, uuid)
 ) WITHOUT ROWID;
-INSERT INTO seedbed_edits VALUES('Meal','abd93bc7-e6d9-4339-b6f3-eaac3434f5d7',0,0,NULL);
+INSERT INTO seedbed_edits VALUES('Meal','b0817ddf-25e8-4700-903f-1f0a62a6d5d4',0,0,NULL);
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence VALUES('seedbed_notes',11);
 INSERT INTO sqlite_sequence VALUES('seedbed_log',7);

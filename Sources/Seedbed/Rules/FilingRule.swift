@@ -2,16 +2,32 @@
 ///
 /// Filing and sorting are values of volatile columns and foreign keys: no edit, but the user's all the same.
 enum FilingRule {
-    /// A copy that goes, and whether a column of it holds what was delivered; `nil` if that is not known.
-    typealias Going = (copy: Copy, isAsDelivered: Bool?)
+    /// What a column of a copy holds.
+    enum State {
+        /// What the release delivered.
+        case delivered
+        /// What the user filed on a copy: on this one, or on one from which this one has taken it over.
+        case filed(on: Copy, isOwn: Bool)
+        /// It cannot be told.
+        case unknown
+    }
 
     /// The place of the copy whose value the survivor takes over in a column, or `nil` if it keeps its own.
     ///
-    /// It keeps its own unless that is certainly what was delivered. Of several copies that the user has filed the greatest by
-    /// (`createDate`, `uuid`) counts.
-    static func source(for isSurvivorAsDelivered: Bool?, of going: [Going]) -> Int? {
-        guard isSurvivorAsDelivered == true else { return nil }
-        return going.indices.filter { going[$0].isAsDelivered == false }
-            .max { CopyOrder.isLess(going[$0].copy, going[$1].copy) }
+    /// It keeps what the user filed on it, and what cannot be told. Of several copies on which the user filed, the greatest by
+    /// (`createDate`, `uuid`) counts, whether they go at once or one after the other (C6).
+    static func source(for survivor: State, of going: [State]) -> Int? {
+        var best: (place: Int, copy: Copy)?
+        for (place, state) in going.enumerated() {
+            guard case .filed(let copy, _) = state else { continue }
+            if let known = best, !CopyOrder.isLess(known.copy, copy) { continue }
+            best = (place, copy)
+        }
+        guard let best else { return nil }
+        switch survivor {
+        case .delivered: return best.place
+        case .filed(let copy, let isOwn): return !isOwn && CopyOrder.isLess(copy, best.copy) ? best.place : nil
+        case .unknown: return nil
+        }
     }
 }

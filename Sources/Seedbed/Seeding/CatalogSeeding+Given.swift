@@ -69,6 +69,12 @@ extension CatalogSeeding {
             forms: maker.forms(of: candidate.seed, after: candidate.given),
             isDelivered: !(isOccupied || refusal != nil) || candidate.given?.isDelivered ?? false,
             isWithdrawn: refusal != nil && candidate.given?.isWithdrawn ?? false, refusal: refusal)
+        if let former = candidate.given {
+            given.formerLoose = former.formerLoose
+            for field in former.loose where !given.loose.contains(field) && !given.formerLoose.contains(field) {
+                given.formerLoose.append(field)
+            }
+        }
         if !isGiven, let former = candidate.given, former.group != given.group,
             let table = try former.formerTable(catalog.table, in: store),
             try store.copies(inGroup: former.group, of: table).contains(where: \.isUntouched)

@@ -3,9 +3,7 @@ extension Cleanup {
     /// A survivor with what it takes over from copies that are to go.
     struct Filing {
         var survivor: Copy
-        /// The copies that the values come from, in the order of the fields.
-        var sources: [Copy]
-        var fields: [StoredField]
+        var values: [FiledValue]
     }
 
     /// A survivor, the copies that go in its favour, and the group that they are in.
@@ -28,7 +26,7 @@ extension Cleanup {
         let columns = try store.volatileColumns(of: table).filter { !passed.contains($0.asciiFolded) }
         if columns.isEmpty { return [] }
         var judged: [Judged] = []
-        for (removal, group) in zip(planned, groups) {
+        for (removal, group) in zip(planned, groups) where removal.reason == .superseded {
             guard let survivor = removal.survivor else { continue }
             if let last = judged.last, last.survivor.row == survivor.row, last.group == group {
                 judged[judged.count - 1].going.append(removal.copy)
@@ -43,35 +41,37 @@ extension Cleanup {
             let values = try store.values(of: columns, in: some.flatMap { [$0.survivor] + $0.going }, of: table)
             var place = 0
             for one in some {
-                let held = values[place..<(place + 1 + one.going.count)]
+                let held = Array(values[place..<(place + 1 + one.going.count)])
                 place += held.count
                 // Nearly always all of them hold the same.
-                if held.allSatisfy({ $0 == held[held.startIndex] }) || held.contains(where: \.isEmpty) { continue }
+                if held.allSatisfy({ $0 == held[0] }) || held.contains(where: \.isEmpty) { continue }
                 if deliveries == nil { deliveries = try Deliveries(to: store, by: provenance, in: table) }
-                let filing = try filing(one, columns, Array(held), &deliveries)
-                if !filing.fields.isEmpty { filings.append(filing) }
+                let taken = try taken(by: one, columns, held, &deliveries)
+                if !taken.isEmpty { filings.append(Filing(survivor: one.survivor, values: taken)) }
             }
         }
         return filings
     }
 
-    private func filing(
-        _ judged: Judged, _ columns: [String], _ held: [[SeedValue]], _ deliveries: inout Deliveries?
-    ) throws(StoreError) -> Filing {
-        var filing = Filing(survivor: judged.survivor, sources: [], fields: [])
-        for (place, column) in columns.enumerated() {
-            if held.allSatisfy({ $0[place] == held[0][place] }) { continue }
-            let isDelivered = try deliveries?.isDelivered(column, in: judged.survivor, of: judged.group)
-            if isDelivered != true { continue }
-            var going: [FilingRule.Going] = []
-            for copy in judged.going {
-                going.append((copy, try deliveries?.isDelivered(column, in: copy, of: judged.group)))
+    private func taken(
+        by judged: Judged, _ columns: [String], _ held: [[SeedValue]], _ deliveries: inout Deliveries?
+    ) throws(StoreError) -> [FiledValue] {
+        var taken: [FiledValue] = []
+        for (place, column) in columns.enumerated() where !held.allSatisfy({ $0[place] == held[0][place] }) {
+            var states: [FilingRule.State] = []
+            for (copy, values) in zip([judged.survivor] + judged.going, held) {
+                let state = try deliveries?.state(of: column, holding: values[place], in: copy, of: judged.group)
+                states.append(state ?? .unknown)
             }
-            guard let source = FilingRule.source(for: isDelivered, of: going) else { continue }
-            filing.sources.append(judged.going[source])
-            filing.fields.append(StoredField(column: column, value: held[source + 1][place]))
+            guard let source = FilingRule.source(for: states[0], of: Array(states.dropFirst())),
+                case .filed(let origin, _) = states[source + 1], let date = origin.createDate
+            else { continue }
+            taken.append(
+                FiledValue(
+                    column: column, value: held[source + 1][place], source: judged.going[source].uuid,
+                    origin: origin.uuid, createDate: date))
         }
-        return filing
+        return taken
     }
 
     /// Writes to the survivors what the copies held that have gone by now.
@@ -80,8 +80,8 @@ extension Cleanup {
         var gone: Set<UUIDText> = []
         for removal in removed where removal.table.isSameName(as: table.name) { gone.insert(removal.uuid) }
         for filing in filings {
-            let fields = zip(filing.sources, filing.fields).filter { gone.contains($0.0.uuid) }.map(\.1)
-            if !fields.isEmpty { try store.file(fields, in: filing.survivor, of: table) }
+            let values = filing.values.filter { gone.contains($0.source) }
+            if !values.isEmpty { try store.file(values, in: filing.survivor, of: table) }
         }
     }
 }
@@ -101,25 +101,43 @@ private struct Deliveries {
         resolver = SeedResolver(try provenance.catalogs())
     }
 
-    /// Whether a column of a copy holds what its release delivered, or `nil` if that is not known.
-    mutating func isDelivered(_ column: String, in copy: Copy, of group: [SeedValue]) throws(StoreError) -> Bool? {
-        guard let date = copy.createDate, let (catalog, shipped) = seed(of: group) else { return nil }
-        let fields: [Seed.Field]
-        let known = try givenSeed(shipped.id, of: catalog)
-        if ProofRule.isSameSecond(date, catalog.released), let seed = shipped.current {
-            fields = seed.loose(in: [column])
-        } else if let known, let last = known.forms.last, ProofRule.isSameSecond(date, last.released) {
-            fields = known.loose
-        } else {
-            return nil
+    /// Whether a column of a copy holds what was delivered or what the user filed.
+    mutating func state(
+        of column: String, holding value: SeedValue, in copy: Copy, of group: [SeedValue]
+    ) throws(StoreError) -> FilingRule.State {
+        guard copy.createDate != nil, let (catalog, shipped) = seed(of: group) else { return .unknown }
+        let taken = try store.filedValues(of: copy, in: table).last { filed in
+            filed.column.isSameName(as: column) && filed.value == value
         }
-        guard let field = fields.first(where: { $0.column.isSameName(as: column) }) else {
-            guard let value = try store.defaultValues(of: [column], in: table).first ?? .null else { return nil }
+        if let taken {
+            let origin = Copy(
+                row: copy.row, uuid: taken.origin, createDate: taken.createDate, updateDate: nil, isTouched: false)
+            return .filed(on: origin, isOwn: false)
+        }
+        // What any known release says of the column may have been delivered, and what a row holds of which none says anything.
+        let known = try givenSeed(shipped.id, of: catalog)
+        if known == nil, shipped.current == nil { return .unknown }
+        let declared =
+            (shipped.current?.loose(in: [column]) ?? []) + (known?.loose ?? []) + (known?.formerLoose ?? [])
+        let fields = [nil] + declared.filter { $0.column.isSameName(as: column) }
+        for field in fields where try isHeld(field, column, in: copy, catalog, shipped, known, group) {
+            return .delivered
+        }
+        return .filed(on: copy, isOwn: true)
+    }
+
+    /// Whether a copy holds what a release says of a column, or what a row holds of which no release says anything.
+    private mutating func isHeld(
+        _ field: Seed.Field?, _ column: String, in copy: Copy, _ catalog: Catalog, _ shipped: ShippedSeed,
+        _ known: GivenSeed?, _ group: [SeedValue]
+    ) throws(StoreError) -> Bool {
+        guard let field else {
+            // A value that the store computes may be anything.
+            guard let value = try store.defaultValues(of: [column], in: table).first ?? .null else { return true }
             return try store.holds([StoredField(column: column, value: value)], in: copy, of: catalog.table)
         }
-        var resolved: [StoredField]?
-        if let seed = shipped.current { resolved = try resolver.fields(of: seed, in: catalog, store: store) }
         let seed = shipped.current ?? Seed(id: shipped.id, fields: [])
+        let resolved = try resolver.fields(of: seed, in: catalog, store: store)
         let candidate = SeedCandidate(seed: seed, fields: resolved ?? seed.values, group: group, given: known)
         return try resolver.isAsGiven(field, in: copy, of: candidate, in: catalog, store: store)
     }

@@ -12,6 +12,8 @@ extension MemoryStore {
         var hasNamesake = false
         /// Whether rows may still refer to it that have not been moved.
         package var isOpen = false
+        /// What its survivor took over from it (C2).
+        package var took: [FiledValue] = []
     }
 
     /// What the store remembers of rows that went.

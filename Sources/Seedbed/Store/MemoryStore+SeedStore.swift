@@ -127,9 +127,23 @@ extension MemoryStore {
     }
 
     /// Changes the row; no key of a store in memory refuses a value.
-    public func file(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) {
+    public func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError) {
         guard case .number(let number) = copy.row, state.rows[table.name]?[number] != nil else { return }
-        for field in fields { state.rows[table.name]?[number]?[field.column] = field.value }
+        for value in values {
+            state.rows[table.name]?[number]?[value.column] = value.value
+            let place = state.log.rows.lastIndex { logged in
+                logged.entry.table == table.name && logged.entry.uuid == value.source
+                    && logged.entry.survivor == copy.uuid
+            }
+            if let place { state.log.rows[place].took.append(value) }
+        }
+    }
+
+    /// What the log's entries remember.
+    public func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
+        state.log.rows.filter { logged in
+            logged.entry.table == table.name && logged.entry.survivor == copy.uuid && !logged.entry.isUndone
+        }.flatMap(\.took)
     }
 
     /// Inserts the row; columns that nobody names are null.

@@ -48,6 +48,8 @@ public struct GivenSeed: Hashable, Sendable {
     /// What the seed declared for columns whose change is no edit (volatile ones and references): what the row holds
     /// instead, the user put there.
     public var loose: [Seed.Field]
+    /// What releases before declared for such columns: a copy of theirs that holds it was not filed by the user either (C2).
+    public var formerLoose: [Seed.Field] = []
     /// The release for which S6 has inserted a new copy; nil when it never has.
     public var renewedFor: Instant?
     /// Whether the store was given the seed.

@@ -19,7 +19,10 @@ extension SeedStore {
     }
 
     /// Leaves the copy as it is.
-    public func file(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) {}
+    public func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError) {}
+
+    /// Remembers none.
+    public func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue] { [] }
 
     /// Remembers nothing.
     public func contentRemoved(of account: String) throws(StoreError) -> Instant? { nil }

@@ -162,8 +162,12 @@ public protocol SeedStore: RemovalLog {
 
     /// Writes values into volatile columns and foreign keys of a copy: what the user filed and sorted on another copy (C2).
     ///
-    /// It is no edit: no date changes. A value that the table refuses is left out. Does nothing by default.
-    func file(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError)
+    /// It is no edit: no date changes. A value that the table refuses is left out. The log's entry of each source remembers which
+    /// columns were taken over, and the origin of each. Does nothing by default.
+    func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError)
+
+    /// What a copy has taken over, as the log remembers it: the last value last. None by default.
+    func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue]
 
     /// The rows that keep a copy from going because a unique key allows none but another row at its survivor, as far as they
     /// are in one of these tables. None by default: a store without unique keys has none.

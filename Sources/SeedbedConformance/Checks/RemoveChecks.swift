@@ -49,14 +49,27 @@ enum RemoveChecks<Bench: StoreBench> {
     private static func filing(_ trial: Trial<Bench>) throws {
         try trial.insertTypes("a1", "a2")
         try trial.insertFolder("f1")
-        let fields = [
-            StoredField(column: "position", value: 7),
-            StoredField(column: "folder", value: Trial<Bench>.reference("f1")),
-        ]
+        try trial.insertTypes("a3")
+        try trial.remove(["a3"], for: "a1")
+        let values: [FiledValue] = [("position", .integer(7)), ("folder", Trial<Bench>.reference("f1"))].map {
+            FiledValue(
+                column: $0, value: $1, source: Short.uuid("a3"), origin: Short.uuid("a0"),
+                createDate: Short.instant("2025-01-01"))
+        }
+        var remembered: [FiledValue] = []
         try trial.transaction {
             guard let copy = try trial.copy("a1") else { return }
-            try trial.store.file(fields, in: copy, of: BenchTables.plain)
+            try trial.store.file(values, in: copy, of: BenchTables.plain)
         }
+        try trial.transaction {
+            guard let copy = try trial.copy("a1") else { return }
+            remembered = try trial.store.filedValues(of: copy, in: BenchTables.plain)
+        }
+        // The log holds what a3 held, and of these columns that was nothing.
+        trial.expect(
+            "the columns that a1 has taken over",
+            remembered.map { "\($0.column) \(Short.name($0.source)) \(Short.name($0.origin))" }.sorted(),
+            ["folder a3 a0", "position a3 a0"])
         try trial.expectRows(
             "after filing a1", BenchTables.types,
             are: """

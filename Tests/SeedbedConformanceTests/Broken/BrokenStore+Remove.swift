@@ -1,9 +1,13 @@
 @testable import Seedbed
 
 extension BrokenStore {
-    func file(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) {
+    func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
+        fault == .forgetsFiling ? [] : try memory.filedValues(of: copy, in: table)
+    }
+
+    func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError) {
         if fault == .filesNothing { return }
-        try memory.file(fields, in: copy, of: table)
+        try memory.file(values, in: copy, of: table)
         guard fault == .filingEdits, case .number(let number) = copy.row else { return }
         memory.state.rows[table.name]?[number]?[table.mapping.updateDate] = .text("2025-12-31T00:00:00.000Z")
     }

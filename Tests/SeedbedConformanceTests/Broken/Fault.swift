@@ -7,7 +7,7 @@ enum Fault: String, CaseIterable, Sendable {
         passesMissingColumns
     case importsAreEdits, missesEdits, keysAreEdits, updateDateToNull
     case leavesChildren, movesToStranger, keepsJoinTwice, replacesAlone, followsNothing, followsUnasked
-    case filesNothing, filingEdits
+    case filesNothing, filingEdits, forgetsFiling
     case noLog, logWithoutRow, claimsRemovals, oneCleanup, neverForgets, noDeletions, wrongSurvivorInLog
     case sharesLog, keepsLog
     case untouchedBack, undoesForEver
@@ -47,7 +47,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .updateDateToNull: "touch T3"
         case .leavesChildren, .movesToStranger, .keepsJoinTwice: "remove C5"
         case .replacesAlone: "remove S3"
-        case .filesNothing, .filingEdits: "remove C2"
+        case .filesNothing, .filingEdits, .forgetsFiling: "remove C2"
         case .followsNothing, .followsUnasked: "lateReference C5"
         case .oneCleanup, .neverForgets, .noDeletions: "log C7"
         case .sharesLog, .keepsLog: "log R4"

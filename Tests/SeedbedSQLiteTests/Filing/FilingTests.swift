@@ -143,12 +143,17 @@ struct FilingTests {
         for isDurable in [false, true] {
             let names = (10..<40).map { "n\($0)" }
             let world = try await world(.integer, isDurable: isDurable, names)
+            // C6: the same copies, each in an import of its own.
+            let piecewise = try await self.world(.integer, isDurable: isDurable, names)
+            var pieces: [String] = []
             var copies: [String: [(uuid: String, sort: Int, folder: Int)]] = [:]
             var statements = ""
             for name in names {
                 let own = (sort: random(3), folder: random(4))
-                try world.app.execute(
-                    "UPDATE t SET sort = \(own.sort), folder = nullif(\(own.folder), 0) WHERE name = '\(name)'")
+                for device in [world, piecewise] {
+                    try device.app.execute(
+                        "UPDATE t SET sort = \(own.sort), folder = nullif(\(own.folder), 0) WHERE name = '\(name)'")
+                }
                 let uuid = try world.rows("SELECT uuid FROM t WHERE name = '\(name)'")
                 copies[name] = [(uuid, own.sort, own.folder)]
                 for number in 0..<random(4) {
@@ -156,20 +161,29 @@ struct FilingTests {
                         uuid: "\(["a", "v", "z"][random(3)])\(number)-\(name)", sort: random(3), folder: random(4)
                     )
                     copies[name]?.append(other)
+                    pieces.insert(
+                        copy(other.uuid, name, sort: "\(other.sort)", folder: "nullif(\(other.folder), 0)"),
+                        at: random(UInt64(pieces.count + 1)))
                     statements += copy(other.uuid, name, sort: "\(other.sort)", folder: "nullif(\(other.folder), 0)")
                 }
             }
             try world.imports(statements)
             _ = try await world.seeder.importFinished(.unknown, account: .none)
+            for piece in pieces {
+                try piecewise.imports(piece)
+                _ = try await piecewise.seeder.importFinished(.unknown, account: .none)
+            }
             let expected = names.map { name -> String in
                 let sorted = (copies[name] ?? []).sorted { $0.uuid > $1.uuid }
                 let sort = sorted.first { $0.sort != 0 }?.sort ?? 0
                 let folder = sorted.first { $0.folder != 0 }?.folder ?? 0
                 return "\(name) \(sorted[0].uuid) \(sort) \(folder)"
             }
-            expectSame(
-                try world.rows("SELECT name, uuid, sort, ifnull(folder, 0) FROM t ORDER BY name"),
-                expected.joined(separator: "\n"))
+            for device in [world, piecewise] {
+                expectSame(
+                    try device.rows("SELECT name, uuid, sort, ifnull(folder, 0) FROM t ORDER BY name"),
+                    expected.joined(separator: "\n"))
+            }
         }
     }
 }

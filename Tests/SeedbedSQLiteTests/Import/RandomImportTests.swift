@@ -40,7 +40,8 @@ struct RandomImportTests {
                 \(pieces.map(\.description).joined(separator: "\n"))
                 """)
         let (first, second) = (try await state(of: piecewise), try await state(of: atOnce))
-        #expect(first == second, "\(context)\npiece by piece:\n\(first)\nat once:\n\(second)")
+        #expect(
+            Self.unsorted(first) == Self.unsorted(second), "\(context)\npiece by piece:\n\(first)\nat once:\n\(second)")
         let there = Set(try await piecewise.rows(of: "Food").map { RawValue($0["uuid"] ?? .null).description })
         #expect(
             Self.foreign(try await piecewise.removed(), there, content)
@@ -50,6 +51,17 @@ struct RandomImportTests {
             try await device.finishImport(.unknown)
             #expect(try await state(of: device) == first, context)
         }
+    }
+
+    /// The rows without where untouched ones are sorted.
+    ///
+    /// Here a row that comes in again is written over as it was sent, with what it has taken over since (C2). `FilingTests` cleans up
+    /// piece by piece without that.
+    private static func unsorted(_ state: String) -> String {
+        state.split(separator: "\n").map { line in
+            line.contains("updateDate=")
+                ? String(line) : String(line.replacing(#/ position=\d+/#, with: ""))
+        }.joined(separator: "\n")
     }
 
     /// A device with the user's edits and rows between two releases.
