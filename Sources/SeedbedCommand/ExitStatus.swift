@@ -58,7 +58,9 @@ extension CommandError {
     private static func status(of error: StoreError) -> ExitStatus {
         switch error {
         case .missing: .missing
-        case .notADatabase, .fromTheFuture, .missingTable, .missingColumns, .unsuitable, .constraint: .data
+        case .notADatabase, .fromTheFuture, .missingTable, .missingColumns, .unsuitable, .constraint,
+            .invalidExpression:
+            .data
         case .damagedBookkeeping, .refused, .coreData: .data
         case .busy, .interrupted: .busy
         case .readOnly, .full, .inputOutput: .inputOutput

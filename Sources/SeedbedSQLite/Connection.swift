@@ -157,6 +157,17 @@ struct Connection: ~Copyable {
         return name.map { String(cString: $0) } ?? "BINARY"
     }
 
+    /// What ``problem(in:)`` begins with for a function that the connection does not have.
+    static let noFunction = "no such function: "
+
+    /// What is wrong with a statement, in SQLite's words, or `nil` if it could be run; does not run it.
+    func problem(in sql: String) -> String? {
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+        sqlite3_finalize(statement)
+        return code == SQLITE_OK ? nil : sqlite3_errmsg(handle).map { String(cString: $0) } ?? ""
+    }
+
     /// Throws what a result code of this connection means.
     func check(_ code: Int32) throws(StoreError) {
         guard code == SQLITE_OK else { throw StoreError(code: code, database: handle, path: path) }

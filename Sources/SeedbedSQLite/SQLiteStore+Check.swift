@@ -8,7 +8,7 @@ extension SQLiteStore {
         guard try problems(with: catalog).isEmpty else { return [] }
         let layout = try layout(of: catalog.table)
         return try dateWarnings(about: catalog.table, layout) + actionWarnings(layout)
-            + numberWarnings(about: catalog.table, layout)
+            + numberWarnings(about: catalog.table, layout) + functionWarnings(layout)
     }
 
     /// Warns if something other than Seedbed fills in `createDate`.

@@ -63,6 +63,7 @@ extension SQLiteStore {
             try makeIndexes(for: table, layout)
         }
         try Bookkeeping.dropFormerTables(on: connection)
+        try makeImportingTriggers(on: layout.name)
         try Bookkeeping.notePrepared(on: connection)
         return !isEmpty
     }
@@ -82,7 +83,7 @@ extension SQLiteStore {
         try connection.row(
             """
             SELECT 1 FROM (SELECT * FROM sqlite_schema UNION ALL SELECT * FROM sqlite_temp_schema)
-            WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
+            WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE AND NOT (\(ImportingTriggers.names))
             """, [.text(layout.name)]) != nil
     }
 

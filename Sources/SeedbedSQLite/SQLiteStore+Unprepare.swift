@@ -63,6 +63,7 @@ extension SQLiteStore {
 
     /// Drops the tables that a migration of the bookkeeping makes, and no other of such a name.
     private func dropBookkeeping() throws(StoreError) {
+        try dropImportingTriggers()
         try connection.execute("DROP VIEW IF EXISTS seedbed_importing")
         for table in try Bookkeeping.tables() + ChangeLog.tables {
             try connection.execute("DROP TABLE IF EXISTS \(SQL.quote(table))")

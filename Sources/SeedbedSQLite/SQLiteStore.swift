@@ -5,8 +5,12 @@ public import Seedbed
 /// It keeps its bookkeeping in tables of its own, named `seedbed_…`, and prepares the catalogs' tables with triggers of
 /// such names, and with indexes when it first looks rows up. The journal mode becomes WAL. Not `Sendable`: it is made and used inside one ``Seeder``.
 ///
-/// - A sync engine may mark its writes, and need not: `INSERT INTO seedbed_import VALUES (1)` before and
-///   `DELETE FROM seedbed_import` after them, in its transaction. A forgotten mark fades after ten minutes.
+/// - A sync engine that writes a row column by column, or in several statements, must mark its writes: by
+///   `INSERT INTO seedbed_import VALUES (1)` before and `DELETE FROM seedbed_import` after them, in its transaction, or by an
+///   expression (``Options/importing``). Unmarked, what it brings counts as the user's: nothing is lost, but twins stay. A
+///   forgotten mark fades after ten minutes.
+/// - An engine that writes each row with one statement, dates included, need not mark its writes. Only a mark lets Seedbed write
+///   an edit back over which the engine brings an older version (R3).
 /// - An app's migration may add and rename columns and rebuild a table, as if the triggers were not there; the next launch
 ///   renews them. Before `DROP COLUMN` it calls ``dropTriggers()``, or drops each trigger named `seedbed_…` itself; so
 ///   too where SQLite reports an `error in trigger seedbed_…` while a rebuilt table is renamed.
@@ -40,6 +44,17 @@ public final class SQLiteStore: SeedStore {
         public var busyTimeout: Int32 = 10_000
         /// How long the log keeps what it says of a row that went, and the row's values with it (C7).
         public var logAge = Duration.seconds(30 * 86_400)
+
+        /// An SQL expression that is true while a sync engine applies changes; `nil` without one.
+        ///
+        /// SQLiteData, PowerSync, cr-sqlite and sqlite-sync each have such a function, for triggers to ask. On a connection
+        /// that the app has lent, Seedbed makes temporary triggers which ask it, and no trigger in the file calls it. On a
+        /// connection of Seedbed's own nothing is made, since the engine does not write there: the engine's connection needs
+        /// what ``SQLiteStore/importingTriggers(on:importing:)`` returns.
+        ///
+        /// - Important: The app writes on the engine's connection, or not within a millisecond of the engine's last statement: SQLite
+        ///   cannot tell the triggers in the file which connection writes, and their clock counts in milliseconds.
+        public var importing: String?
 
         /// The defaults: an existing file, for reading and writing.
         public init() {}
@@ -105,6 +120,7 @@ public final class SQLiteStore: SeedStore {
             "PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF"); PRAGMA cache_size = \(Self.cache)")
         if options.isReadOnly { try connection.execute("PRAGMA query_only = ON") }
         _ = try Bookkeeping.version(on: connection)
+        try makeImportingTriggers()
     }
 
     /// Works on a connection that the app has opened, for a schema whose triggers call functions that only this connection
@@ -119,18 +135,21 @@ public final class SQLiteStore: SeedStore {
     /// - Parameters:
     ///   - handle: an open `sqlite3 *`; its `main` database is the store.
     ///   - createsTablesOf: catalogs whose tables are made where they are missing.
+    ///   - importing: an expression that is true while a sync engine writes on this connection; see ``Options/importing``.
     ///   - identity: makes the store's name.
     public init(
-        handle: OpaquePointer, createsTablesOf: [Catalog] = [],
+        handle: OpaquePointer, createsTablesOf: [Catalog] = [], importing: String? = nil,
         identity: @escaping () -> String = { SQLiteStore.freshIdentity() }
     ) throws(StoreError) {
         connection = Connection(borrowing: handle)
         path = connection.path
         var options = Options()
         options.createsTablesOf = createsTablesOf
+        options.importing = importing
         self.options = options
         makeIdentity = identity
         _ = try Bookkeeping.version(on: connection)
+        try makeImportingTriggers()
     }
 
     /// The most that SQLite keeps in memory of the file, as `PRAGMA cache_size` takes it: 16 MiB.

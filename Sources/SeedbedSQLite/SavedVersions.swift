@@ -46,6 +46,7 @@ struct SavedVersions {
         if rows.isEmpty { return [:] }
         let known = try connection.row(
             "SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [.text(layout.name)])
+        let current = layout.columns.filter { !$0.isGenerated }.map { SeedValue.text($0.name) }
         var versions: [UUIDText: [Version]] = [:]
         for row in rows {
             let uuid = CopyReader.uuid(row[2])
@@ -53,7 +54,7 @@ struct SavedVersions {
                 versions[uuid]?[last].notes.append(row[0].integer)
                 continue
             }
-            let names = row[3] == .text("") ? known?[0] ?? .text("[]") : row[3]
+            let names = row[3] == .text("") ? known?[0] ?? .text(RowText.text(current)) : row[3]
             versions[uuid, default: []].append(
                 Version(
                     notes: [row[0].integer], columns: RowText.values(names.text).map(\.text),

@@ -30,6 +30,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case refused(store: String, detail: String)
     /// The file belongs to Core Data or SwiftData, whose rows only they may write.
     case coreData(store: String)
+    /// What is to say when a sync engine writes is no SQL expression, or needs something that the connection does not have.
+    case invalidExpression(store: String, detail: String)
     /// Anything else that the store says, which is a defect of Seedbed's.
     case failed(store: String, detail: String)
 }
@@ -65,6 +67,8 @@ extension StoreError: CustomStringConvertible {
         case .damagedBookkeeping(let store, let reason):
             "\(store): Seedbed's own tables in the store are damaged (\(reason)); restore the store from a backup, or drop its "
                 + "tables “seedbed_…”, after which deleted seeds come back"
+        case .invalidExpression(let store, let detail):
+            "\(store): the importing expression cannot be used (\(detail)); give an SQL expression that is true while the engine writes"
         case .refused(let store, let detail):
             "\(store): the store's schema does not let a statement run (\(detail)); correct it, nothing was changed"
         case .coreData(let store):

@@ -16,7 +16,7 @@ enum Command: String, CaseIterable {
         case .forget: Option.ofEveryStore.filter { $0 != .account } + [.dryRun, .json]
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
         case .status, .log, .explain: Option.ofEveryStore + [.json]
-        case .check: [.seeds, .former, .store, .json]
+        case .check: [.seeds, .former, .store, .importing, .json]
         case .dedupe: [.store, .table, .by, .references, .local] + Option.ofEveryMerge + [.rows, .dryRun, .json]
         case .unique: [.store, .table, .by, .references, .local, .mirrored] + Option.ofEveryMerge + [.dryRun, .json]
         case .unify: [.store, .tables, .by] + Option.ofEveryMerge + [.dryRun, .json]

@@ -53,6 +53,8 @@ extension Option {
         case .device: "this device's id (default: the only one in the defaults file, or else a new one)"
         case .createTables: "make a missing store, and missing tables from the catalogs' columns"
         case .addColumns: "add the bookkeeping columns that a catalog's mapping names and its table lacks"
+        case .importing:
+            "an SQL expression that is true while a sync engine writes, such as a function of its connection"
         case .noWait: "seed an account's new store now, without waiting for its first import"
         case .again: "seed whatever is missing, also what the user deleted or whose content was removed"
         case .contentRemoved: "the user removed the account's content: record it, and seed nothing until seed --again"

@@ -4,6 +4,7 @@ enum Option: String, CaseIterable {
     case createTables = "create-tables"
     case addColumns = "add-columns"
     case noWait = "no-wait"
+    case importing
     case again
     case contentRemoved = "content-removed"
     case rows, tables
@@ -16,7 +17,7 @@ enum Option: String, CaseIterable {
     case json
 
     /// What every command that works on a store takes.
-    static let ofEveryStore: [Option] = [.store, .seeds, .former, .defaults, .account, .device]
+    static let ofEveryStore: [Option] = [.store, .seeds, .former, .defaults, .account, .device, .importing]
 
     /// What every command that merges duplicates takes.
     static let ofEveryMerge: [Option] = [.survivor, .merge, .alone, .seeds, .mapping, .dates]
@@ -37,6 +38,7 @@ enum Option: String, CaseIterable {
         case .rows: "UUID,…"
         case .tables: "NAME,…"
         case .releases, .former: "DIR,…"
+        case .importing: "EXPR"
         case .match: "COLUMN,…"
         case .uuidFrom: "COLUMN"
         case .devices, .steps, .seed: "N"

@@ -16,6 +16,8 @@ struct Workplace {
     let defaults: DefaultsFile
     let account: Account
     private let device: String?
+    /// The expression that is true while a sync engine writes.
+    private let importing: String?
     private let command: Command
 
     /// Reads the options; of the files only whether the seeds are in a folder.
@@ -31,6 +33,7 @@ struct Workplace {
         let account = isNamed ? arguments.operands.first : arguments.values[.account]
         self.account = account.map { $0 == "none" ? .none : .id($0) } ?? .none
         device = arguments.values[.device]
+        importing = arguments.values[.importing]
     }
 
     /// A seeder for the device, whose store is opened with these options when it is needed.
@@ -48,6 +51,7 @@ struct Workplace {
     func options(dryRun: Bool) -> SQLiteStore.Options {
         var options = SQLiteStore.Options()
         options.isTrial = dryRun
+        options.importing = importing
         return options
     }
 

@@ -22,7 +22,9 @@ enum CheckCommand {
         } catch {
             throw .seedbed(.catalog(error))
         }
-        if arguments.has(.store) { warnings += try check(catalogs, against: try Workplace(arguments).store) }
+        if arguments.has(.store) {
+            warnings += try check(catalogs, against: try Workplace(arguments).store, arguments.values[.importing])
+        }
         let view = CheckView(catalogs: catalogs, warnings: warnings)
         try StandardStream.output.write(arguments.has(.json) ? view.json.printed : view.text)
     }
@@ -52,8 +54,11 @@ enum CheckCommand {
     }
 
     /// Holds them against a store's schema; returns what does not stand in the way but should be known.
-    private static func check(_ catalogs: [Catalog], against path: String) throws(CommandError) -> [String] {
+    private static func check(
+        _ catalogs: [Catalog], against path: String, _ importing: String?
+    ) throws(CommandError) -> [String] {
         var options = SQLiteStore.Options()
+        options.importing = importing
         options.isReadOnly = true
         var (problems, warnings): ([String], [String]) = ([], [])
         do throws(StoreError) {

@@ -74,7 +74,9 @@
         private static func connection(_ surroundings: Surroundings) throws -> Database {
             let app = try Database(
                 surroundings.folder.appending(path: "app.sqlite").path, clock: surroundings.clock)
-            try app.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
+            try app.execute(
+                "PRAGMA foreign_keys = ON; PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; CREATE TEMP TABLE applying (x)"
+            )
             return app
         }
 
@@ -105,7 +107,7 @@
                 guard let handle = OpaquePointer(bitPattern: address) else {
                     throw Database.Failure(description: "no connection")
                 }
-                return try SQLiteStore(handle: handle)
+                return try SQLiteStore(handle: handle, importing: Self.isApplying)
             }
         }
 
@@ -196,13 +198,21 @@
             return !arriving.isEmpty || !leaving.isEmpty
         }
 
+        /// What an engine with a function of its own asks to know whether it is writing.
+        private static let isApplying = "EXISTS (SELECT 1 FROM temp.applying)"
+        private static let (begin, end) = ("INSERT INTO temp.applying VALUES (1)", "DELETE FROM temp.applying")
+
         private func apply(_ changes: Changeset, _ conflicts: Changeset.Conflicts, _ leaving: Changeset? = nil) throws {
             let marks = kind.marks && !surroundings.template.bookkeeping.isEmpty
             try app.transaction {
-                if marks { try app.execute("INSERT INTO seedbed_import VALUES (1)") }
-                try changes.apply(to: app, conflicts)
+                if marks { try app.execute(kind.hasFunction ? Self.begin : "INSERT INTO seedbed_import VALUES (1)") }
+                if kind.byColumn, conflicts == .never {
+                    try changes.applyByColumn(to: app)
+                } else {
+                    try changes.apply(to: app, conflicts)
+                }
                 try leaving?.apply(to: app, .deletionsOnly)
-                if marks { try app.execute("DELETE FROM seedbed_import") }
+                if marks { try app.execute(kind.hasFunction ? Self.end : "DELETE FROM seedbed_import") }
             }
         }
     }

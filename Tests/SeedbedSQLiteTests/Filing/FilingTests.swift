@@ -32,7 +32,7 @@ struct FilingTests {
         """
     }
 
-    /// A device with these seeds, whose copies are `u1`, `u2` …
+    /// A device with these seeds, whose copies are called `u1` and so on.
     private func world(
         _ key: Key = .integer, isDurable: Bool = false, _ names: [String] = ["a", "b"]
     ) async throws -> AppWorld {

@@ -47,9 +47,9 @@ struct RandomImportTests {
             Self.foreign(try await piecewise.removed(), there, content)
                 == Self.foreign(try await atOnce.removed(), there, content), context)
         // C6: what an import leaves is what a full cleanup leaves; I6: twice is once.
-        for device in [piecewise, atOnce] {
+        for (device, before) in [(piecewise, first), (atOnce, second)] {
             try await device.finishImport(.unknown)
-            #expect(try await state(of: device) == first, context)
+            #expect(try await state(of: device) == before, context)
         }
     }
 
