@@ -38,7 +38,9 @@ extension SQLiteStore {
         for statement in ImportingTriggers.statements(on: table, expression) { try connection.execute(statement) }
     }
 
-    /// Refuses what is no expression. A connection of Seedbed's own need not have the engine's functions.
+    /// Refuses what is no expression.
+    ///
+    /// A connection of Seedbed's own need not have the engine's functions.
     private func checkExpression(_ expression: String) throws(StoreError) {
         let problem = connection.problem(in: "SELECT (\(expression)) IS TRUE")
         guard let problem, !(connection.isOwned && problem.hasPrefix(Connection.noFunction)) else { return }

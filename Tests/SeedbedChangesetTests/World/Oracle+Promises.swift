@@ -63,7 +63,9 @@
         /// changes; by field, with one that no later change has replaced.
         private func checkEdits(_ copies: [Row], _ kind: EngineKind) throws {
             let byRoot = Dictionary(grouping: copies) { root(of: $0.uuid) }
-            for (root, acts) in Dictionary(grouping: acts, by: \.root) where acts.contains(where: \.isAlive) {
+            // A stray row is no copy; that none of them is lost is I11.
+            for (root, acts) in Dictionary(grouping: acts, by: \.root)
+            where acts.contains(where: \.isAlive) && strays[root] == nil {
                 let found = (byRoot[root] ?? []).filter(\.isTouched)
                 var texts = Set(acts.compactMap(\.text))
                 if kind.rows == .fields, acts.allSatisfy({ $0.isAlive }) { texts.subtract(acts.map(\.replaced)) }
