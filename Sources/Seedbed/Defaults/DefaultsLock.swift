@@ -81,10 +81,16 @@ public struct DefaultsLock: ~Copyable, Sendable {
     /// be set aside before.
     @discardableResult
     public func write(_ defaults: Defaults) throws(DefaultsError) -> Bool {
+        try write(defaults, after: nil)
+    }
+
+    /// The same; does not parse what it replaces if that is what this lock has read.
+    @discardableResult
+    func write(_ defaults: Defaults, after known: ParsedDefaults?) throws(DefaultsError) -> Bool {
         let bytes = defaults.serialized()
         if let present = try file.bytes(at: file.path) {
             if present == bytes { return false }
-            _ = try Defaults(parsing: present, of: file.path)
+            if known?.bytes != present { _ = try Defaults(parsing: present, of: file.path) }
         }
         try file.replace(with: bytes)
         return true

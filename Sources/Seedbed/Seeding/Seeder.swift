@@ -38,6 +38,8 @@ public actor Seeder {
     let environment: Environment
     private let openStore: @Sendable (Account) throws -> any SeedStore
     var stores: [Account: any SeedStore] = [:]
+    /// The defaults file as it was read last.
+    private var parsed: ParsedDefaults?
     /// Who watches what goes, by account.
     var watchers: [Account: Watchers] = [:]
     var watcherCount = 0
@@ -208,7 +210,13 @@ public actor Seeder {
         let headers: [CatalogHeader]
         do throws(CatalogError) { headers = try catalogs.headers() } catch { throw .catalog(error) }
         let known: Defaults
-        do throws(DefaultsError) { known = try defaults.read() } catch .damaged { return nil } catch {
+        do throws(DefaultsError) {
+            let parsed = try defaults.read(after: parsed)
+            self.parsed = parsed
+            known = parsed.defaults
+        } catch .damaged {
+            return nil
+        } catch {
             throw .defaults(error)
         }
         let launch = Launch(
@@ -259,24 +267,31 @@ public actor Seeder {
         }
         return try await defaults.withLock(timeout: environment.lockTimeout, failure: { SeedbedError.defaults($0) }) {
             (lock: borrowing DefaultsLock) throws(SeedbedError) in
-            var warning: DefaultsWarning?
-            var known: Defaults
+            let parsed: ParsedDefaults
+            let warning: DefaultsWarning?
             do throws(DefaultsError) {
-                warning = try lock.setAside(at: environment.now())
-                known = try lock.read()
+                (parsed, warning) = try lock.readOrSetAside(at: environment.now(), after: self.parsed)
+                self.parsed = parsed
             } catch {
                 throw .defaults(error)
             }
-            let before = known
+            let before = parsed.defaults
+            var known = before
             var report: Report
             do throws(SeedbedError) {
                 report = try body(&known)
             } catch {
                 // One catalog failed; those before it are in the store for good.
-                if known != before { _ = try? lock.write(known) } else if warning == nil { lock.removeIfNew() }
+                if known != before {
+                    _ = try? lock.write(known, after: parsed)
+                } else if warning == nil {
+                    lock.removeIfNew()
+                }
                 throw error
             }
-            do throws(DefaultsError) { if known != before { try lock.write(known) } } catch { throw .defaults(error) }
+            do throws(DefaultsError) { if known != before { try lock.write(known, after: parsed) } } catch {
+                throw .defaults(error)
+            }
             report.warnings += ([warning].compactMap { $0 } + before.warnings).map(\.description)
             return report
         }

@@ -1,0 +1,35 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// What an engineer sees who lists the schema of a store.
+struct SchemaSizeTests {
+    private static let columns = (1...4).map { "c\($0) TEXT" }.joined(separator: ", ")
+
+    /// Tables of ten columns, the bookkeeping columns among them.
+    @Test func `a durable table has at most 6 triggers of 5 KB, a plain one 4 of 2.5 KB, and a store 8 tables`()
+        async throws
+    {
+        for isDurable in [true, false] {
+            let world = try AppWorld(
+                """
+                CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, \(isDurable ? "seedID TEXT, dismissDate TEXT" : "a TEXT, b TEXT"),
+                    \(Self.columns), createDate TEXT, updateDate TEXT)
+                """)
+            try world.release(
+                "2025-01-01", #"{ "name": "Toast" }"#,
+                more: isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : "")
+            _ = try await world.launch()
+            let triggers = "FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 't'"
+            let (count, bytes) = isDurable ? (6, 5_000) : (4, 2_500)
+            #expect(
+                try world.app.rows("SELECT count(*) <= \(count), sum(length(sql)) <= \(bytes) \(triggers)") == [
+                    [1, 1]
+                ],
+                "\(try world.rows("SELECT count(*), sum(length(sql)) \(triggers)"))")
+            let tables = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name LIKE 'seedbed%'"
+            #expect(try world.app.rows(tables) == [[8]])
+        }
+    }
+}
