@@ -99,7 +99,7 @@ enum Bookkeeping {
         }
         guard let row = found else { return nil }
         guard case .integer(1...) = row[0] else {
-            throw .damagedBookkeeping(store: connection.path, reason: "their version is none that there ever was")
+            throw .damagedBookkeeping(store: connection.path, reason: "table “seedbed_meta” holds no version")
         }
         guard row[0].integer <= version else {
             throw .fromTheFuture(store: connection.path, version: row[0].integer)

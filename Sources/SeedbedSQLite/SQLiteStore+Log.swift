@@ -57,23 +57,38 @@ extension SQLiteStore {
     /// It goes on where it was the last one to write: after a rollback, or when another process came between, it gets
     /// the next number.
     func cleanupNumber() throws(StoreError) -> Int64 {
-        let last =
-            try connection.row(
-                "SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL ORDER BY id DESC LIMIT 1"
-            ).map { (row) throws(StoreError) in try number(row[0]) } ?? 0
+        let last = try lastCleanupNumber()
         if let cleanup, cleanup == last { return cleanup }
-        // The last number that SQLite can give comes as a full disk.
+        try checkLogIDs()
+        cleanup = last + 1
+        return last + 1
+    }
+
+    /// Throws if the log's numbers are none that it can go on from.
+    func checkLogNumbers() throws(StoreError) {
+        _ = try lastCleanupNumber()
+        try checkLogIDs()
+    }
+
+    private func lastCleanupNumber() throws(StoreError) -> Int64 {
+        let last = try connection.row(
+            "SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL ORDER BY id DESC LIMIT 1")
+        guard let last else { return 0 }
+        return try number(last[0])
+    }
+
+    /// The last number that SQLite can give comes as a full disk.
+    private func checkLogIDs() throws(StoreError) {
         let greatest = try connection.row("SELECT max(id) FROM seedbed_log")?[0].integer ?? 0
         let reached = max(try lastLogID(), greatest)
         if reached != 0 { _ = try number(.integer(reached)) }
-        cleanup = last + 1
-        return last + 1
     }
 
     /// The number of an entry or a cleanup, which are counted from 1 and have a next one.
     private func number(_ value: SeedValue) throws(StoreError) -> Int64 {
         guard case .integer(let number) = value, number > 0, number < .max else {
-            throw .damagedBookkeeping(store: path, reason: "the log counts in numbers that it cannot have reached")
+            throw .damagedBookkeeping(
+                store: path, reason: "table “seedbed_log” counts in numbers that it cannot have reached")
         }
         return number
     }

@@ -25,7 +25,8 @@ extension SQLiteStore {
         else { return .tableGone }
         let columns = RowText.columns(logged[0].text)
         if columns.isEmpty {
-            throw .damagedBookkeeping(store: path, reason: "entry \(entry.id) of the log does not hold its row")
+            throw .damagedBookkeeping(
+                store: path, reason: "entry \(entry.id) of table “seedbed_log” does not hold its row")
         }
         var fields = columns.filter { field in
             (layout.column(field.name).map { !$0.isGenerated } ?? layout.isHiddenNumber(field.name))

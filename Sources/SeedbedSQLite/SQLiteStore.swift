@@ -75,7 +75,7 @@ public final class SQLiteStore: SeedStore {
         try connection.execute(
             "PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF"); PRAGMA cache_size = \(Self.cache)")
         if options.isReadOnly { try connection.execute("PRAGMA query_only = ON") }
-        _ = try Bookkeeping.version(on: connection)
+        try BookkeepingShape.check(on: connection)
         try makeImportingTriggers()
     }
 
@@ -104,7 +104,7 @@ public final class SQLiteStore: SeedStore {
         options.importing = importing
         self.options = options
         makeIdentity = identity
-        _ = try Bookkeeping.version(on: connection)
+        try BookkeepingShape.check(on: connection)
         try makeImportingTriggers()
     }
 

@@ -40,11 +40,16 @@ struct Workplace {
     func seeder(device: String, options: SQLiteStore.Options, path: String? = nil) -> Seeder {
         let path = path ?? store
         return Seeder(catalogs: seeds, former: former, defaults: defaults.url, device: device) {
-            (_) throws(StoreError) in
-            let store = try SQLiteStore(path: path, options: options)
-            if !options.isReadOnly { try store.refuseCoreData() }
-            return store
+            (_) throws(StoreError) in try Self.open(path, options)
         }
+    }
+
+    /// Opens a store, after a look at what no command can work on: a file of Core Data's, and damaged bookkeeping.
+    static func open(_ path: String, _ options: SQLiteStore.Options) throws(StoreError) -> SQLiteStore {
+        let store = try SQLiteStore(path: path, options: options)
+        if !options.isReadOnly { try store.refuseCoreData() }
+        try store.checkBookkeeping()
+        return store
     }
 
     /// How the store is opened: for a dry run so that nothing beside it changes either.

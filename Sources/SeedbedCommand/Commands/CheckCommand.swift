@@ -62,7 +62,7 @@ enum CheckCommand {
         options.isReadOnly = true
         var (problems, warnings): ([String], [String]) = ([], [])
         do throws(StoreError) {
-            let store = try SQLiteStore(path: path, options: options)
+            let store = try Workplace.open(path, options)
             for catalog in catalogs {
                 for problem in try store.problems(with: catalog) where !problems.contains(problem) {
                     problems.append(problem)

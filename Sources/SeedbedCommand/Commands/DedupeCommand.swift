@@ -31,7 +31,7 @@ enum DedupeCommand {
             return try await Patience.during("merging") { () async throws(DedupeError) in
                 let store: SQLiteStore
                 do throws(StoreError) {
-                    store = try SQLiteStore(path: place.store, options: place.options(dryRun: dryRun))
+                    store = try Workplace.open(place.store, place.options(dryRun: dryRun))
                 } catch { throw .store(error) }
                 return try body(store)
             }

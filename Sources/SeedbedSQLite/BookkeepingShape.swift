@@ -1,0 +1,134 @@
+package import Seedbed
+
+/// Compares the bookkeeping tables of a store with those that the migrations make.
+///
+/// A statement that meets a table of another shape fails anywhere, in words that blame the app's schema.
+struct BookkeepingShape {
+    /// A table, or what stands in its place.
+    private struct Object {
+        var isTable: Bool
+        var columns: [Column] = []
+    }
+
+    private struct Column: Hashable {
+        var name: String
+        var type: String
+        var isNotNull: Bool
+        var placeInKey: Int64
+    }
+
+    private let objects: [String: Object]
+
+    /// Reads the shape of each table, view and virtual table whose name begins with `seedbed_`.
+    private init(on connection: borrowing Connection) throws(StoreError) {
+        var objects: [String: Object] = [:]
+        let rows = try connection.rows(
+            """
+            SELECT lower(m.name), m.type = 'table' AND m.rootpage > 0, c.name, upper(c.type), c."notnull", c.pk
+            FROM main.sqlite_schema AS m LEFT JOIN pragma_table_xinfo(
+                CASE WHEN m.type = 'table' AND m.rootpage > 0 THEN m.name END, 'main') AS c
+            WHERE m.type IN ('table', 'view') AND m.name LIKE 'seedbed\\_%' ESCAPE '\\' ORDER BY m.name, c.cid
+            """)
+        for row in rows {
+            var object = objects[row[0].text] ?? Object(isTable: row[1] == .integer(1))
+            if !row[2].isNull {
+                object.columns.append(
+                    Column(
+                        name: row[2].text, type: row[3].text, isNotNull: row[4] == .integer(1),
+                        placeInKey: row[5].integer))
+            }
+            objects[row[0].text] = object
+        }
+        self.objects = objects
+    }
+
+    /// The shape that a version of the bookkeeping has.
+    private static func expected(version: Int64) throws(StoreError) -> BookkeepingShape {
+        let memory = try Connection(path: ":memory:", mode: .creating, busyTimeout: 0)
+        try Bookkeeping.migrate(on: memory, to: version) { "" }
+        return try BookkeepingShape(on: memory)
+    }
+
+    /// Throws ``StoreError/damagedBookkeeping(store:reason:)`` if a table is missing or has another shape.
+    ///
+    /// The tables are read only if the schema has changed since the last call that prepared the store.
+    static func check(on connection: borrowing Connection) throws(StoreError) {
+        do throws(StoreError) {
+            let isCurrent = try Bookkeeping.version(on: connection) == Bookkeeping.version
+            if isCurrent, try Bookkeeping.isSchemaPrepared(on: connection) { return }
+        } catch {
+            switch error {
+            case .damagedBookkeeping, .refused, .constraint: break
+            default: throw error
+            }
+        }
+        // In one transaction: another process may be bringing the tables to this version.
+        if connection.isInTransaction { return try compare(on: connection) }
+        try connection.run("BEGIN")
+        do throws(StoreError) {
+            try compare(on: connection)
+        } catch {
+            if connection.isInTransaction { try? connection.run("ROLLBACK") }
+            throw error
+        }
+        try connection.run("COMMIT")
+    }
+
+    private static func compare(on connection: borrowing Connection) throws(StoreError) {
+        let found = try BookkeepingShape(on: connection)
+        let known = try expected(version: Bookkeeping.version)
+        // What else begins with `seedbed_` may be the app's.
+        if found.objects.keys.allSatisfy({ known.objects[$0] == nil }) { return }
+        try found.compare("seedbed_meta", with: known, connection.path)
+        let version = try Bookkeeping.version(on: connection)
+        guard let version else {
+            throw .damagedBookkeeping(store: connection.path, reason: "table “seedbed_meta” is empty")
+        }
+        let wanted = version == Bookkeeping.version ? known : try expected(version: version)
+        for name in wanted.objects.keys.sorted() { try found.compare(name, with: wanted, connection.path) }
+    }
+
+    private func compare(
+        _ name: String, with wanted: BookkeepingShape, _ path: String
+    ) throws(StoreError) {
+        let reason: String
+        switch objects[name] {
+        case nil: reason = "table “\(name)” is missing"
+        case let object? where object.isTable != wanted.objects[name]?.isTable:
+            reason = "“\(name)” is \(object.isTable ? "not a view" : "not a table")"
+        case let object? where object.columns != wanted.objects[name]?.columns:
+            reason = "table “\(name)” has other columns"
+        default: return
+        }
+        throw .damagedBookkeeping(store: path, reason: reason)
+    }
+
+    /// Throws if a column that is declared to hold integers or reals holds anything else; reads every row.
+    fileprivate static func checkNumbers(on connection: borrowing Connection) throws(StoreError) {
+        guard let version = try Bookkeeping.version(on: connection) else { return }
+        let shape = try expected(version: version)
+        for (name, object) in shape.objects.sorted(by: { $0.key < $1.key }) {
+            let columns = object.columns.filter { ["INTEGER", "REAL"].contains($0.type) }
+            if columns.isEmpty { continue }
+            let isOther = columns.map { "typeof(\(SQL.quote($0.name))) NOT IN ('integer', 'real', 'null')" }
+            let row = try connection.row(
+                "SELECT 1 FROM \(SQL.quote(name)) WHERE \(isOther.joined(separator: " OR ")) LIMIT 1")
+            if row != nil {
+                throw .damagedBookkeeping(
+                    store: connection.path, reason: "table “\(name)” holds something else where numbers belong")
+            }
+        }
+    }
+}
+
+extension SQLiteStore {
+    /// Throws ``StoreError/damagedBookkeeping(store:reason:)`` if bookkeeping tables hold anything but numbers in the columns of
+    /// numbers, or if the log cannot count on.
+    ///
+    /// Reads every row of them, so that a command can refuse the store before it does anything; the app's launch does without.
+    package func checkBookkeeping() throws(StoreError) {
+        if try Bookkeeping.version(on: connection) == nil { return }
+        try BookkeepingShape.checkNumbers(on: connection)
+        try checkLogNumbers()
+    }
+}
