@@ -41,6 +41,7 @@ extension SQLiteStore {
         options.isReadOnly = true
         options.isSnapshot = true
         let source = try SQLiteStore(path: other, options: options)
+        if try source.isOfCoreData() { throw .coreData(store: other) }
         // All tables as they are at one moment, whatever another program writes there meanwhile.
         let stamp = source.connection.isUnchanging ? try? FileStamp(of: other) : nil
         let rows = try source.reading { () throws(StoreError) in
