@@ -16,6 +16,8 @@ struct ChildMover {
     let mayBeRefused: Bool
     /// A condition that the children `c` fulfil besides.
     var only: String?
+    /// Whether a row may be its own ancestor after the move, as it was before.
+    var keepsCycles = false
     /// Logs the rows `c` of a prepared child table that this condition is about to drop; nil where nobody logs them.
     var willDrop: ((String) throws(StoreError) -> Void)?
 
@@ -69,7 +71,7 @@ struct ChildMover {
         if isJoinTable, !mayBeRefused { try dropDuplicatePairs(isMoved, on: connection) }
         let didMove = try willMove?(isMoved)
         let putDatesBack = try willStamp?(isOld)
-        try liftSurvivors(on: connection)
+        if !keepsCycles { try liftSurvivors(on: connection) }
         try moveRows(where: isMoved, on: connection)
         try putDatesBack?()
         try didMove?()

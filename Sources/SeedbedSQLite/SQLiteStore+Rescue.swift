@@ -30,8 +30,12 @@ extension SQLiteStore {
         return outcome == .inserted ? removed : []
     }
 
-    private func rescue(
+    /// Inserts a lost copy, and has everything that refers to it refer to the copy in its place.
+    ///
+    /// - Parameter isTogether: whether other lost copies come back after it, to which it may refer and which may refer to it.
+    func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable,
+        isTogether: Bool = false,
         insert: (UUIDText) throws(StoreError) -> Void
     ) throws(StoreError) -> RescueOutcome {
         let reader = try reader(of: table)
@@ -53,14 +57,16 @@ extension SQLiteStore {
             do throws(StoreError) {
                 try transaction { () throws(StoreError) in
                     try insert(newer)
-                    try expectParents(of: uuid, table)
+                    if !isTogether, try lacksParents(uuid, table) {
+                        throw .constraint(store: path, table: layout.name, detail: "FOREIGN KEY constraint failed")
+                    }
                 }
             } catch .constraint {
                 return .refused
             }
         }
         try hold(newer, as: uuid, insteadOf: entry, isNewer: isNewer, isInserted: there == nil, table)
-        try moveChildren(lost, to: uuid, layout, table)
+        try moveChildren(lost, to: uuid, layout, table, isTogether: isTogether)
         try settleKeptRows(of: entry.uuid, as: uuid, lost, layout, table)
         if there == nil { return .inserted }
         if let copy = try copy(uuid, of: table), copy.isTouched { try journal(copy, of: table) }
@@ -112,30 +118,8 @@ extension SQLiteStore {
             new + [key[1], .integer(rescues.addingReportingOverflow(1).partialValue)])
     }
 
-    /// Refuses a row that refers to nothing: where a key is deferred, SQLite would say so only of the whole transaction.
-    private func expectParents(of uuid: UUIDText, _ table: SeedTable) throws(StoreError) {
-        let schema = SchemaReader(store: path, declared: [])
-        guard try connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
-            let layout = try schema.layout(of: table.name, on: connection)
-        else { return }
-        let reader = try reader(of: table)
-        for key in layout.foreignKeys {
-            let refers = key.childColumns.map { "t.\(SQL.quote($0)) IS NOT NULL" }.joined(separator: " AND ")
-            let isParent = zip(key.parentColumns, key.childColumns)
-                .map { "p.\(SQL.quote($0)) = t.\(SQL.quote($1))" }.joined(separator: " AND ")
-            let orphan = try connection.row(
-                """
-                SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t")) AND \(refers)
-                AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(key.parent)) AS p WHERE \(isParent))
-                """, [reader.stored(uuid)])
-            if orphan != nil {
-                throw .constraint(store: path, table: layout.name, detail: "FOREIGN KEY constraint failed")
-            }
-        }
-    }
-
     /// Inserts under an identity what the journal holds of a version.
-    private func insert(
+    func insert(
         _ uuid: UUIDText, from version: UUIDText, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) {
         let name = SQL.quote(layout.name)
@@ -182,7 +166,8 @@ extension SQLiteStore {
     /// Moves the rows that still refer to the lost copy to the one that is in its place (C5), but not where a row is there
     /// that they refer to: one that has got the number since, or the copy that has come back.
     private func moveChildren(
-        _ lost: [(key: ForeignKey, values: [SeedValue])], to uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable
+        _ lost: [(key: ForeignKey, values: [SeedValue])], to uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable,
+        isTogether: Bool
     ) throws(StoreError) {
         let schema = SchemaReader(store: path, declared: table.declaredKeys)
         let reader = try reader(of: table)
@@ -198,7 +183,9 @@ extension SQLiteStore {
                 """, [reader.stored(uuid)])
             guard let new, !new.contains(where: \.isNull) else { continue }
             try moveLost(foreignKey, from: old, to: new, child)
-            let mover = try mover(of: foreignKey, layout, child, table, at: .now)
+            var mover = try mover(of: foreignKey, layout, child, table, at: .now)
+            // The cycle was in the rows that were lost.
+            mover.keepsCycles = isTogether
             try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
                 try mover.move([(old, new)], on: connection)
             }

@@ -18,11 +18,13 @@ struct Rescue {
         let hasLosses = try store.hasLosses()
         if deleted.isEmpty && !hasLosses { return }
         var tables: Set<String> = []
+        var refused: [LostCopy] = []
         for catalog in catalogs where catalog.table.isDurable && tables.insert(catalog.table.name).inserted {
             try prepare(catalog)
             try store.noteDeleted(deleted, of: catalog.table)
-            try rescue(in: catalog.table, deleted: Set(deleted), report: &report)
+            refused += try rescue(in: catalog.table, deleted: Set(deleted), report: &report)
         }
+        try rescueTogether(refused, report: &report)
         try putBackKeptRows(in: catalogs, report: &report, prepare: prepare)
     }
 
@@ -51,19 +53,52 @@ struct Rescue {
         }
     }
 
-    private func rescue(in table: SeedTable, deleted: Set<UUIDText>, report: inout Report) throws(StoreError) {
+    /// Rescues in one table; returns the lost copies that it refused.
+    private func rescue(
+        in table: SeedTable, deleted: Set<UUIDText>, report: inout Report
+    ) throws(StoreError) -> [LostCopy] {
         var entries = try store.losses(of: table, replaces: RescueRule.replaces)
+        var refused: [LostCopy] = []
         var rescued = Rescued()
         var tried = 0
         // One that refers to another lost copy may be refused until that one is back.
         repeat {
             tried = entries.count
-            entries = try rescue(entries, in: table, deleted: deleted, &rescued, report: &report)
+            refused = try rescue(entries, in: table, deleted: deleted, &rescued, report: &report)
+            entries = refused.map(\.entry)
         } while !entries.isEmpty && entries.count < tried
-        report.leftAlone += entries.map { Report.LeftAlone(table: table.name, uuid: $0.uuid, reason: .refused) }
-        if rescued.changed.isEmpty { return }
+        try removeTwins(of: rescued.changed, in: table, report: &report)
+        return refused
+    }
+
+    /// Rescues as many as can come back together of the copies that were refused one by one: those that refer to each other,
+    /// in one table or in several.
+    private func rescueTogether(_ refused: [LostCopy], report: inout Report) throws(StoreError) {
+        var (copies, left) = (refused, [LostCopy]())
+        while !copies.isEmpty {
+            let outcomes = try store.rescue(copies)
+            let tried = zip(copies, outcomes)
+            left += tried.filter { $1 == .refused }.map(\.0)
+            copies = tried.filter { $1 != .refused }.map(\.0)
+            // The others may have referred to one that was refused.
+            if copies.count < outcomes.count { continue }
+            for (copy, outcome) in tried { try finish(copy, outcome, report: &report) }
+            break
+        }
+        report.leftAlone += left.map { Report.LeftAlone(table: $0.table.name, uuid: $0.entry.uuid, reason: .refused) }
+        var tables: Set<String> = []
+        for table in copies.map(\.table) where tables.insert(table.name).inserted {
+            try removeTwins(
+                of: copies.filter { $0.table.name == table.name }.map(\.uuid), in: table, report: &report)
+        }
+    }
+
+    private func removeTwins(
+        of rows: [UUIDText], in table: SeedTable, report: inout Report
+    ) throws(StoreError) {
+        if rows.isEmpty { return }
         try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
-            in: table, .rows(rescued.changed), report: &report)
+            in: table, .rows(rows), report: &report)
     }
 
     /// What came of the rescue in one table.
@@ -78,8 +113,8 @@ struct Rescue {
     private func rescue(
         _ entries: [JournalEntry], in table: SeedTable, deleted: Set<UUIDText>, _ rescued: inout Rescued,
         report: inout Report
-    ) throws(StoreError) -> [JournalEntry] {
-        var refused: [JournalEntry] = []
+    ) throws(StoreError) -> [LostCopy] {
+        var refused: [LostCopy] = []
         for entry in entries where !rescued.taken.contains(entry.uuid) {
             let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
             let situation = RescueRule.Situation(
@@ -93,7 +128,8 @@ struct Rescue {
                     rescued.changed.append(entry.uuid)
                 }
             case .insert(let uuid):
-                if try !insert(entry, as: uuid, into: table, &rescued, report: &report) { refused.append(entry) }
+                let copy = LostCopy(entry: entry, uuid: uuid, table: table)
+                if try !insert(copy, &rescued, report: &report) { refused.append(copy) }
             case .giveUp(let refusal):
                 try store.drop(entry, of: table)
                 let reason: Report.LeftAlone.Reason =
@@ -107,26 +143,33 @@ struct Rescue {
         return refused
     }
 
-    /// Puts a lost copy back under that identity (R2), or into the row that another device has put there; false where the
+    /// Puts a lost copy back under its new identity (R2), or into the row that another device has put there; false if the
     /// table refuses it.
     private func insert(
-        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable, _ rescued: inout Rescued,
-        report: inout Report
+        _ copy: LostCopy, _ rescued: inout Rescued, report: inout Report
     ) throws(StoreError) -> Bool {
+        let (entry, uuid, table) = (copy.entry, copy.uuid, copy.table)
         // The rows that it refers to may have gone with it, in one import.
         try store.followLog(for: entry, of: table, to: tables)
         var outcome = try store.rescue(entry, as: uuid, into: table)
         if outcome == .refused, try takePlace(of: entry, as: uuid, in: table, report: &report) { outcome = .inserted }
-        switch outcome {
-        case .inserted:
-            report.rescued.append(
-                Report.Rescued(table: table.name, uuid: uuid, was: entry.uuid, seedID: entry.seedID))
-        case .wasThere: try overwrite(uuid, with: entry, in: table, report: &report)
-        case .refused: return false
-        }
+        if outcome == .refused { return false }
+        try finish(copy, outcome, report: &report)
         rescued.taken.insert(uuid)
         rescued.changed.append(uuid)
         return true
+    }
+
+    /// Reports a copy that is back, or writes what is held of it over what another device has put there.
+    private func finish(_ copy: LostCopy, _ outcome: RescueOutcome, report: inout Report) throws(StoreError) {
+        switch outcome {
+        case .inserted:
+            report.rescued.append(
+                Report.Rescued(
+                    table: copy.table.name, uuid: copy.uuid, was: copy.entry.uuid, seedID: copy.entry.seedID))
+        case .wasThere: try overwrite(copy.uuid, with: copy.entry, in: copy.table, report: &report)
+        case .refused: break
+        }
     }
 
     /// Puts a lost copy back where an untouched one has its place under a unique key, and would yield to it (C3).

@@ -60,6 +60,12 @@ public protocol RescuingStore: SeedStore {
         at now: Instant
     ) throws(StoreError) -> [Removal]
 
+    /// Inserts lost copies again that a foreign key keeps from coming back one by one, because they refer to each other.
+    ///
+    /// All of them or none: if any outcome is ``RescueOutcome/refused``, nothing was written. A reference that is enforced at
+    /// once need not hold before the last copy is inserted. By default inserts none, as in a store that enforces no reference.
+    func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome]
+
     /// Puts back the rows that went with copies of these tables which an import deleted, if what took the place of the copy
     /// exists, and the references that became null and still are.
     ///
@@ -97,6 +103,9 @@ extension RescuingStore {
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
         at now: Instant
     ) throws(StoreError) -> [Removal] { [] }
+
+    /// Refuses all.
+    public func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] { copies.map { _ in .refused } }
 }
 
 /// What became of an attempt to insert a lost copy again.
@@ -107,6 +116,23 @@ public enum RescueOutcome: Hashable, Sendable {
     case wasThere
     /// It would break a rule of the table's, or the identity is another row's; the next call tries again.
     case refused
+}
+
+/// A copy that is to be inserted again.
+public struct LostCopy: Hashable, Sendable {
+    /// What the journal holds of it.
+    public var entry: JournalEntry
+    /// The identity that it comes back under.
+    public var uuid: UUIDText
+    /// The table that it was in.
+    public var table: SeedTable
+
+    /// A copy and where it goes.
+    public init(entry: JournalEntry, uuid: UUIDText, table: SeedTable) {
+        self.entry = entry
+        self.uuid = uuid
+        self.table = table
+    }
 }
 
 /// A copy in the journal that was lost or overwritten.

@@ -1,0 +1,72 @@
+internal import CSQLite
+public import Seedbed
+
+/// Lost copies that refer to each other, where foreign keys are enforced.
+extension SQLiteStore {
+    /// Inserts them while SQLite puts its look at the references off, and looks at them itself after the last one.
+    public func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] {
+        var outcomes: [RescueOutcome] = []
+        return try transaction { () throws(StoreError) in
+            let isDeferred = try connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
+            if !isDeferred { try connection.execute("PRAGMA defer_foreign_keys = ON") }
+            let wasOpen = hasOpenReferences
+            do throws(StoreError) {
+                try transaction { () throws(StoreError) in
+                    outcomes = try insert(copies)
+                    let isRefused = outcomes.contains(.refused) || !wasOpen && hasOpenReferences
+                    if isRefused { throw .constraint(store: path, table: "", detail: "FOREIGN KEY constraint failed") }
+                }
+            } catch .constraint {
+                if !outcomes.contains(.refused) { outcomes = copies.map { _ in .refused } }
+            }
+            // It would go on to the end of a transaction that the app has opened.
+            if !isDeferred { try connection.execute("PRAGMA defer_foreign_keys = OFF") }
+            return outcomes
+        }
+    }
+
+    /// Inserts each copy; then refuses those that refer to nothing.
+    private func insert(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] {
+        var outcomes: [RescueOutcome] = []
+        for copy in copies {
+            let layout = try layout(of: copy.table)
+            let outcome = try rescue(copy.entry, as: copy.uuid, layout, copy.table, isTogether: true) {
+                (version) throws(StoreError) in try insert(copy.uuid, from: version, layout, copy.table)
+            }
+            outcomes.append(outcome)
+        }
+        for (place, copy) in copies.enumerated() where outcomes[place] == .inserted {
+            if try lacksParents(copy.uuid, copy.table) { outcomes[place] = .refused }
+        }
+        return outcomes
+    }
+
+    /// Whether SQLite knows of a reference that has to hold at the end of the transaction and does not yet.
+    private var hasOpenReferences: Bool {
+        var (open, most): (Int32, Int32) = (0, 0)
+        return sqlite3_db_status(connection.handle, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &most, 0) == SQLITE_OK
+            && open != 0
+    }
+
+    /// Whether a row refers to nothing, by a key that is enforced; of one that is deferred SQLite would say so only of the
+    /// whole transaction.
+    func lacksParents(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) -> Bool {
+        let schema = SchemaReader(store: path, declared: [])
+        guard try connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
+            let layout = try schema.layout(of: table.name, on: connection)
+        else { return false }
+        let reader = try reader(of: table)
+        for key in layout.foreignKeys {
+            let refers = key.childColumns.map { "t.\(SQL.quote($0)) IS NOT NULL" }.joined(separator: " AND ")
+            let isParent = zip(key.parentColumns, key.childColumns)
+                .map { "p.\(SQL.quote($0)) = t.\(SQL.quote($1))" }.joined(separator: " AND ")
+            let orphan = try connection.row(
+                """
+                SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t")) AND \(refers)
+                AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(key.parent)) AS p WHERE \(isParent))
+                """, [reader.stored(uuid)])
+            if orphan != nil { return true }
+        }
+        return false
+    }
+}
