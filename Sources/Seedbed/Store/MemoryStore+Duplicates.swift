@@ -145,6 +145,7 @@ extension MemoryStore: DedupingStore {
     ) {
         let old = state.rows[table]?[number]?[column] ?? .null
         state.rows[table]?[number]?[column] = new
+        noteFiled([column: new], number, in: table)
         dedupe?.changes.append(Change(table: table, number: number, column: column, old: old, new: new, isMove: isMove))
     }
 

@@ -5,8 +5,8 @@ extension MemoryStore {
     public func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
         let log = state.log.rows.filter { $0.entry.table == table.name && ($0.row ?? $0.trail) != nil }
         if log.isEmpty && !table.isDurable { return }
-        var open: Set<Int64> = []
         let isOpen = log.contains(where: \.isOpen)
+        var open = isOpen ? try moveFromReusedNumbers(of: table, log) : []
         let identities = selection.identities
         let selected = isOpen || hasCopy(identities, of: table) ? nil : identities
         for key in keys(to: table) {
@@ -27,6 +27,7 @@ extension MemoryStore {
         for place in state.log.rows.indices where state.log.rows[place].entry.table == table.name {
             if !open.contains(state.log.rows[place].entry.id) { state.log.rows[place].isOpen = false }
         }
+        dropReusedNumbers()
     }
 
     /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
@@ -51,7 +52,7 @@ extension MemoryStore {
     }
 
     /// The row that replaces a row that is gone, named by a key's values, or `nil` if nothing is known of that one.
-    private func place(
+    func place(
         of values: [SeedValue], by key: Key, _ entry: LoggedRow?, _ log: [LoggedRow], _ table: SeedTable
     ) throws(StoreError) -> Row? {
         var lost = entry?.entry.uuid

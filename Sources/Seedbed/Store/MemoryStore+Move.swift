@@ -6,11 +6,12 @@ extension MemoryStore {
     /// - Parameters:
     ///   - now: the time at which to log the rows of such a table that go, or `nil` to log none.
     ///   - former: the rows as they were before any of the moves that belong together.
+    ///   - isMeant: whether the row of a number is to be moved.
     func move(
         _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, loggedAt now: Instant? = nil,
-        asIn former: [String: [Int64: Row]] = [:]
+        asIn former: [String: [Int64: Row]] = [:], where isMeant: (Int64) -> Bool = { _ in true }
     ) {
-        let surplus = surplusPairs(key, from: values, to: survivor, parent)
+        let surplus = surplusPairs(key, from: values, to: survivor, parent, isMeant)
         for number in surplus {
             guard let row = state.rows[key.child]?[number], let now else { continue }
             let uuid: String = if case .text(let text)? = row[parent.mapping.uuid] { text } else { "" }
@@ -20,7 +21,7 @@ extension MemoryStore {
             log(removal, row: former[key.child]?[number] ?? row, number: number, at: now)
         }
         for (number, row) in (state.rows[key.child] ?? [:]).sorted(by: { $0.key < $1.key })
-        where row.values(of: key.columns) == values {
+        where row.values(of: key.columns) == values && isMeant(number) {
             // A survivor whose parent was its own twin has no parent then; a deduplication handles its own.
             let isOwn =
                 dedupe == nil && key.child == key.parent
@@ -74,7 +75,7 @@ extension MemoryStore {
     /// The join rows that stand both at the old place and at the new one: of the first of each, the second of each and so on
     /// the smaller one.
     private func surplusPairs(
-        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable
+        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, _ isMeant: (Int64) -> Bool
     ) -> [Int64] {
         guard let table = tables[key.child] else { return [] }
         let mapping = parent.mapping
@@ -86,7 +87,8 @@ extension MemoryStore {
         let telling = keys.filter { !key.columns.contains($0) }
         func pairs(at place: [SeedValue]) -> [[SeedValue]: [(name: String, number: Int64)]] {
             var pairs: [[SeedValue]: [(name: String, number: Int64)]] = [:]
-            for (number, row) in state.rows[key.child] ?? [:] where row.values(of: key.columns) == place {
+            for (number, row) in state.rows[key.child] ?? [:]
+            where row.values(of: key.columns) == place && (place == target || isMeant(number)) {
                 guard case .text(let name)? = row[identity] else { continue }
                 pairs[telling.map { row[$0] ?? .null }, default: []].append((name, number))
             }

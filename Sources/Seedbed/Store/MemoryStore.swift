@@ -64,6 +64,10 @@ public final class MemoryStore: SeedStore {
         package var log = RemovalMemory()
         package var journal: [String: [UUIDText: Journaled]] = [:]
         var journalOwner: String?
+        /// Numbers of deleted copies that other rows have now, by the entry of the deletion.
+        var reused: [Int64: SeedValue] = [:]
+        /// The rows that were filed under those other rows.
+        var filed: Set<FiledRow> = []
         var dedupes: [Int64: DedupeMemory] = [:]
 
         /// Nothing.
@@ -131,6 +135,7 @@ public final class MemoryStore: SeedStore {
             let new = written(changes, over: row, in: table)
             state.rows[table]?[id] = new
             noteArrival(of: new, over: row, in: table)
+            noteFiled(changes, id, in: table)
             guard let prepared = state.prepared[table] else { continue }
             let updateDate = prepared.mapping.updateDate
             if new[updateDate] ?? .null != row[updateDate] ?? .null { journal(new, in: table, isOwn: !isImporting) }
@@ -171,6 +176,8 @@ public final class MemoryStore: SeedStore {
         let number = state.nextRow
         state.nextRow += 1
         state.rows[table, default: [:]][number] = row
+        noteNumber(of: row, in: table)
+        noteFiled(row, number, in: table)
         return number
     }
 
