@@ -61,7 +61,7 @@ extension CommandError {
         case .notADatabase, .fromTheFuture, .missingTable, .missingColumns, .unsuitable, .constraint,
             .invalidExpression:
             .data
-        case .damagedBookkeeping, .refused, .coreData: .data
+        case .damagedBookkeeping, .refused, .coreData, .foreignLog: .data
         case .busy, .interrupted: .busy
         case .readOnly, .full, .inputOutput: .inputOutput
         case .failed: .defect

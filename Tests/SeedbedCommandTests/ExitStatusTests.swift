@@ -35,6 +35,7 @@ import Testing
         Case(error: .store(.damagedBookkeeping(store: "x", reason: "y")), status: 65),
         Case(error: .store(.refused(store: "x", detail: "y")), status: 65),
         Case(error: .store(.coreData(store: "x")), status: 65),
+        Case(error: .store(.foreignLog(store: "x")), status: 65),
         Case(error: .store(.failed(store: "x", detail: "y")), status: 70),
     ]
 

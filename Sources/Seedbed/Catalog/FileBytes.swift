@@ -43,7 +43,7 @@ package enum FileBytes {
     }
 
     /// The first 4 KiB of a file, or less where the system gives less at once: nobody relies on their number.
-    static func start(of path: String) throws(Failure) -> [UInt8] {
+    package static func start(of path: String) throws(Failure) -> [UInt8] {
         let descriptor = try open(path)
         defer { _ = close(descriptor) }
         var code: Int32 = 0

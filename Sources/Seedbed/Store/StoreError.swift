@@ -32,6 +32,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case coreData(store: String)
     /// What is to say when a sync engine writes is no SQL expression, or needs something that the connection does not have.
     case invalidExpression(store: String, detail: String)
+    /// The write-ahead log beside the file is another database's, or of another state of this one.
+    case foreignLog(store: String)
     /// Anything else that the store says, which is a defect of Seedbed's.
     case failed(store: String, detail: String)
 }
@@ -74,6 +76,9 @@ extension StoreError: CustomStringConvertible {
         case .coreData(let store):
             "\(store): this is a store of Core Data or SwiftData, and rows that it did not write itself break it; nothing was "
                 + "written, let the app seed it through them"
+        case .foreignLog(let store):
+            "\(store): the write-ahead log beside it (-wal) belongs to another database, or to another state of this one, and would "
+                + "be written into it; nothing was changed, move the log away or put its own database back"
         case .failed(let store, let detail): "\(store): \(detail)"
         }
     }

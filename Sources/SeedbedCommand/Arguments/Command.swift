@@ -1,3 +1,6 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
 /// A command, and what it takes.
 enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
@@ -51,6 +54,9 @@ enum Command: String, CaseIterable {
 
     /// Does it.
     func run(_ arguments: Arguments) async throws(CommandError) {
+        if let store = arguments.values[.store] {
+            do throws(StoreError) { try ForeignLog.check(store) } catch { throw .seedbed(.store(error)) }
+        }
         switch self {
         case .demo: try await DemoCommand.run()
         case .seed: try await SeedCommand.run(arguments)
