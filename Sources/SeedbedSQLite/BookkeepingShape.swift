@@ -79,7 +79,10 @@ struct BookkeepingShape {
         let known = try expected(version: Bookkeeping.version)
         // What else begins with `seedbed_` may be the app's.
         if found.objects.keys.allSatisfy({ known.objects[$0] == nil }) { return }
-        try found.compare("seedbed_meta", with: known, connection.path)
+        // Its columns differ from version to version.
+        if found.objects["seedbed_meta"]?.columns.contains(where: { $0.name == "version" }) != true {
+            try found.compare("seedbed_meta", with: known, connection.path)
+        }
         let version = try Bookkeeping.version(on: connection)
         guard let version else {
             throw .damagedBookkeeping(store: connection.path, reason: "table “seedbed_meta” is empty")
@@ -110,7 +113,11 @@ struct BookkeepingShape {
         for (name, object) in shape.objects.sorted(by: { $0.key < $1.key }) {
             let columns = object.columns.filter { ["INTEGER", "REAL"].contains($0.type) }
             if columns.isEmpty { continue }
-            let isOther = columns.map { "typeof(\(SQL.quote($0.name))) NOT IN ('integer', 'real', 'null')" }
+            // A mark is a time with a fraction, whatever its column was declared as.
+            let isOther = columns.map {
+                let mayBeReal = $0.type == "REAL" || name == "seedbed_import"
+                return "typeof(\(SQL.quote($0.name))) NOT IN ('integer', 'null'\(mayBeReal ? ", 'real'" : ""))"
+            }
             let row = try connection.row(
                 "SELECT 1 FROM \(SQL.quote(name)) WHERE \(isOther.joined(separator: " OR ")) LIMIT 1")
             if row != nil {
