@@ -37,6 +37,8 @@ extension SQLiteStore {
         /// connection of Seedbed's own nothing is made, since the engine does not write there: the engine's connection needs
         /// what ``SQLiteStore/importingTriggers(on:importing:)`` returns.
         ///
+        /// The engine may write only after the store was made: before, the connection has no such triggers.
+        ///
         /// - Important: The app writes on the engine's connection, or not within a millisecond of the engine's last statement: SQLite
         ///   cannot tell the triggers in the file which connection writes, and their clock counts in milliseconds.
         public var importing: String?

@@ -77,6 +77,12 @@
             try app.execute(
                 "PRAGMA foreign_keys = ON; PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; CREATE TEMP TABLE applying (x)"
             )
+            // The engine may write before the app has opened its store for Seedbed.
+            if !surroundings.template.bookkeeping.isEmpty {
+                for statement in SQLiteStore.importingTriggers(on: ["plain", "durable"], importing: isApplying) {
+                    try app.execute(statement)
+                }
+            }
             return app
         }
 
