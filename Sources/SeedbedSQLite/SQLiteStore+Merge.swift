@@ -7,9 +7,8 @@ extension SQLiteStore {
     /// exact tie goes to the greater values, so that both sides choose alike.
     ///
     /// The merge passes over rows without a `uuid` (``rowsWithoutIdentity(in:tables:)`` counts them). It also merges each table
-    /// that is connected with a merged one by foreign keys, in both directions, if it has a `uuid` column in both stores. A table
-    /// to which merged rows refer by row numbers must have one, because a number means another row in another store. Of a
-    /// connected table without an `updateDate` only new rows are taken: nothing tells which of two versions is newer.
+    /// to which the merged rows refer by row numbers, which mean other rows in another store. Such a table must have a `uuid`
+    /// column.
     ///
     /// No write counts as the user's. Nothing is deleted unless a unique key leaves room for only one of two twins. An
     /// untouched one then yields to a touched one, and of two untouched ones the greater (`createDate`, `uuid`) stays (C2).
@@ -58,8 +57,7 @@ extension SQLiteStore {
         let twins = MergedTwins()
         let other = source.path
         var merged: [String: (SeedTable, TableLayout)] = [:]
-        let named = Set(tables.map { SQL.folded($0.name) })
-        let tables = try withConnected(tables, in: source)
+        let tables = try withParents(tables, in: source)
         for table in tables { merged[table.name.lowercased()] = (table, try layout(of: table, among: tables)) }
         var merges: [(table: TableMerge, outcome: TableMerge.Outcome)] = []
         // Rows may refer to rows that come later.
@@ -74,10 +72,7 @@ extension SQLiteStore {
                 for (store, layout) in [(path, here), (other, there)] where layout.column(table.mapping.uuid) == nil {
                     throw .missingColumns(store: store, table: table.name, columns: [table.mapping.uuid])
                 }
-                let isDated = here.column(table.mapping.updateDate) != nil || named.contains(SQL.folded(table.name))
-                let merge = TableMerge(
-                    table, here: here, there: there, merged: merged, twins: twins, takesChanges: isDated
-                ) {
+                let merge = TableMerge(table, here: here, there: there, merged: merged, twins: twins) {
                     [unowned self] (row, insert) throws(StoreError) in
                     try settle(row, of: table, by: provenance, at: now, insert: insert)
                 }
@@ -91,8 +86,64 @@ extension SQLiteStore {
             inserted: merges.flatMap(\.outcome.inserted), updated: merges.flatMap(\.outcome.updated))
     }
 
+    /// The tables with those that their rows refer to by row numbers, and so on.
+    private func withParents(_ tables: [SeedTable], in source: SQLiteStore) throws(StoreError) -> [SeedTable] {
+        var all = tables
+        var known = Set(tables.map { SQL.folded($0.name) })
+        var next = 0
+        while next < all.count {
+            let table = all[next]
+            next += 1
+            let reader = SchemaReader(store: source.path)
+            guard let there = try reader.layout(of: table.name, on: source.connection) else { continue }
+            for key in try layout(of: table, among: all).foreignKeys where !known.contains(SQL.folded(key.parent)) {
+                let parent = SeedTable(name: key.parent, key: [])
+                guard let here = try SchemaReader(store: path).layout(of: key.parent, on: connection),
+                    let number = here.localKey(uuid: parent.mapping.uuid),
+                    let place = key.parentColumns.firstIndex(where: { SQL.folded($0) == SQL.folded(number) }),
+                    let column = there.column(key.childColumns[place])?.name
+                else { continue }
+                let refers = "SELECT 1 FROM \(SQL.quote(there.name)) WHERE \(SQL.quote(column)) IS NOT NULL LIMIT 1"
+                if try source.connection.row(refers) == nil { continue }
+                let other = try reader.layout(of: key.parent, on: source.connection)
+                guard here.column(parent.mapping.uuid) != nil, other?.column(parent.mapping.uuid) != nil else {
+                    throw .unsuitable(
+                        store: source.path, table: there.name,
+                        reason:
+                            "its “\(column)” holds row numbers of “\(here.name)”, which mean other rows in another store; give "
+                            + "“\(here.name)” a column “\(parent.mapping.uuid)” that tells its rows in both")
+                }
+                known.insert(SQL.folded(key.parent))
+                all.append(SeedTable(name: here.name, key: []))
+            }
+        }
+        return all
+    }
+
+    /// How many rows of another store a merge passes over because they have no `uuid`, by table; only reads.
+    public static func rowsWithoutIdentity(
+        in other: String, tables: [SeedTable]
+    ) throws(StoreError) -> [(table: String, rows: Int)] {
+        var options = Options()
+        options.isReadOnly = true
+        options.isSnapshot = true
+        let source = try SQLiteStore(path: other, options: options)
+        return try source.reading { () throws(StoreError) in
+            var found: [(table: String, rows: Int)] = []
+            for table in tables {
+                guard let layout = try SchemaReader(store: other).layout(of: table.name, on: source.connection),
+                    let uuid = layout.column(table.mapping.uuid)?.name
+                else { continue }
+                let count = try source.connection.row(
+                    "SELECT count(*) FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(uuid)) IS NULL")
+                if let rows = count?[0].integer, rows > 0 { found.append((layout.name, Int(rows))) }
+            }
+            return found
+        }
+    }
+
     /// The layout with the keys that any of the catalogs declares: what leads to a table is often said by that one's alone.
-    func layout(of table: SeedTable, among tables: [SeedTable]) throws(StoreError) -> TableLayout {
+    private func layout(of table: SeedTable, among tables: [SeedTable]) throws(StoreError) -> TableLayout {
         let reader = SchemaReader(store: path, declared: tables.flatMap(\.declaredKeys))
         guard let layout = try reader.layout(of: table.name, on: connection) else {
             throw .missingTable(store: path, table: table.name)

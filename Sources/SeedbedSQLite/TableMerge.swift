@@ -17,19 +17,16 @@ struct TableMerge {
     private let there: TableLayout
     private let columns: [Column]
     private let twins: MergedTwins
-    /// Whether a row that both stores have may be changed; else only new rows are taken.
-    private let takesChanges: Bool
     /// Makes room for a row that a unique key bars; gives the twin that stays in its place.
     private let settle: (SQLiteStore.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> Copy?
 
     /// - Parameter merged: all tables of this merge, by lower-case name, as they are in this store.
     init(
         _ table: SeedTable, here: TableLayout, there: TableLayout, merged: [String: (SeedTable, TableLayout)],
-        twins: MergedTwins, takesChanges: Bool = true,
+        twins: MergedTwins,
         settle: @escaping (SQLiteStore.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> Copy?
     ) {
         self.twins = twins
-        self.takesChanges = takesChanges
         self.settle = settle
         self.table = table
         self.here = here
@@ -104,7 +101,6 @@ struct TableMerge {
                 new.append(row)
                 continue
             }
-            if !takesChanges { continue }
             let mine = Array(found[width...])
             let hereVersion = version(of: try self.canonical(mine, on: here, self.here))
             guard MergeRule.otherWins(here: hereVersion, other: version(of: row.canonical)) else { continue }
