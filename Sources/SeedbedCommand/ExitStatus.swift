@@ -58,7 +58,7 @@ extension CommandError {
     private static func status(of error: StoreError) -> ExitStatus {
         switch error {
         case .missing: .missing
-        case .notADatabase, .fromTheFuture, .missingTable, .missingColumns, .unsuitable, .constraint,
+        case .notADatabase, .fromTheFuture, .missingTable, .missingColumns, .unsuitable, .unmergeable, .constraint,
             .invalidExpression:
             .data
         case .damagedBookkeeping, .refused, .coreData, .foreignLog: .data

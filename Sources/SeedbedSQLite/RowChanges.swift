@@ -2,83 +2,166 @@ internal import Seedbed
 
 /// A row here that takes over the values of another store's.
 struct ChangedRow {
-    var row: TableMerge.Incoming
-    /// The values that find the row here.
+    /// The other store's row, with this store's values in the columns that stay.
+    var row: IncomingRow
+    /// The values that find the row here, before it is changed.
     var place: [SeedValue]
-    /// The values that it held, in the order of the columns.
-    var mine: [SeedValue]
+    /// The values that it held.
+    var mine: IncomingRow
+    /// The places of the columns that change.
+    var changed: [Int]
 }
 
 /// Writes rows whose unique values may change places: what one row gives up another one takes, also in a cycle.
 struct RowChanges {
-    let table: SeedTable
     let layout: TableLayout
     /// The columns of a row's values, in order.
     let columns: [String]
 
-    /// Writes the rows that no constraint refuses, again and again, and then the others, whose unique values are given up
-    /// first.
-    func write(_ changes: [ChangedRow], on connection: borrowing Connection) throws(StoreError) {
-        var waiting = changes
-        while !waiting.isEmpty {
-            var left: [ChangedRow] = []
-            for change in waiting {
-                do throws(StoreError) { try write(change, on: connection) } catch .constraint {
-                    left.append(change)
-                } catch {
-                    throw error
+    /// A statement that was run, with the one that takes it back.
+    private struct Step {
+        var columns: [Int]
+        var place: [SeedValue]
+        var old: IncomingRow
+    }
+
+    /// Writes as many rows as the table's rules allow.
+    ///
+    /// - Returns: the rows that stay as they were, with the rule that each breaks.
+    func write(
+        _ changes: [ChangedRow], on connection: borrowing Connection
+    ) throws(StoreError) -> [(index: Int, error: StoreError)] {
+        var refused: [(index: Int, error: StoreError)] = []
+        while true {
+            let out = Set(refused.map(\.index))
+            var steps: [Step] = []
+            let failed = try attempt(changes, changes.indices.filter { !out.contains($0) }, &steps, on: connection)
+            if failed.isEmpty { return refused.sorted { $0.index < $1.index } }
+            // Without the refused rows others may find their places taken: from the start.
+            for step in steps.reversed() { try update(step.columns, step.old, at: step.place, on: connection) }
+            refused += failed
+        }
+    }
+
+    /// Writes the rows that no rule refuses, again and again, then the others, which give up their unique values first.
+    private func attempt(
+        _ changes: [ChangedRow], _ indices: [Int], _ steps: inout [Step], on connection: borrowing Connection
+    ) throws(StoreError) -> [(index: Int, error: StoreError)] {
+        var places = changes.map(\.place)
+        var current = changes.map(\.mine)
+        var waiting = indices.map { (index: $0, error: StoreError.failed(store: "", detail: "")) }
+        for isParked in [false, true] {
+            if isParked {
+                let unique = try uniqueColumns(on: connection)
+                for (number, (index, _)) in waiting.enumerated() {
+                    for column in changes[index].changed where unique.contains(column) {
+                        let row = current[index]
+                        for value in try free(row.values[column], column, Int64(number), on: connection) {
+                            var parked = row
+                            parked.set(value, at: column)
+                            do throws(StoreError) {
+                                try update([column], parked, at: places[index], on: connection)
+                            } catch .constraint where connection.isInTransaction {
+                                // Another rule of the table's: whether the value is free shows when the row is written.
+                                continue
+                            } catch {
+                                throw error
+                            }
+                            let new = place(parked, changes[index], columns: [column], places[index])
+                            steps.append(Step(columns: [column], place: new, old: row))
+                            (places[index], current[index]) = (new, parked)
+                            break
+                        }
+                    }
                 }
             }
-            if left.count == waiting.count { break }
-            waiting = left
+            while !waiting.isEmpty {
+                var left: [(index: Int, error: StoreError)] = []
+                for (index, _) in waiting {
+                    let change = changes[index]
+                    do throws(StoreError) {
+                        try update(change.changed, change.row, at: places[index], on: connection)
+                    } catch .constraint(let store, let table, let detail) where connection.isInTransaction {
+                        left.append((index, .constraint(store: store, table: table, detail: detail)))
+                        continue
+                    } catch {
+                        throw error
+                    }
+                    let new = place(change.row, change, columns: change.changed, places[index])
+                    steps.append(Step(columns: change.changed, place: new, old: current[index]))
+                    (places[index], current[index]) = (new, change.row)
+                }
+                if left.count == waiting.count {
+                    waiting = left
+                    break
+                }
+                waiting = left
+            }
         }
-        for (index, change) in waiting.enumerated() { try giveUp(change, Int64(index), on: connection) }
-        for change in waiting { try write(change, on: connection) }
+        return waiting
     }
 
-    /// The identity stays, if perhaps spelled otherwise, since what refers to it here holds this spelling.
-    private var changed: [Int] {
-        columns.indices.filter { SQL.folded(columns[$0]) != SQL.folded(table.mapping.uuid) }
+    /// What finds a row once these columns hold new values.
+    private func place(
+        _ row: IncomingRow, _ change: ChangedRow, columns written: [Int], _ old: [SeedValue]
+    ) -> [SeedValue] {
+        if layout.hasRowNumber, !layout.identity.contains(where: { layout.column($0) != nil }) { return old }
+        var place = old
+        for (part, name) in layout.identity.enumerated() {
+            if let column = written.first(where: { SQL.folded(columns[$0]) == SQL.folded(name) }) {
+                place[part] = row.values[column]
+            }
+        }
+        return place
     }
 
-    private func write(_ change: ChangedRow, on connection: borrowing Connection) throws(StoreError) {
-        let changed = changed
+    /// What finds a row when it is written.
+    func place(of change: ChangedRow) -> [SeedValue] {
+        place(change.row, change, columns: change.changed, change.place)
+    }
+
+    private func update(
+        _ changed: [Int], _ row: IncomingRow, at place: [SeedValue], on connection: borrowing Connection
+    ) throws(StoreError) {
         if changed.isEmpty { return }
-        let set = changed.map { "\(SQL.quote(columns[$0])) = \(change.row.place($0))" }.joined(separator: ", ")
+        let set = changed.map { "\(SQL.quote(columns[$0])) = \(row.parameter($0))" }.joined(separator: ", ")
         do throws(StoreError) {
             try connection.run(
                 "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(set) WHERE \(SQLiteStore.isRow(layout))",
-                changed.map { change.row.values[$0] } + change.place)
+                changed.map { row.values[$0] } + place)
         } catch {
             throw error.inTable(layout.name)
         }
     }
 
-    /// Puts values that no row holds into the unique columns that change, for the moment; what finds the row stays.
-    private func giveUp(_ change: ChangedRow, _ number: Int64, on connection: borrowing Connection) throws(StoreError) {
-        let unique = Set(layout.uniqueKeys.joined().map(SQL.folded)).subtracting(layout.identity.map(SQL.folded))
-        for index in changed where unique.contains(SQL.folded(columns[index])) {
-            let name = SQL.quote(columns[index])
-            if change.mine[index] == change.row.values[index] { continue }
-            let free: SeedValue
-            switch change.mine[index] {
-            case .null: continue
-            case .integer, .real:
-                let least = try connection.row("SELECT min(\(name)) FROM \(SQL.quote(layout.name))")
-                free = .integer(min(0, least?[0].integer ?? 0) &- 1 &- number)
-            case .text: free = .text("seedbed \(UUIDText.random())")
-            case .blob: free = .blob(Array(UUIDText.random().description.utf8))
-            }
-            do throws(StoreError) {
-                try connection.run(
-                    "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(name) = ? WHERE \(SQLiteStore.isRow(layout))",
-                    [free] + change.place)
-            } catch .constraint {
-                // Another rule of the table's; whether the value is free all the same shows when the row is written.
-                continue
-            } catch {
-                throw error
-            }
+    /// The places of the columns of unique keys, also of partial ones; all columns if a key is made of expressions.
+    private func uniqueColumns(on connection: borrowing Connection) throws(StoreError) -> Set<Int> {
+        let rows = try connection.rows(
+            """
+            SELECT i.name, i.name IS NULL OR coalesce(x.hidden, 0) > 1
+            FROM pragma_index_list(?1) AS l, pragma_index_info(l.name) AS i
+            LEFT JOIN pragma_table_xinfo(?1) AS x ON x.cid = i.cid WHERE l."unique"
+            """, [.text(layout.name)])
+        if rows.contains(where: { $0[1] != .integer(0) }) { return Set(columns.indices) }
+        let names = Set((rows.map { $0[0].text } + layout.primaryKey).map(SQL.folded))
+        return Set(columns.indices.filter { names.contains(SQL.folded(columns[$0])) })
+    }
+
+    /// Values that no row holds in the column, the best first; none for null, which is in nobody's way.
+    private func free(
+        _ value: SeedValue, _ column: Int, _ number: Int64, on connection: borrowing Connection
+    ) throws(StoreError) -> [SeedValue] {
+        let name = SQL.quote(columns[column])
+        switch value {
+        case .null: return []
+        case .integer, .real:
+            let range = try connection.row(
+                "SELECT min(\(name)), max(\(name)) FROM \(SQL.quote(layout.name)) WHERE typeof(\(name)) IN ('integer', 'real')"
+            )
+            let (least, most) = (range?[0].integer ?? 0, range?[1].integer ?? 0)
+            return [.integer(min(0, least) &- 1 &- number), .integer(max(0, most) &+ 1 &+ number), .null]
+        case .text: return [.text("seedbed \(UUIDText.random())"), .null]
+        case .blob: return [.blob(Array(UUIDText.random().description.utf8)), .null]
         }
     }
 }

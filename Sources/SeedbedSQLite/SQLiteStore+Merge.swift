@@ -3,28 +3,29 @@ public import Seedbed
 extension SQLiteStore {
     /// Takes over the rows of another store, by `uuid`.
     ///
-    /// A row that is new here is inserted. If both stores have it, the one with the newer `updateDate` wins, and null loses. An
-    /// exact tie goes to the greater values, so that both sides choose alike.
-    ///
-    /// The merge passes over rows without a `uuid` (``rowsWithoutIdentity(in:tables:)`` counts them). It also merges each table
-    /// to which the merged rows refer by row numbers, which mean other rows in another store. Such a table must have a `uuid`
-    /// column.
+    /// - A row that is new here is inserted. If both stores have it, the one with the newer `updateDate` wins, and null loses.
+    ///   An exact tie goes to the greater values, so that both sides choose alike.
+    /// - A null never replaces a value if it is older than every value of its store in that column: its row was written
+    ///   before a release added the column. A column that one store lacks stays as it is.
+    /// - Tables that are connected with these by foreign keys are merged too, in both directions. The rows of one without a
+    ///   `uuid` are told by its primary key or another unique key. One that has none is
+    ///   ``StoreError/unmergeable(store:table:reason:)`` if rows refer from or to it, and nothing is taken over.
+    /// - A row that cannot come stays out, with what refers to it, and the result says why. Nothing else is affected.
     ///
     /// No write counts as the user's. Nothing is deleted unless a unique key leaves room for only one of two twins. An
     /// untouched one then yields to a touched one, and of two untouched ones the greater (`createDate`, `uuid`) stays (C2).
-    /// References to the one that goes, or does not come, then refer to the other. Two touched twins are
-    /// ``StoreError/constraint(store:table:detail:)``, and nothing is taken over.
+    /// References to the one that goes, or does not come, then refer to the other. Two touched twins both stay where they are.
     ///
     /// - Parameters:
     ///   - other: the path of the other store; it is only read.
     ///   - tables: the tables, in any order; one that the other store lacks is passed over.
     ///   - catalogs: the app's catalogs, which prove what is a copy (T4): without them no row yields to another one.
     ///   - now: the time, for the log.
-    /// - Returns: the rows that were inserted or changed.
+    /// - Returns: the rows that were inserted or changed, and those that were passed over.
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
     public func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog] = [], at now: Instant = .now
-    ) throws(StoreError) -> ImportedRows {
+    ) throws(StoreError) -> MergedRows {
         // Inside a transaction of Seedbed's own a failure undoes all of it: a savepoint besides would have SQLite copy pages
         // into a file, which a kill can leave behind.
         if isInTransaction { return try takeOver(from: other, tables: tables, catalogs, at: now) }
@@ -35,7 +36,7 @@ extension SQLiteStore {
 
     private func takeOver(
         from other: String, tables: [SeedTable], _ catalogs: [Catalog], at now: Instant
-    ) throws(StoreError) -> ImportedRows {
+    ) throws(StoreError) -> MergedRows {
         var options = Options()
         options.isReadOnly = true
         options.isSnapshot = true
@@ -53,97 +54,57 @@ extension SQLiteStore {
 
     private func merge(
         from source: SQLiteStore, tables: [SeedTable], by provenance: Provenance, at now: Instant
-    ) throws(StoreError) -> ImportedRows {
-        let twins = MergedTwins()
-        let other = source.path
-        var merged: [String: (SeedTable, TableLayout)] = [:]
-        let tables = try withParents(tables, in: source)
-        for table in tables { merged[table.name.lowercased()] = (table, try layout(of: table, among: tables)) }
-        var merges: [(table: TableMerge, outcome: TableMerge.Outcome)] = []
+    ) throws(StoreError) -> MergedRows {
+        let connected = try ConnectedTables(of: tables, here: self, there: source)
+        if connected.tables.isEmpty, let table = tables.first {
+            throw .missingTable(store: source.path, table: table.name)
+        }
+        for table in connected.tables where table.hasUUID { try makeReadyForLookUp(table.table) }
         // Rows may refer to rows that come later.
         try connection.execute("PRAGMA defer_foreign_keys = ON")
-        for table in tables { try makeReadyForLookUp(table) }
+        var attempt = MergeAttempt()
+        while true {
+            try run(attempt, at: connected.tables, from: source, by: provenance, at: now)
+            if !attempt.isVoid { break }
+            attempt = MergeAttempt(excluding: attempt.excluded)
+        }
+        return MergedRows(
+            changes: .rows(inserted: attempt.inserted, updated: attempt.updated),
+            passedOver: connected.passedOver + attempt.passedOver)
+    }
+
+    /// One attempt, of which nothing is left if rows turn out not to come that others refer to.
+    private func run(
+        _ attempt: MergeAttempt, at tables: [MergedTable], from source: SQLiteStore, by provenance: Provenance,
+        at now: Instant
+    ) throws(StoreError) {
+        let plan = MergePlan(tables)
+        let mayFail = plan.tables.contains { !$0.references.isEmpty }
+        let cleanup = cleanup
+        if mayFail { try connection.execute("SAVEPOINT seedbed_merge") }
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-            for table in try parentsFirst(tables) {
-                guard let there = try SchemaReader(store: other).layout(of: table.name, on: source.connection) else {
-                    continue
+            for table in plan.tables {
+                let required = try connection.rows(
+                    "SELECT name FROM pragma_table_info(?) WHERE \"notnull\" OR pk > 0", [.text(table.here.name)])
+                let merge = TableMerge(
+                    table: table, plan: plan, attempt: attempt, required: Set(required.map { SQL.folded($0[0].text) })
+                ) { [unowned self] (row, insert) throws(StoreError) in
+                    try settle(row, of: table.table, by: provenance, at: now, insert: insert)
                 }
-                let here = try layout(of: table, among: tables)
-                for (store, layout) in [(path, here), (other, there)] where layout.column(table.mapping.uuid) == nil {
-                    throw .missingColumns(store: store, table: table.name, columns: [table.mapping.uuid])
-                }
-                let merge = TableMerge(table, here: here, there: there, merged: merged, twins: twins) {
-                    [unowned self] (row, insert) throws(StoreError) in
-                    try settle(row, of: table, by: provenance, at: now, insert: insert)
-                }
-                merges.append((merge, try merge.run(here: connection, other: source.connection)))
+                try merge.run(here: connection, other: source.connection)
             }
-            for merge in merges { try merge.table.resolve(merge.outcome, on: connection) }
-            try twins.move(on: connection)
+            try plan.resolve(attempt, on: connection)
+            if !attempt.isVoid { try plan.twins.move(on: connection) }
         }
-        if merges.isEmpty, let table = tables.first { throw .missingTable(store: other, table: table.name) }
-        return .rows(
-            inserted: merges.flatMap(\.outcome.inserted), updated: merges.flatMap(\.outcome.updated))
-    }
-
-    /// The tables with those that their rows refer to by row numbers, and so on.
-    private func withParents(_ tables: [SeedTable], in source: SQLiteStore) throws(StoreError) -> [SeedTable] {
-        var all = tables
-        var known = Set(tables.map { SQL.folded($0.name) })
-        var next = 0
-        while next < all.count {
-            let table = all[next]
-            next += 1
-            let reader = SchemaReader(store: source.path)
-            guard let there = try reader.layout(of: table.name, on: source.connection) else { continue }
-            for key in try layout(of: table, among: all).foreignKeys where !known.contains(SQL.folded(key.parent)) {
-                let parent = SeedTable(name: key.parent, key: [])
-                guard let here = try SchemaReader(store: path).layout(of: key.parent, on: connection),
-                    let number = here.localKey(uuid: parent.mapping.uuid),
-                    let place = key.parentColumns.firstIndex(where: { SQL.folded($0) == SQL.folded(number) }),
-                    let column = there.column(key.childColumns[place])?.name
-                else { continue }
-                let refers = "SELECT 1 FROM \(SQL.quote(there.name)) WHERE \(SQL.quote(column)) IS NOT NULL LIMIT 1"
-                if try source.connection.row(refers) == nil { continue }
-                let other = try reader.layout(of: key.parent, on: source.connection)
-                guard here.column(parent.mapping.uuid) != nil, other?.column(parent.mapping.uuid) != nil else {
-                    throw .unsuitable(
-                        store: source.path, table: there.name,
-                        reason:
-                            "its “\(column)” holds row numbers of “\(here.name)”, which mean other rows in another store; give "
-                            + "“\(here.name)” a column “\(parent.mapping.uuid)” that tells its rows in both")
-                }
-                known.insert(SQL.folded(key.parent))
-                all.append(SeedTable(name: here.name, key: []))
-            }
+        if attempt.isVoid {
+            try connection.execute("ROLLBACK TO seedbed_merge")
+            self.cleanup = cleanup
         }
-        return all
-    }
-
-    /// How many rows of another store a merge passes over because they have no `uuid`, by table; only reads.
-    public static func rowsWithoutIdentity(
-        in other: String, tables: [SeedTable]
-    ) throws(StoreError) -> [(table: String, rows: Int)] {
-        var options = Options()
-        options.isReadOnly = true
-        options.isSnapshot = true
-        let source = try SQLiteStore(path: other, options: options)
-        return try source.reading { () throws(StoreError) in
-            var found: [(table: String, rows: Int)] = []
-            for table in tables {
-                guard let layout = try SchemaReader(store: other).layout(of: table.name, on: source.connection),
-                    let uuid = layout.column(table.mapping.uuid)?.name
-                else { continue }
-                let count = try source.connection.row(
-                    "SELECT count(*) FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(uuid)) IS NULL")
-                if let rows = count?[0].integer, rows > 0 { found.append((layout.name, Int(rows))) }
-            }
-            return found
-        }
+        if mayFail { try connection.execute("RELEASE seedbed_merge") }
     }
 
     /// The layout with the keys that any of the catalogs declares: what leads to a table is often said by that one's alone.
-    private func layout(of table: SeedTable, among tables: [SeedTable]) throws(StoreError) -> TableLayout {
+    func layout(of table: SeedTable, among tables: [SeedTable]) throws(StoreError) -> TableLayout {
         let reader = SchemaReader(store: path, declared: tables.flatMap(\.declaredKeys))
         guard let layout = try reader.layout(of: table.name, on: connection) else {
             throw .missingTable(store: path, table: table.name)
@@ -153,11 +114,16 @@ extension SQLiteStore {
 
     /// Tables that others refer to before those others, as far as they form no circle.
     public func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable] {
+        try parentsFirst(tables, among: tables)
+    }
+
+    /// The same with the keys that the catalogs of other tables declare.
+    func parentsFirst(_ tables: [SeedTable], among named: [SeedTable]) throws(StoreError) -> [SeedTable] {
         var ordered: [SeedTable] = []
         var rest = tables
         var parents: [String: [String]] = [:]
         for table in tables {
-            parents[table.name] = try layout(of: table, among: tables).foreignKeys.map { $0.parent.lowercased() }
+            parents[table.name] = try layout(of: table, among: named).foreignKeys.map { $0.parent.lowercased() }
         }
         while !rest.isEmpty {
             var isWaiting = Set(rest.map { $0.name.lowercased() })

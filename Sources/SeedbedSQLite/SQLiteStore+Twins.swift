@@ -33,7 +33,8 @@ extension SQLiteStore {
         guard case .constraint = row.error else { throw row.error }
         let layout = try layout(of: table)
         let group = table.groupColumns.compactMap(row.value)
-        guard group.count == table.groupColumns.count else { throw row.error }
+        // A table that no catalog seeds has no twins.
+        guard !group.isEmpty, group.count == table.groupColumns.count else { throw row.error }
         let updateDate = row.value(of: table.mapping.updateDate) ?? .null
         var incoming = Copy(
             row: .key([]), uuid: row.uuid,

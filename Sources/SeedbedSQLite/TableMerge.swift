@@ -1,264 +1,281 @@
 internal import Seedbed
 
-/// Takes over the rows of one table from another store's file, by `uuid`.
+/// Takes over the rows of one table from another store's file, by what tells them in both.
 struct TableMerge {
-    /// A column of the table in both stores.
-    private struct Column {
-        var name: String
-        /// The merged table that it refers to by a row number, which means another row in another store, or by an identity,
-        /// which may be spelled otherwise there.
-        var parent: TableLayout?
-        var parentMapping: Mapping?
-        var holdsIdentity = false
-    }
-
-    private let table: SeedTable
-    private let here: TableLayout
-    private let there: TableLayout
-    private let columns: [Column]
-    private let twins: MergedTwins
+    let table: MergedTable
+    let plan: MergePlan
+    let attempt: MergeAttempt
+    /// Columns that cannot be null, folded.
+    let required: Set<[UInt8]>
     /// Makes room for a row that a unique key bars; gives the twin that stays in its place.
-    private let settle: (SQLiteStore.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> Copy?
+    let settle: (SQLiteStore.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> Copy?
 
-    /// - Parameter merged: all tables of this merge, by lower-case name, as they are in this store.
-    init(
-        _ table: SeedTable, here: TableLayout, there: TableLayout, merged: [String: (SeedTable, TableLayout)],
-        twins: MergedTwins,
-        settle: @escaping (SQLiteStore.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> Copy?
-    ) {
-        self.twins = twins
-        self.settle = settle
-        self.table = table
-        self.here = here
-        self.there = there
-        let local = here.localKey(uuid: table.mapping.uuid)?.lowercased()
-        columns = here.columns.filter { column in
-            !column.isGenerated && column.name.lowercased() != local && there.column(column.name)?.isGenerated == false
-        }.sorted { $0.name.lowercased() < $1.name.lowercased() }.map { column in
-            // A part of a key of several columns may be the number of a row too.
-            for key in here.foreignKeys.sorted(by: { $0.childColumns.count < $1.childColumns.count }) {
-                guard let (parent, layout) = merged[key.parent.lowercased()] else { continue }
-                for (own, to) in zip(key.childColumns, key.parentColumns)
-                where SQL.folded(own) == SQL.folded(column.name) {
-                    let isOwn = SQL.folded(column.name) == SQL.folded(table.mapping.uuid)
-                    let holdsIdentity = SQL.folded(to) == SQL.folded(parent.mapping.uuid) && !isOwn
-                    let isNumber = layout.localKey(uuid: parent.mapping.uuid).map(SQL.folded) == SQL.folded(to)
-                    if holdsIdentity || isNumber {
-                        return Column(
-                            name: column.name, parent: layout, parentMapping: parent.mapping,
-                            holdsIdentity: holdsIdentity)
-                    }
-                }
-            }
-            return Column(name: column.name)
-        }
-    }
-
-    /// The rows that were taken over.
-    struct Outcome {
-        var inserted: [UUIDText] = []
-        var updated: [UUIDText] = []
-        /// Those of them that refer to rows which are not here yet, with the identities of these.
-        fileprivate var unresolved: [(uuid: UUIDText, canonical: [SeedValue])] = []
-    }
-
-    /// A row of the other store.
-    struct Incoming {
-        var uuid: UUIDText
-        /// The values that this store is to hold, in the order of the columns.
-        var values: [SeedValue]
-        /// The columns that hold a text which is not UTF-8: its bytes can only be bound as a blob.
-        var brokenTexts: Set<Int>
-        /// The values with what means the same in both stores.
-        fileprivate var canonical: [SeedValue]
-
-        /// The placeholder for the value of a column in a statement.
-        func place(_ index: Int) -> String { brokenTexts.contains(index) ? "CAST(? AS TEXT)" : "?" }
-    }
-
-    /// Changes rows here and inserts others; ``resolve(_:on:)`` follows when all tables are merged.
+    /// Changes rows here and inserts others; ``MergePlan/resolve(_:on:)`` follows when all tables are merged.
     ///
     /// Changes come first: a name that a row gives up may be that of a new one.
-    func run(here: borrowing Connection, other: borrowing Connection) throws(StoreError) -> Outcome {
-        var outcome = Outcome()
-        let reader = CopyReader(table: table, layout: self.here)
-        let find = """
-            SELECT \(SQL.list(self.here.identity)), \(SQL.list(columns.map(\.name))) FROM \(name) AS t
-            WHERE \(reader.hasUUID(in: "t"))
-            """
-        let all = "SELECT \(SQL.quote(table.mapping.uuid)), \(SQL.list(columns.map(\.name))) FROM \(name)"
-        let rows = all + " WHERE \(SQL.quote(table.mapping.uuid)) IS NOT NULL ORDER BY 1"
-        let width = self.here.identity.count
-        let required = Set(
-            try here.rows("SELECT name FROM pragma_table_info(?) WHERE \"notnull\" OR pk > 0", [.text(self.here.name)])
-                .map { SQL.folded($0[0].text) })
+    func run(here: borrowing Connection, other: borrowing Connection) throws(StoreError) {
         var changes: [ChangedRow] = []
-        var new: [Incoming] = []
-        for row in try Self.read(rows, columns.count, from: other) {
-            var row = row
-            row.canonical = try canonical(row.values, on: other, there)
-            guard let found = try here.row(find, [reader.stored(row.uuid)]) else {
+        var new: [IncomingRow] = []
+        let ages = ColumnAges(of: table)
+        for row in try incoming(from: other) {
+            guard let (place, mine) = try found(row, on: here) else {
                 new.append(row)
                 continue
             }
-            let mine = Array(found[width...])
-            let hereVersion = version(of: try self.canonical(mine, on: here, self.here))
-            guard MergeRule.otherWins(here: hereVersion, other: version(of: row.canonical)) else { continue }
-            changes.append(ChangedRow(row: row, place: Array(found[..<width]), mine: mine))
+            let change = try change(row, mine, place, ages, here: here, other: other)
+            if !change.changed.isEmpty { changes.append(change) }
         }
-        for index in changes.indices {
-            if try !translate(&changes[index].row, required, on: here) {
-                outcome.unresolved.append((changes[index].row.uuid, changes[index].row.canonical))
-            }
-        }
-        try RowChanges(table: table, layout: self.here, columns: columns.map(\.name)).write(changes, on: here)
-        outcome.updated = changes.map(\.row.uuid)
-        for var row in new {
-            let isComplete = try translate(&row, required, on: here)
-            guard try take(row, on: here) else { continue }
-            outcome.inserted.append(row.uuid)
-            if !isComplete { outcome.unresolved.append((row.uuid, row.canonical)) }
-        }
-        return outcome
+        try write(changes, on: here)
+        for row in parentsFirst(new) { try insert(row, on: here) }
     }
 
-    /// The rows of a query whose first column is their identity.
-    private static func read(
-        _ sql: String, _ count: Int, from other: borrowing Connection
-    ) throws(StoreError) -> [Incoming] {
-        var rows: [Incoming] = []
-        try other.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
-            let values = row.values(1..<Int32(count + 1))
-            let broken = values.indices.filter { index in
-                if case .blob = values[index] { row.isText(Int32(index + 1)) } else { false }
-            }
-            rows.append(
-                Incoming(
-                    uuid: CopyReader.uuid(row.value(0)), values: values, brokenTexts: Set(broken), canonical: values))
+    /// The rows of the other store, one for each identity.
+    private func incoming(from other: borrowing Connection) throws(StoreError) -> [IncomingRow] {
+        let order = table.identity.map { SQL.quote($0) }.joined(separator: ", ")
+        var rows: [IncomingRow] = []
+        let all = "SELECT \(SQL.list(table.columns)) FROM \(SQL.quote(table.there.name)) ORDER BY \(order)"
+        try other.forEachRow(all) { (row: borrowing Statement) throws(StoreError) in
+            rows.append(IncomingRow(row, from: 0, table.columns.count))
         }
-        return rows
+        var kept: [IncomingRow] = []
+        var places: [String: Int] = [:]
+        var nameless = 0
+        for var row in rows {
+            try plan.identify(&row, of: table, on: other)
+            if row.identity.isEmpty {
+                nameless += 1
+            } else if let place = places[row.identity] {
+                attempt.passedOver.append(MergedRows.PassedOver(row, of: table, .sameIdentity))
+                if MergeRule.otherWins(here: version(of: kept[place]), other: version(of: row)) { kept[place] = row }
+            } else {
+                places[row.identity] = kept.count
+                kept.append(row)
+            }
+        }
+        if nameless > 0 {
+            attempt.passedOver.append(
+                MergedRows.PassedOver(table: table.here.name, rows: nameless, reason: .noIdentity))
+        }
+        return kept
     }
 
-    private var name: String { SQL.quote(table.name) }
+    /// This store's row of the same identity, and what finds it.
+    private func found(
+        _ row: IncomingRow, on connection: borrowing Connection
+    ) throws(StoreError) -> (place: [SeedValue], row: IncomingRow)? {
+        let columns = table.here.identity + table.columns
+        let width = table.here.identity.count
+        guard var found = try plan.find(row.identity, of: table, columns, on: connection) else { return nil }
+        let place = Array(found.values[..<width])
+        found.values.removeFirst(width)
+        found.brokenTexts = Set(found.brokenTexts.filter { $0 >= width }.map { $0 - width })
+        try plan.identify(&found, of: table, on: connection)
+        return (place, found)
+    }
+
+    /// What this store's row takes over from the other one's.
+    private func change(
+        _ row: IncomingRow, _ mine: IncomingRow, _ place: [SeedValue], _ ages: ColumnAges,
+        here: borrowing Connection, other: borrowing Connection
+    ) throws(StoreError) -> ChangedRow {
+        var (left, right) = (version(of: mine), version(of: row))
+        let fillable = table.fillable
+        for column in fillable where left.values[column].isNull != right.values[column].isNull {
+            if left.values[column].isNull {
+                if try !ages.isNews(mine, column, in: table.here, on: here) { left.unknown.insert(column) }
+            } else if try !ages.isNews(row, column, in: table.there, on: other) {
+                right.unknown.insert(column)
+            }
+        }
+        var changed = MergeRule.columnsFromOther(here: left, other: right, fillable: fillable)
+        changed.subtract(table.identityPlaces)
+        // Without dates nothing says which of two rows is the newer one, and a key alone does not make them one row.
+        if !table.hasUUID, table.updateDatePlace == nil,
+            MergeRule.disagree(left, right)
+        {
+            attempt.passOver(
+                MergedRows.PassedOver(row, of: table, .uniqueKey), row.identity, of: table, isNew: false)
+            changed = []
+        }
+        var result = ChangedRow(row: row, place: place, mine: mine, changed: changed.sorted())
+        // The columns of one reference change together.
+        for (index, reference) in table.references.enumerated() {
+            if changed.contains(reference.mark) {
+                changed.formUnion(reference.columns)
+            } else {
+                result.row.targets[index] = .none
+            }
+        }
+        changed.subtract(table.identityPlaces)
+        for column in table.columns.indices where !changed.contains(column) { result.row.take(column, from: mine) }
+        result.changed = changed.sorted()
+        return result
+    }
+
+    private func write(_ changes: [ChangedRow], on connection: borrowing Connection) throws(StoreError) {
+        var ready: [(change: ChangedRow, isComplete: Bool)] = []
+        for var change in changes {
+            if let isComplete = try translate(&change.row, isNew: false, on: connection) {
+                ready.append((change, isComplete))
+            }
+        }
+        let rows = RowChanges(layout: table.here, columns: table.columns)
+        let moves = try ParentKeyChanges(ready.map(\.change), of: table, on: connection)
+        let refused = try rows.write(ready.map(\.change), on: connection)
+        for (index, error) in refused {
+            let row = ready[index].change.row
+            attempt.passOver(
+                MergedRows.PassedOver(row, of: table, error), row.identity, of: table, isNew: false)
+        }
+        let out = Set(refused.map(\.index))
+        try moves.write(except: out, on: connection)
+        for (index, (change, isComplete)) in ready.enumerated() where !out.contains(index) {
+            if table.hasUUID { attempt.updated.append(UUIDText(change.row.identity)) }
+            if isComplete { continue }
+            attempt.unresolved.append(
+                MergeAttempt.Unresolved(
+                    row: change.row, place: rows.place(of: change), table: table, written: Set(change.changed)))
+        }
+    }
+
+    /// Rows that others of the table refer to before those others, as far as they form no cycle.
+    private func parentsFirst(_ rows: [IncomingRow]) -> [IncomingRow] {
+        let own = table.references.indices.filter { table.references[$0].parent == table.key }
+        if own.isEmpty { return rows }
+        let places = Dictionary(rows.indices.map { (rows[$0].identity, $0) }) { first, _ in first }
+        var ordered: [IncomingRow] = []
+        var isDone = Set<Int>()
+        for start in rows.indices {
+            // Up to the first ancestor, then down again; without recursion, since a tree may be deep.
+            var path = [start]
+            var isOnPath: Set = [start]
+            while let row = path.last {
+                let parents = own.compactMap { index -> Int? in
+                    guard case .row(let identity) = rows[row].targets[index] else { return nil }
+                    return places[identity]
+                }
+                if !isDone.contains(row), let parent = parents.first(where: { !isDone.contains($0) }),
+                    isOnPath.insert(parent).inserted
+                {
+                    path.append(parent)
+                    continue
+                }
+                if isDone.insert(row).inserted { ordered.append(rows[row]) }
+                path.removeLast()
+            }
+        }
+        return ordered
+    }
+
+    private func insert(_ row: IncomingRow, on connection: borrowing Connection) throws(StoreError) {
+        var row = row
+        guard let isComplete = try translate(&row, isNew: true, on: connection) else { return }
+        do throws(StoreError) {
+            guard try take(row, on: connection) else { return }
+        } catch .constraint(let store, let name, let detail) where connection.isInTransaction {
+            let error = StoreError.constraint(store: store, table: name, detail: detail)
+            attempt.passOver(MergedRows.PassedOver(row, of: table, error), row.identity, of: table, isNew: true)
+            return
+        } catch {
+            throw error
+        }
+        if table.hasUUID { attempt.inserted.append(UUIDText(row.identity)) }
+        if isComplete { return }
+        let place =
+            table.here.hasRowNumber
+            ? [.integer(connection.lastInsertedRow)]
+            : table.here.identity.map { table.place($0).map { row.values[$0] } ?? .null }
+        attempt.unresolved.append(
+            MergeAttempt.Unresolved(row: row, place: place, table: table, written: Set(table.columns.indices)))
+    }
 
     /// Inserts a row; false when a twin that is here stays instead.
-    private func take(_ new: Incoming, on connection: borrowing Connection) throws(StoreError) -> Bool {
-        let (uuid, values) = (new.uuid, new.values)
+    private func take(_ new: IncomingRow, on connection: borrowing Connection) throws(StoreError) -> Bool {
         let failure: StoreError
         do throws(StoreError) {
-            try insert(new, on: connection)
+            try write(new, on: connection)
             return true
         } catch {
             failure = error
         }
-        let row = SQLiteStore.BarredRow(uuid: uuid, columns: columns.map(\.name), values: values, error: failure)
-        guard let survivor = try settle(row, { () throws(StoreError) in try insert(new, on: connection) }) else {
-            return true
+        guard case .constraint = failure, connection.isInTransaction, table.hasUUID else { throw failure }
+        let uuid = UUIDText(new.identity)
+        let row = SQLiteStore.BarredRow(uuid: uuid, columns: table.columns, values: new.values, error: failure)
+        var survivor: Copy?
+        // A twin that has made room for nothing comes back.
+        let isAllowed = try connection.isAllowed { () throws(StoreError) in
+            survivor = try settle(row) { () throws(StoreError) in try write(new, on: connection) }
         }
-        let names = here.columns.filter { !$0.isGenerated }.map(\.name)
+        if !isAllowed { throw failure }
+        guard let survivor else { return true }
+        let names = table.here.columns.filter { !$0.isGenerated }.map(\.name)
         let kept = try connection.row(
-            "SELECT \(SQL.list(names)) FROM \(name) WHERE \(SQLiteStore.isRow(here))",
+            "SELECT \(SQL.list(names)) FROM \(SQL.quote(table.here.name)) WHERE \(SQLiteStore.isRow(table.here))",
             CopyReader.values(survivor.row))
-        twins.note(uuid, survivor: survivor.uuid, in: here, value: row.value) { column in
+        plan.twins.note(uuid, survivor: survivor.uuid, in: table.here, value: row.value) { column in
             zip(names, kept ?? []).first { SQL.folded($0.0) == SQL.folded(column) }?.1
         }
         return false
     }
 
-    private func insert(_ row: Incoming, on connection: borrowing Connection) throws(StoreError) {
-        let places = columns.indices.map(row.place).joined(separator: ", ")
+    private func write(_ row: IncomingRow, on connection: borrowing Connection) throws(StoreError) {
+        let places = table.columns.indices.map(row.parameter).joined(separator: ", ")
         do throws(StoreError) {
             try connection.run(
-                "INSERT OR ABORT INTO \(name) (\(SQL.list(columns.map(\.name)))) VALUES (\(places))", row.values)
+                "INSERT OR ABORT INTO \(SQL.quote(table.here.name)) (\(SQL.list(table.columns))) VALUES (\(places))",
+                row.values)
         } catch {
-            throw error.inTable(table.name)
+            throw error.inTable(table.table.name)
         }
     }
 
-    /// The values with row numbers of other rows replaced by those rows' identities, which both stores share, in one spelling.
-    private func canonical(
-        _ values: [SeedValue], on connection: borrowing Connection, _ layout: TableLayout
-    ) throws(StoreError) -> [SeedValue] {
-        var values = values
-        for (index, column) in columns.enumerated() {
-            if column.name.lowercased() == table.mapping.uuid.lowercased() {
-                values[index] = .text(CopyReader.uuid(values[index]).description)
-            }
-            if column.holdsIdentity, !CopyReader.uuid(values[index]).description.isEmpty {
-                values[index] = .text(CopyReader.uuid(values[index]).description)
-            }
-            guard let parent = column.parent, let mapping = column.parentMapping, !values[index].isNull,
-                !column.holdsIdentity, let key = parent.localKey(uuid: mapping.uuid)
-            else { continue }
-            let row = try connection.row(
-                "SELECT \(SQL.quote(mapping.uuid)) FROM \(SQL.quote(parent.name)) WHERE \(SQL.quote(key)) = ?",
-                [values[index]])
-            values[index] = row.map { .text(CopyReader.uuid($0[0]).description) } ?? .null
-        }
-        return values
-    }
-
-    /// Puts this store's row numbers and spellings in; false when a row that is referred to by its number is not here yet.
+    /// Puts this store's row numbers and spellings in.
     ///
-    /// Such a reference is left null or, in a column that cannot be, a number that no row has.
+    /// - Returns: nil if the row is left out; false if a row that it refers to is not here yet. Such a reference by number is
+    ///   null for now or, in a column that cannot be, a number that no row has.
     private func translate(
-        _ row: inout Incoming, _ required: Set<[UInt8]>, on connection: borrowing Connection
-    ) throws(StoreError) -> Bool {
-        if try translate(&row.values, row.canonical, on: connection) { return true }
-        for (index, column) in columns.enumerated()
-        where row.values[index].isNull && !row.canonical[index].isNull && required.contains(SQL.folded(column.name)) {
-            // Another one for each row: the column may be a part of a unique key.
-            var hash: Int64 = 0
-            for byte in row.uuid.description.utf8 { hash = (hash &* 31 &+ Int64(byte)) & 0x3FFF_FFFF_FFFF_FFFF }
-            row.values[index] = .integer(-1 - hash)
+        _ row: inout IncomingRow, isNew: Bool, on connection: borrowing Connection
+    ) throws(StoreError) -> Bool? {
+        func passOver(_ passed: MergedRows.PassedOver) -> Bool? {
+            attempt.passOver(passed, row.identity, of: table, isNew: isNew)
+            return nil
         }
-        return false
-    }
-
-    /// Puts this store's row numbers and spellings in; false when a row that is referred to by its number is not here yet, which
-    /// is then left null.
-    private func translate(
-        _ values: inout [SeedValue], _ canonical: [SeedValue], on connection: borrowing Connection
-    ) throws(StoreError) -> Bool {
-        var isComplete = true
-        for (index, column) in columns.enumerated() {
-            guard let parent = column.parent, let mapping = column.parentMapping, !canonical[index].isNull,
-                let key = column.holdsIdentity ? mapping.uuid : parent.localKey(uuid: mapping.uuid)
-            else { continue }
-            let reader = CopyReader(
-                table: SeedTable(name: parent.name, key: [], mapping: mapping), layout: parent)
-            let row = try connection.row(
-                "SELECT \(SQL.quote(key)) FROM \(SQL.quote(parent.name)) AS t WHERE \(reader.hasUUID(in: "t"))",
-                [reader.stored(twins.survivor(of: UUIDText(canonical[index].text), in: parent.name))])
-            if column.holdsIdentity {
-                values[index] = row?[0] ?? values[index]
-            } else {
-                values[index] = row?[0] ?? .null
-                if row == nil { isComplete = false }
+        if let passed = attempt.excluded[table.key]?[row.identity] { return passOver(passed) }
+        let missing = try plan.translate(&row, of: table, on: connection)
+        var isComplete = missing.isEmpty
+        for (index, reference) in table.references.enumerated() {
+            switch row.targets[index] {
+            case .none: continue
+            case .nameless: return passOver(MergedRows.PassedOver(row, of: table, .parent))
+            case .dangling:
+                if reference.numbers.contains(where: isRequired) {
+                    return passOver(MergedRows.PassedOver(row, of: table, .dangling))
+                }
+            case .row(let identity):
+                // A key of texts may still change, when the row of its own table does.
+                if reference.parent == table.key, reference.numbers.isEmpty, !reference.isSpelled { isComplete = false }
+                if !missing.contains(index) { continue }
+                if attempt.isAbsent(identity, of: reference.parent) {
+                    return passOver(MergedRows.PassedOver(row, of: table, .parent))
+                }
+                for place in reference.numbers where isRequired(place) {
+                    // Another one for each row: the column may be a part of a unique key.
+                    var hash: Int64 = 0
+                    for byte in row.identity.utf8 { hash = (hash &* 31 &+ Int64(byte)) & 0x3FFF_FFFF_FFFF_FFFF }
+                    row.values[place] = .integer(-1 - hash)
+                }
             }
         }
         return isComplete
     }
 
-    /// Fills references to rows that came later than the row that refers to them.
-    func resolve(_ outcome: Outcome, on connection: borrowing Connection) throws(StoreError) {
-        let reader = CopyReader(table: table, layout: here)
-        for (uuid, canonical) in outcome.unresolved {
-            var values = canonical
-            _ = try translate(&values, canonical, on: connection)
-            for (index, column) in columns.enumerated() where column.parent != nil && !column.holdsIdentity {
-                try connection.run(
-                    "UPDATE \(name) AS t SET \(SQL.quote(column.name)) = ? WHERE \(reader.hasUUID(in: "t"))",
-                    [values[index], reader.stored(uuid)])
-            }
-        }
-    }
+    private func isRequired(_ place: Int) -> Bool { required.contains(SQL.folded(table.columns[place])) }
 
-    private func version(of values: [SeedValue]) -> MergeRule.Version {
-        let place = columns.firstIndex { $0.name.lowercased() == table.mapping.updateDate.lowercased() }
-        let updateDate = place.map { values[$0] } ?? .null
+    private func version(of row: IncomingRow) -> MergeRule.Version {
+        let updateDate = table.updateDatePlace.map { row.values[$0] } ?? .null
         return MergeRule.Version(
-            isTouched: !updateDate.isNull, updateDate: table.dates.instant(from: updateDate), values: values)
+            isTouched: !updateDate.isNull, updateDate: table.table.dates.instant(from: updateDate),
+            values: row.canonical)
     }
 }
 

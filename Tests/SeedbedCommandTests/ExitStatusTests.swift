@@ -30,6 +30,7 @@ import Testing
         Case(error: .store(.missingTable(store: "x", table: "y")), status: 65),
         Case(error: .store(.missingColumns(store: "x", table: "y", columns: ["z"])), status: 65),
         Case(error: .store(.unsuitable(store: "x", table: "y", reason: "z")), status: 65),
+        Case(error: .store(.unmergeable(store: "x", table: "y", reason: "z")), status: 65),
         Case(error: .store(.constraint(store: "x", table: "y", detail: "z")), status: 65),
         Case(error: .store(.interrupted(store: "x")), status: 75),
         Case(error: .store(.damagedBookkeeping(store: "x", reason: "y")), status: 65),

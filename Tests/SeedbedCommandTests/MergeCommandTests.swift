@@ -77,6 +77,62 @@ import Testing
                     """)
     }
 
+    @Test func `rows that cannot come are named, and all others come`() throws {
+        let sandbox = try sandbox()
+        for store in ["app.db", "other.db"] {
+            try sandbox.sql(
+                "CREATE TABLE Tag (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT UNIQUE, updateDate TEXT)",
+                "CREATE TABLE Use (tag INTEGER REFERENCES Tag, of TEXT REFERENCES SpeechType (uuid), PRIMARY KEY (tag, of))",
+                in: store)
+        }
+        try sandbox.sql("INSERT INTO Tag VALUES (1, 'a', 'mine', NULL), (2, 'b', 'taken', NULL)")
+        try sandbox.sql(
+            "INSERT INTO Tag VALUES (1, 'c', 'new', NULL), (2, 'd', 'taken', NULL), (3, NULL, 'lost', NULL)",
+            "INSERT INTO Use SELECT t.id, s.uuid FROM Tag AS t, SpeechType AS s WHERE s.name = 'Icebreaker'",
+            "UPDATE SpeechType SET green = 99 WHERE name = 'Icebreaker'", in: "other.db")
+        let outcome = try sandbox.run("merge other.db --store app.db")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output.contains(
+                """
+
+                passed over 1 row of Tag: no uuid; adopt --uuid-from gives rows one
+                passed over Tag d: another row holds its key (UNIQUE constraint failed: Tag.name)
+                passed over 1 row of Use: it refers to a row that was passed over
+                passed over 1 row of Use: it refers to a row that was passed over
+
+                """))
+        #expect(
+            try sandbox.sql(
+                "SELECT t.uuid, s.green FROM Use JOIN Tag AS t ON tag = t.id JOIN SpeechType AS s ON of = s.uuid")
+                == [["c", "99"]])
+        let json = try sandbox.run("merge other.db --store app.db --json").output
+        #expect(
+            json.contains(
+                """
+                    {
+                      "table": "Tag",
+                      "uuid": "d",
+                      "rows": 1,
+                      "reason": "uniqueKey",
+                      "rule": "UNIQUE constraint failed: Tag.name"
+                    }
+                """))
+    }
+
+    @Test func `a table whose rows only their numbers tell apart is named, with status 65`() throws {
+        let sandbox = try sandbox()
+        for store in ["app.db", "other.db"] {
+            try sandbox.sql(
+                "CREATE TABLE Talk (id INTEGER PRIMARY KEY, of TEXT REFERENCES SpeechType (uuid))", in: store)
+        }
+        #expect(try sandbox.run("merge other.db --store app.db").status == 0)
+        try sandbox.sql("INSERT INTO Talk (of) SELECT uuid FROM SpeechType", in: "other.db")
+        let outcome = try sandbox.run("merge other.db --store app.db")
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.contains("table “Talk” cannot be merged: its rows refer to “SpeechType”"))
+    }
+
     @Test func `a row that refers to nothing keeps no other row away`() throws {
         let sandbox = try sandbox()
         let child = "CREATE TABLE Talk (uuid TEXT PRIMARY KEY, type TEXT REFERENCES SpeechType (uuid), updateDate TEXT)"
@@ -159,7 +215,8 @@ import Testing
                   "occupied": [],
                   "refused": [],
                   "leftAlone": [],
-                  "warnings": []
+                  "warnings": [],
+                  "passedOver": []
                 }
                 """)
         #expect(try sandbox.sql("SELECT name FROM Role ORDER BY name") == [["Judge"], ["Mine"]])

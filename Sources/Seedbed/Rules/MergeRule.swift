@@ -1,4 +1,4 @@
-/// Which of two versions of one row stays when two stores are merged by `uuid`.
+/// Which of two versions of one row stays when two stores are merged by `uuid`, and column by column what it holds.
 ///
 /// A sync engine has a rule of its own for this; this one is for the command's `merge`, and the same on both sides.
 public enum MergeRule {
@@ -10,13 +10,19 @@ public enum MergeRule {
         public var updateDate: Instant?
         /// What the columns hold that mean the same in both stores, in an order that both share.
         public var values: [SeedValue]
+        /// The places of nulls that say nothing: when the row was written its store did not know the column yet.
+        public var unknown: Set<Int> = []
 
         /// A version of a row.
-        public init(isTouched: Bool, updateDate: Instant?, values: [SeedValue]) {
+        public init(isTouched: Bool, updateDate: Instant?, values: [SeedValue], unknown: Set<Int> = []) {
             self.isTouched = isTouched
             self.updateDate = updateDate
             self.values = values
+            self.unknown = unknown
         }
+
+        /// Whether neither version is the newer one.
+        func ties(with other: Version) -> Bool { isTouched == other.isTouched && updateDate == other.updateDate }
     }
 
     /// Whether the other store's version takes the place of this store's: the newer `updateDate` wins, null loses, and an
@@ -32,5 +38,47 @@ public enum MergeRule {
             return left.comes(before: right)
         }
         return false
+    }
+
+    /// The places of the values that this store takes from the other one; empty if its row stays as it is.
+    ///
+    /// The winner's values stay, but for a null that is no news: a release that adds a column leaves null in every older row,
+    /// and such a null never replaces a value. In an exact tie no null is news.
+    ///
+    /// - Parameter fillable: the places of the app's own columns. In the bookkeeping columns null has a meaning of its own.
+    public static func columnsFromOther(here: Version, other: Version, fillable: Set<Int>) -> Set<Int> {
+        let tie = here.ties(with: other)
+        func isNoNews(_ place: Int, in version: Version) -> Bool {
+            version.values[place].isNull && fillable.contains(place) && (tie || version.unknown.contains(place))
+        }
+        var (left, right) = (here, other)
+        var open = Set<Int>()
+        for place in here.values.indices where isNoNews(place, in: here) || isNoNews(place, in: other) {
+            open.insert(place)
+            (left.values[place], right.values[place]) = (.null, .null)
+        }
+        let otherWins = otherWins(here: left, other: right)
+        return Set(
+            here.values.indices.filter { place in
+                if here.values[place].isIdentical(to: other.values[place]) { return false }
+                let loses = isNoNews(place, in: otherWins ? other : here)
+                return loses ? !otherWins : otherWins
+            })
+    }
+
+    /// Whether the versions hold different values in a column, so that one of them would be lost.
+    public static func disagree(_ left: Version, _ right: Version) -> Bool {
+        zip(left.values, right.values).contains { !$0.isNull && !$1.isNull && !$0.isIdentical(to: $1) }
+    }
+
+    /// Whether a null says that the user has cleared the column: its store knew the column when the row was last written.
+    ///
+    /// - Parameters:
+    ///   - written: when the row with the null was last written, as far as is known.
+    ///   - known: the date of the store's oldest row with a value in the column; nil if no row has one.
+    public static func isNews(nullWrittenAt written: Instant?, knownSince known: Instant?) -> Bool {
+        guard let known else { return false }
+        guard let written else { return true }
+        return known <= written
     }
 }

@@ -13,15 +13,16 @@ extension Launch {
     /// Brings rows in, then does what an import does.
     func merge(
         catalogs: [Catalog], defaults: inout Defaults,
-        _ take: (any SeedStore, [Catalog]) throws(StoreError) -> ImportedRows
+        _ take: (any SeedStore, [Catalog]) throws(StoreError) -> MergedRows
     ) throws(SeedbedError) -> Report {
         provenance.use(catalogs)
         return try inDryRun { (report) throws(StoreError) in
             // One transaction: a crash between the rows and their cleanup would leave twins until the next import.
             try store.transaction { () throws(StoreError) in
                 for catalog in catalogs { try prepare(catalog) }
-                let changes = try take(store, catalogs)
-                try settle(changes, catalogs, defaults: &defaults, report: &report)
+                let merged = try take(store, catalogs)
+                report.passedOver = merged.passedOver
+                try settle(merged.changes, catalogs, defaults: &defaults, report: &report)
             }
             report.outcome = .merged
         }

@@ -213,6 +213,8 @@ public struct Report: Hashable, Sendable {
     public var leftAlone: [LeftAlone] = []
     /// The copies that were dismissed or restored, as the outcome says.
     public var marked: [Marked] = []
+    /// The rows of another store that a merge did not take over.
+    public var passedOver: [MergedRows.PassedOver] = []
     /// What a person should know: a defaults file that had to be put aside.
     public var warnings: [String] = []
 

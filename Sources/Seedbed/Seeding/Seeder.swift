@@ -117,12 +117,12 @@ public actor Seeder {
 
     /// Takes over rows that did not come by a sync engine, then does what an import does.
     ///
-    /// - Parameter take: brings the rows in, inside the seeder's transaction, and says which came.
+    /// - Parameter take: brings the rows in, inside the seeder's transaction, and says which came and which were passed over.
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
     public func merge(
         account: Account, dryRun: Bool = false,
-        _ take: @Sendable (any SeedStore, [Catalog]) throws(StoreError) -> ImportedRows
+        _ take: @Sendable (any SeedStore, [Catalog]) throws(StoreError) -> MergedRows
     ) async throws(SeedbedError) -> Report {
         return try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
             try launch.merge(catalogs: try load(), defaults: &known, take)

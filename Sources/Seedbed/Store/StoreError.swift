@@ -20,6 +20,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case missingColumns(store: String, table: String, columns: [String])
     /// The table cannot hold seeds, for the reason given.
     case unsuitable(store: String, table: String, reason: String)
+    /// Rows of the table mean something else in another store, for the reason given, so that nothing was merged.
+    case unmergeable(store: String, table: String, reason: String)
     /// A row breaks a constraint of the table's; `detail` names the constraint.
     case constraint(store: String, table: String, detail: String)
     /// A write was interrupted and has to be undone before the store can be read, which only a writer can do.
@@ -59,6 +61,8 @@ extension StoreError: CustomStringConvertible {
                 + "add what is missing (seed --add-columns adds those of “mapping”), or correct the catalog"
         case .unsuitable(let store, let table, let reason):
             "\(store): table “\(table)” cannot hold seeds: \(reason)"
+        case .unmergeable(let store, let table, let reason):
+            "\(store): table “\(table)” cannot be merged: \(reason)"
         case .constraint(let store, let table, let detail):
             table.isEmpty
                 ? "\(store): a row breaks a rule of its table (\(detail)); nothing was changed"

@@ -132,7 +132,8 @@ extension Command {
         case .merge:
             """
             Takes over the rows of OTHER, another device's copy of the store, by uuid: of a row that both have, the newer
-            updateDate wins. OTHER is only read. Then does what an app does after an import: cleans up.
+            updateDate wins. Tables that foreign keys connect with these come too. A row that cannot come is passed over, and
+            named. OTHER is only read. Then does what an app does after an import: cleans up.
             """
         case .adopt:
             """

@@ -33,35 +33,15 @@ enum MergeCommand {
             } catch {
                 throw .seedbed(error)
             }
-            var shown = report
-            shown.warnings += try passedOver(in: other, place, tables: others)
-            try shown.print(of: arguments)
-        }
-    }
-
-    /// A sentence for each table of which rows were passed over.
-    private static func passedOver(
-        in other: String, _ place: Workplace, tables others: [String]
-    ) throws(CommandError) -> [String] {
-        do {
-            let tables = tables(of: try place.seeds.load(), and: others)
-            return try SQLiteStore.rowsWithoutIdentity(in: other, tables: tables).map { table, rows in
-                "\(other): \(rows) \(rows == 1 ? "row" : "rows") of “\(table)” \(rows == 1 ? "has" : "have") no uuid, and "
-                    + "\(rows == 1 ? "was" : "were") passed over; adopt --uuid-from gives rows one"
-            }
-        } catch let error as StoreError {
-            throw .seedbed(.store(error))
-        } catch {
-            // The catalogs were read a moment ago, for the merge itself.
-            return []
+            try report.print(of: arguments)
         }
     }
 
     /// Brings the rows of `tables` in, without the cleanup.
     static func take(
         from other: String, _ tables: [SeedTable], _ catalogs: [Catalog], into store: any SeedStore
-    ) throws(StoreError) -> ImportedRows {
-        guard let store = store as? SQLiteStore else { return .rows(inserted: []) }
+    ) throws(StoreError) -> MergedRows {
+        guard let store = store as? SQLiteStore else { return MergedRows(changes: .rows(inserted: [])) }
         return try store.merge(from: other, tables: tables, catalogs: catalogs)
     }
 

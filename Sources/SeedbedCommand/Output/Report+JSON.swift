@@ -9,6 +9,7 @@ extension Report {
         return switch outcome {
         case .dismissed: .object(fields + [.init(name: "dismissed", value: marked)])
         case .restored: .object(fields + [.init(name: "restored", value: marked)])
+        case .merged: .object(fields + [.init(name: "passedOver", value: .array(passedOver.map(\.json)))])
         default: common
         }
     }
@@ -45,6 +46,15 @@ extension Report {
                     ]
                 }),
             "warnings": .array(warnings.map(JSONValue.string)),
+        ]
+    }
+}
+
+extension MergedRows.PassedOver {
+    fileprivate var json: JSONValue {
+        [
+            "table": .string(table), "uuid": uuid?.json ?? nil, "rows": .number(rows),
+            "reason": .string(reason.rawValue), "rule": rule.map(JSONValue.string) ?? nil,
         ]
     }
 }

@@ -18,6 +18,7 @@ extension Report {
             try Self.write(removed[first...].prefix(1000).map(\.line))
         }
         try Self.write(leftAlone.map(\.line) + ambiguous.map(\.line) + unproven.map(\.line) + occupied.map(\.line))
+        try Self.write(passedOver.map(\.line))
         for warning in warnings { StandardStream.warn(warning) }
         if isDryRun { StandardStream.warn("this was a dry run: nothing was written") }
     }
@@ -108,6 +109,24 @@ extension Referrer {
 extension Report.Unproven {
     /// `kept SpeechType 1a2b…: unproven, no catalog is known to have shipped it, so it is the user's`.
     fileprivate var line: String { "kept \(table) \(uuid): unproven, \(reason.sentence)" }
+}
+
+extension MergedRows.PassedOver {
+    /// `passed over Food 1a2b…: another row holds its key (UNIQUE constraint failed: Food.name)`.
+    fileprivate var line: String {
+        let what = uuid.map { "\(table) \($0)" } ?? "\(rows) \(rows == 1 ? "row" : "rows") of \(table)"
+        let why =
+            switch reason {
+            case .noIdentity: "no uuid; adopt --uuid-from gives rows one"
+            case .sameIdentity: "a newer row of the other store has the same uuid"
+            case .uniqueKey: "another row holds its key"
+            case .rule: "a rule of the table does not allow it"
+            case .noTable: "this store has no such table; update its app"
+            case .parent: "it refers to a row that was passed over"
+            case .dangling: "it refers to a row that the other store does not have"
+            }
+        return "passed over \(what): \(why)\(rule.map { " (\($0))" } ?? "")"
+    }
 }
 
 extension Report.Occupied {

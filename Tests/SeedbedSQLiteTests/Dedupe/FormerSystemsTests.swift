@@ -145,7 +145,7 @@ struct FormerSystemsTests {
         for (name, other) in [("phone", "mac"), ("mac", "phone")] {
             let path = folder.path(other)
             try await seeder(name).merge(account: .none) { (store, catalogs) throws(StoreError) in
-                guard let store = store as? SQLiteStore else { return .unknown }
+                guard let store = store as? SQLiteStore else { return MergedRows(changes: .unknown) }
                 return try store.merge(from: path, tables: catalogs.map(\.table), catalogs: catalogs)
             }
             contents.append(

@@ -21,6 +21,7 @@ import Testing
         let store = try SQLiteStore(path: world.folder.path("app.sqlite"))
         #expect(
             try store.merge(from: world.folder.path("other.sqlite"), tables: [SeedTable(name: "t", key: ["name"])])
+                .changes
                 == .rows(inserted: [UUIDText("mine")]))
         #expect(try store.tables(with: "uuid") == ["t"])
     }

@@ -34,7 +34,7 @@ struct MergeReachTests {
         let reason =
             "its “folder” holds row numbers of “folder”, which mean other rows in another store; give “folder” a column “uuid” "
             + "that tells its rows in both"
-        #expect(throws: StoreError.unsuitable(store: bench.folder.path("b"), table: "child", reason: reason)) {
+        #expect(throws: StoreError.unmergeable(store: bench.folder.path("b"), table: "child", reason: reason)) {
             try bench.merge(into: "a", from: "b")
         }
         expectSame(try bench.dump(bench.a, "SELECT uuid, folder FROM child"), "c -")
@@ -117,7 +117,9 @@ struct MergeReachTests {
     @Test func `rows without an identity are counted`() throws {
         let bench = try MergeBench("CREATE TABLE child (\(Self.columns))", [Self.child])
         try bench.b.execute("INSERT INTO child (uuid, name) VALUES (NULL, 'x'), (NULL, 'y'), ('c', 'z')")
-        let counts = try SQLiteStore.rowsWithoutIdentity(in: bench.folder.path("b"), tables: [Self.child])
-        #expect(counts.map { "\($0.table) \($0.rows)" } == ["child 2"])
+        #expect(
+            try bench.passedOver(into: "a", from: "b") == [
+                MergedRows.PassedOver(table: "child", rows: 2, reason: .noIdentity)
+            ])
     }
 }

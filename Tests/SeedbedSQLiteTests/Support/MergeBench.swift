@@ -21,11 +21,20 @@ struct MergeBench {
     func merge(into name: String, from other: String) throws -> [String] {
         let store = try SQLiteStore(path: folder.path(name))
         return try store.writing {
-            for table in tables { try store.prepare(table, columns: []) }
-            switch try store.merge(from: folder.path(other), tables: tables) {
+            for table in tables where !table.key.isEmpty { try store.prepare(table, columns: []) }
+            switch try store.merge(from: folder.path(other), tables: tables).changes {
             case .rows(let inserted, let updated, _): return (inserted + updated).map(\.description).sorted()
             default: return ["unknown"]
             }
+        }
+    }
+
+    /// Takes over into one store what the other one has; returns what was left out.
+    func passedOver(into name: String, from other: String) throws -> [MergedRows.PassedOver] {
+        let store = try SQLiteStore(path: folder.path(name))
+        return try store.writing {
+            for table in tables where !table.key.isEmpty { try store.prepare(table, columns: []) }
+            return try store.merge(from: folder.path(other), tables: tables).passedOver
         }
     }
 

@@ -1,0 +1,48 @@
+internal import Seedbed
+
+/// Since when each store of a merge knows a column, as far as its rows show.
+final class ColumnAges {
+    private let table: MergedTable
+    private var known: [String: Instant?] = [:]
+
+    init(of table: MergedTable) { self.table = table }
+
+    /// Whether a null in a row of a store says something; read before the merge writes to the table.
+    func isNews(
+        _ row: IncomingRow, _ column: Int, in layout: TableLayout, on connection: borrowing Connection
+    ) throws(StoreError) -> Bool {
+        let mapping = table.table.mapping
+        let dates = [mapping.createDate, mapping.updateDate].map { name in
+            table.place(name).map { row.values[$0] } ?? .null
+        }
+        let known = try knownSince(column, in: layout, on: connection)
+        return MergeRule.isNews(nullWrittenAt: written(dates[0], dates[1]), knownSince: known)
+    }
+
+    /// The date of the oldest row with a value in the column.
+    private func knownSince(
+        _ column: Int, in layout: TableLayout, on connection: borrowing Connection
+    ) throws(StoreError) -> Instant? {
+        let key = "\(connection.path)\u{0}\(column)"
+        if let known = known[key] { return known }
+        let mapping = table.table.mapping
+        let dates = [mapping.createDate, mapping.updateDate].map { layout.column($0) == nil ? "NULL" : SQL.quote($0) }
+        var oldest: Instant?
+        try connection.forEachRow(
+            """
+            SELECT DISTINCT \(dates.joined(separator: ", ")) FROM \(SQL.quote(layout.name))
+            WHERE \(SQL.quote(table.columns[column])) IS NOT NULL
+            """
+        ) { (row: borrowing Statement) throws(StoreError) in
+            guard let date = written(row.value(0), row.value(1)) else { return }
+            oldest = min(oldest ?? date, date)
+        }
+        known[key] = .some(oldest)
+        return oldest
+    }
+
+    /// When a row was last written: by the user, or else as a seed.
+    private func written(_ createDate: SeedValue, _ updateDate: SeedValue) -> Instant? {
+        table.table.dates.instant(from: updateDate.isNull ? createDate : updateDate)
+    }
+}

@@ -1,0 +1,100 @@
+internal import Seedbed
+
+/// The tables of a merge: those that were named, and all that foreign keys connect with them in either direction.
+struct ConnectedTables {
+    /// The tables, parents first as far as they form no cycle.
+    private(set) var tables: [MergedTable] = []
+    /// Rows of connected tables that this store does not have.
+    private(set) var passedOver: [MergedRows.PassedOver] = []
+
+    private let here: SQLiteStore
+    private let there: SQLiteStore
+    private let named: [SeedTable]
+    private var known: Set<[UInt8]> = []
+
+    init(of named: [SeedTable], here: SQLiteStore, there: SQLiteStore) throws(StoreError) {
+        (self.here, self.there, self.named) = (here, there, named)
+        for table in named {
+            let own = try here.layout(of: table, among: named)
+            known.insert(SQL.folded(own.name))
+            guard let other = try layoutThere(table.name) else { continue }
+            let identity = MergedTable.identity(of: table, here: own, there: other)
+            guard let identity, identity.hasUUID || table.key.isEmpty else {
+                let store = own.column(table.mapping.uuid) == nil ? here.path : there.path
+                throw .missingColumns(store: store, table: table.name, columns: [table.mapping.uuid])
+            }
+            tables.append(
+                MergedTable(
+                    table, here: own, there: other, identity: identity.columns, hasUUID: identity.hasUUID))
+        }
+        var next = 0
+        while next < tables.count {
+            let table = tables[next]
+            next += 1
+            for key in table.here.foreignKeys + table.there.foreignKeys { try add(key.parent, by: key, isParent: true) }
+            for key in table.here.children + table.there.children { try add(key.child, by: key, isParent: false) }
+        }
+        let order = try here.parentsFirst(tables.map(\.table), among: named).map { SQL.folded($0.name) }
+        tables = order.compactMap { name in tables.first { SQL.folded($0.table.name) == name } }
+    }
+
+    private func layoutThere(_ name: String) throws(StoreError) -> TableLayout? {
+        try SchemaReader(store: there.path).layout(of: name, on: there.connection)
+    }
+
+    /// Adds a table that a key connects with one of the others.
+    private mutating func add(_ name: String, by key: ForeignKey, isParent: Bool) throws(StoreError) {
+        if known.contains(SQL.folded(name)) || name.lowercased().hasPrefix("seedbed_") { return }
+        let refers = try refers(key)
+        guard let other = try layoutThere(name) else { return }
+        if !isParent, try there.connection.row("SELECT 1 FROM \(SQL.quote(other.name)) LIMIT 1") == nil { return }
+        guard
+            let own = try SchemaReader(store: here.path, declared: named.flatMap(\.declaredKeys))
+                .layout(of: name, on: here.connection)
+        else {
+            known.insert(SQL.folded(name))
+            let count = try there.connection.row("SELECT count(*) FROM \(SQL.quote(other.name))")
+            if let rows = count?[0].integer, rows > 0 {
+                passedOver.append(MergedRows.PassedOver(table: other.name, rows: Int(rows), reason: .noTable))
+            }
+            return
+        }
+        let table = SeedTable(name: own.name, key: [], mapping: mapping(of: own), dates: named.first?.dates ?? .iso8601)
+        if let identity = MergedTable.identity(of: table, here: own, there: other) {
+            known.insert(SQL.folded(name))
+            tables.append(
+                MergedTable(
+                    table, here: own, there: other, identity: identity.columns, hasUUID: identity.hasUUID))
+            return
+        }
+        if !refers { return }
+        if !isParent {
+            throw .unmergeable(
+                store: there.path, table: other.name,
+                reason:
+                    "its rows refer to “\(key.parent)”, and only row numbers tell them apart; give it a column "
+                    + "“\(table.mapping.uuid)” that tells its rows in both stores")
+        }
+        guard let place = key.parentColumns.firstIndex(where: own.isRowNumber) else { return }
+        throw .unmergeable(
+            store: there.path, table: key.child,
+            reason:
+                "its “\(key.childColumns[place])” holds row numbers of “\(own.name)”, which mean other rows in another store; "
+                + "give “\(own.name)” a column “\(table.mapping.uuid)” that tells its rows in both")
+    }
+
+    /// Whether a row of the other store refers by that key.
+    private func refers(_ key: ForeignKey) throws(StoreError) -> Bool {
+        guard let child = try layoutThere(key.child), key.childColumns.allSatisfy({ child.column($0) != nil }) else {
+            return false
+        }
+        let condition = key.childColumns.map { "\(SQL.quote($0)) IS NOT NULL" }.joined(separator: " AND ")
+        return try there.connection.row("SELECT 1 FROM \(SQL.quote(child.name)) WHERE \(condition) LIMIT 1") != nil
+    }
+
+    /// What the bookkeeping columns of a table are called that no catalog names: as in the others.
+    private func mapping(of layout: TableLayout) -> Mapping {
+        let mappings = [Mapping()] + named.map(\.mapping)
+        return mappings.first { layout.column($0.uuid) != nil } ?? Mapping()
+    }
+}

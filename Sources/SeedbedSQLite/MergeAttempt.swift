@@ -1,0 +1,58 @@
+internal import Seedbed
+
+/// What one attempt at a merge has come to.
+final class MergeAttempt {
+    /// A row with a reference to one that is not here yet.
+    struct Unresolved {
+        var row: IncomingRow
+        /// What finds the row here.
+        var place: [SeedValue]
+        var table: MergedTable
+        /// The columns of the row that were written.
+        var written: Set<Int>
+    }
+
+    /// Rows that are left out from the start, by table and identity: an earlier attempt has found out why.
+    private(set) var excluded: [[UInt8]: [String: MergedRows.PassedOver]]
+    /// Rows that are new and were not inserted, by table.
+    private var absent: [[UInt8]: Set<String>] = [:]
+    /// Whether rows were excluded that were written already: another attempt follows.
+    private(set) var isVoid = false
+    var inserted: [UUIDText] = []
+    var updated: [UUIDText] = []
+    var passedOver: [MergedRows.PassedOver] = []
+    var unresolved: [Unresolved] = []
+
+    init(excluding excluded: [[UInt8]: [String: MergedRows.PassedOver]] = [:]) { self.excluded = excluded }
+
+    /// Leaves a row of the other store out.
+    func passOver(_ passed: MergedRows.PassedOver, _ identity: String, of table: MergedTable, isNew: Bool) {
+        passedOver.append(passed)
+        if isNew { absent[table.key, default: []].insert(identity) }
+    }
+
+    /// Whether that row was left out, and is not here.
+    func isAbsent(_ identity: String, of table: [UInt8]) -> Bool { absent[table]?.contains(identity) == true }
+
+    /// Leaves a row out that was written already, in the next attempt.
+    func exclude(_ passed: MergedRows.PassedOver, _ identity: String, of table: MergedTable) {
+        excluded[table.key, default: [:]][identity] = passed
+        isVoid = true
+    }
+}
+
+extension MergedRows.PassedOver {
+    /// A row that a rule of its table does not allow.
+    init(_ row: IncomingRow, of table: MergedTable, _ error: StoreError) {
+        var rule: String?
+        if case .constraint(_, _, let detail) = error { rule = detail }
+        let isUnique = rule?.hasPrefix("UNIQUE") == true || rule?.hasPrefix("PRIMARY KEY") == true
+        self.init(row, of: table, isUnique ? .uniqueKey : .rule, rule: rule)
+    }
+
+    /// A row that cannot come for that reason.
+    init(_ row: IncomingRow, of table: MergedTable, _ reason: Reason, rule: String? = nil) {
+        self.init(
+            table: table.here.name, uuid: table.hasUUID ? UUIDText(row.identity) : nil, reason: reason, rule: rule)
+    }
+}

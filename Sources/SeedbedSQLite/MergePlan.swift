@@ -1,0 +1,166 @@
+internal import Seedbed
+
+/// All tables of a merge, and how rows of one are known to the others.
+final class MergePlan {
+    /// The tables, parents first as far as they form no cycle.
+    let tables: [MergedTable]
+    let twins = MergedTwins()
+    private let byName: [[UInt8]: MergedTable]
+    /// Rows that are known by a key instead of a `uuid`, by their identity.
+    private var keyed: [[UInt8]: [String: IncomingRow]] = [:]
+
+    init(_ tables: [MergedTable]) {
+        let byName = Dictionary(tables.map { ($0.key, $0) }) { first, _ in first }
+        let connected = tables.map { table in
+            var table = table
+            table.connect(to: byName)
+            return table
+        }
+        self.byName = Dictionary(connected.map { ($0.key, $0) }) { first, _ in first }
+        self.tables = connected
+    }
+
+    /// Adds to a row what its references lead to, and what tells it in both stores.
+    ///
+    /// - Parameter isParent: whether only its identity is asked for.
+    func identify(
+        _ row: inout IncomingRow, of table: MergedTable, isParent: Bool = false, on connection: borrowing Connection
+    ) throws(StoreError) {
+        let places = table.identityPlaces
+        row.targets = []
+        for reference in table.references {
+            let isAsked = !isParent || (!table.hasUUID && places.contains(reference.mark))
+            row.targets.append(isAsked ? try target(of: reference, row, on: connection) : .none)
+        }
+        row.canonical = row.values
+        for (reference, target) in zip(table.references, row.targets) {
+            switch target {
+            case .none: continue
+            case .dangling: for place in reference.numbers { row.canonical[place] = .null }
+            case .nameless: row.canonical[reference.mark] = .text("")
+            case .row(let identity): row.canonical[reference.mark] = .text(identity)
+            }
+        }
+        if table.hasUUID, let place = places.first {
+            row.identity = CopyReader.uuid(row.values[place]).description
+            row.canonical[place] = .text(row.identity)
+            return
+        }
+        let key = places.map { row.canonical[$0] }
+        if key.contains(where: \.isNull) { return row.identity = "" }
+        row.identity = "\(key)"
+        var known = row
+        for (index, reference) in table.references.enumerated() where !places.contains(reference.mark) {
+            known.targets[index] = .none
+        }
+        keyed[table.key, default: [:]][row.identity] = known
+    }
+
+    private func target(
+        of reference: MergedTable.Reference, _ row: IncomingRow, on connection: borrowing Connection
+    ) throws(StoreError) -> IncomingRow.Target {
+        let values = reference.columns.map { row.values[$0] }
+        guard let parent = byName[reference.parent], !values.contains(where: \.isNull) else { return .none }
+        if reference.isSpelled {
+            let identity = CopyReader.uuid(values[0]).description
+            return identity.isEmpty ? .none : .row(identity)
+        }
+        let match = zip(reference.parentColumns, reference.columns).map {
+            "\(SQL.quote($0.0)) = \(row.parameter($0.1))"
+        }.joined(separator: " AND ")
+        let find = "SELECT \(SQL.list(parent.columns)) FROM \(SQL.quote(parent.here.name)) WHERE \(match)"
+        var found: IncomingRow?
+        try connection.forEachRow(find, values) { (row: borrowing Statement) throws(StoreError) in
+            if found == nil { found = IncomingRow(row, from: 0, parent.columns.count) }
+        }
+        guard var found else { return .dangling }
+        try identify(&found, of: parent, isParent: true, on: connection)
+        return found.identity.isEmpty ? .nameless : .row(found.identity)
+    }
+
+    /// Puts this store's row numbers, keys and spellings in.
+    ///
+    /// - Returns: the references whose rows this store does not have; such a row number becomes null.
+    func translate(
+        _ row: inout IncomingRow, of table: MergedTable, on connection: borrowing Connection
+    ) throws(StoreError) -> [Int] {
+        var missing: [Int] = []
+        for (index, reference) in table.references.enumerated() {
+            switch row.targets[index] {
+            case .none: continue
+            case .dangling, .nameless: for place in reference.numbers { row.set(.null, at: place) }
+            case .row(let identity):
+                guard let parent = byName[reference.parent] else { continue }
+                if let found = try find(identity, of: parent, reference.parentColumns, on: connection) {
+                    if reference.isOwn { continue }
+                    for (offset, place) in reference.columns.enumerated() where !found.values[offset].isNull {
+                        row.values[place] = found.values[offset]
+                        if found.brokenTexts.contains(offset) {
+                            row.brokenTexts.insert(place)
+                        } else {
+                            row.brokenTexts.remove(place)
+                        }
+                    }
+                } else {
+                    missing.append(index)
+                    for place in reference.numbers { row.set(.null, at: place) }
+                }
+            }
+        }
+        return missing
+    }
+
+    /// The values of columns of this store's row with that identity; nil if it has none.
+    func find(
+        _ identity: String, of table: MergedTable, _ columns: [String], on connection: borrowing Connection
+    ) throws(StoreError) -> IncomingRow? {
+        let select = "SELECT \(SQL.list(columns)) FROM \(SQL.quote(table.here.name)) AS t WHERE "
+        var found: IncomingRow?
+        func note(_ row: borrowing Statement) throws(StoreError) {
+            if found == nil { found = IncomingRow(row, from: 0, columns.count) }
+        }
+        if table.hasUUID {
+            let reader = CopyReader(table: table.table, layout: table.here)
+            let uuid = twins.survivor(of: UUIDText(identity), in: table.here.name)
+            try connection.forEachRow(select + reader.hasUUID(in: "t"), [reader.stored(uuid)], note)
+            return found
+        }
+        guard var row = keyed[table.key]?[identity] else { return nil }
+        let places = table.identityPlaces
+        let missing = try translate(&row, of: table, on: connection)
+        if missing.contains(where: { places.contains(table.references[$0].mark) }) { return nil }
+        let match = places.map { "t.\(SQL.quote(table.columns[$0])) = \(row.parameter($0))" }
+        try connection.forEachRow(select + match.joined(separator: " AND "), places.map { row.values[$0] }, note)
+        return found
+    }
+
+    /// Fills references to rows that came later than the row that refers to them; a row whose parent does not come is excluded.
+    func resolve(_ attempt: MergeAttempt, on connection: borrowing Connection) throws(StoreError) {
+        for unresolved in attempt.unresolved {
+            var row = unresolved.row
+            let table = unresolved.table
+            let missing = try translate(&row, of: table, on: connection).map { (table.references[$0], row.targets[$0]) }
+            let isLost = missing.contains { reference, target in
+                guard case .row(let identity) = target else { return false }
+                return !reference.isSpelled || attempt.isAbsent(identity, of: reference.parent)
+            }
+            if isLost {
+                attempt.exclude(MergedRows.PassedOver(row, of: table, .parent), row.identity, of: table)
+                continue
+            }
+            let columns = Set(table.references.flatMap(\.columns)).intersection(unresolved.written).sorted()
+            if columns.isEmpty { continue }
+            let set = columns.map { "\(SQL.quote(table.columns[$0])) = \(row.parameter($0))" }.joined(separator: ", ")
+            do throws(StoreError) {
+                try connection.run(
+                    "UPDATE OR ABORT \(SQL.quote(table.here.name)) SET \(set) WHERE \(SQLiteStore.isRow(table.here))",
+                    columns.map { row.values[$0] } + unresolved.place)
+            } catch .constraint(let store, let name, let detail) where connection.isInTransaction {
+                let error = StoreError.constraint(store: store, table: name, detail: detail)
+                attempt.exclude(MergedRows.PassedOver(row, of: table, error), row.identity, of: table)
+            } catch {
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+internal import Seedbed
+
+/// A table of a merge: its columns in both stores, and what tells its rows in both.
+struct MergedTable {
+    /// A foreign key to another table of the merge, or to the table itself.
+    struct Reference {
+        /// The folded name of the table that is referred to.
+        var parent: [UInt8]
+        /// The places of the key's columns.
+        var columns: [Int]
+        /// The columns of the parent that they hold.
+        var parentColumns: [String]
+        /// The place that holds the parent's identity in a row that both stores can compare.
+        var mark: Int
+        /// The places that hold row numbers of the parent, which mean other rows in another store.
+        var numbers: [Int]
+        /// Whether the key holds the parent's `uuid`, which the other store may spell otherwise.
+        var isSpelled: Bool
+        /// Whether the key is the row's own `uuid`, whose spelling stays.
+        var isOwn: Bool
+    }
+
+    let table: SeedTable
+    /// The table in this store, and in the other one.
+    let here: TableLayout
+    let there: TableLayout
+    /// The columns that tell a row in both stores: `uuid`, or else a key of the table.
+    let identity: [String]
+    /// Whether `identity` is the mapped `uuid`.
+    let hasUUID: Bool
+    /// The columns that are taken over: those of both stores, without numbers that each store gives by itself.
+    let columns: [String]
+    /// The places of the columns of ``identity``.
+    let identityPlaces: [Int]
+    /// The place of the mapped `updateDate`; nil in a table without one.
+    let updateDatePlace: Int?
+    /// The columns in which a null may be no news: the app's own.
+    let fillable: Set<Int>
+    private(set) var references: [Reference] = []
+
+    init(
+        _ table: SeedTable, here: TableLayout, there: TableLayout, identity: [String], hasUUID: Bool
+    ) {
+        self.table = table
+        self.here = here
+        key = SQL.folded(here.name)
+        self.there = there
+        self.identity = identity
+        self.hasUUID = hasUUID
+        let kept = Set(identity.map(SQL.folded))
+        let local = here.localKey(uuid: table.mapping.uuid).map(SQL.folded)
+        let columns = here.columns.filter { column in
+            let name = SQL.folded(column.name)
+            return !column.isGenerated && (name != local || kept.contains(name))
+                && there.column(column.name)?.isGenerated == false
+        }.map(\.name).sorted { $0.lowercased() < $1.lowercased() }
+        let folded = columns.map(SQL.folded)
+        let own = Set((table.mapping.columns + identity).map(SQL.folded))
+        self.columns = columns
+        identityPlaces = identity.compactMap { folded.firstIndex(of: SQL.folded($0)) }
+        updateDatePlace = folded.firstIndex(of: SQL.folded(table.mapping.updateDate))
+        fillable = Set(columns.indices.filter { !own.contains(folded[$0]) })
+    }
+
+    /// The folded name.
+    let key: [UInt8]
+
+    /// The place of a column.
+    func place(_ column: String) -> Int? { columns.firstIndex { SQL.folded($0) == SQL.folded(column) } }
+
+    /// Finds the references to the other tables of the merge.
+    mutating func connect(to tables: [[UInt8]: MergedTable]) {
+        references = here.foreignKeys.compactMap { key in
+            let places = key.childColumns.compactMap(place)
+            guard let parent = tables[SQL.folded(key.parent)], places.count == key.childColumns.count,
+                !places.isEmpty
+            else { return nil }
+            let uuid = SQL.folded(table.mapping.uuid)
+            let isSpelled =
+                places.count == 1 && parent.hasUUID
+                && SQL.folded(key.parentColumns[0]) == SQL.folded(parent.table.mapping.uuid)
+            let numbers = zip(places, key.parentColumns).filter { parent.here.isRowNumber($0.1) }.map(\.0)
+            return Reference(
+                parent: SQL.folded(key.parent), columns: places, parentColumns: key.parentColumns,
+                mark: numbers.first ?? places[places.count - 1], numbers: numbers, isSpelled: isSpelled,
+                isOwn: hasUUID && places.count == 1 && SQL.folded(columns[places[0]]) == uuid)
+        }.sorted { $0.columns.count < $1.columns.count }
+    }
+
+    /// What tells the rows of a table in two stores; nil if only their numbers do.
+    static func identity(
+        of table: SeedTable, here: TableLayout, there: TableLayout
+    ) -> (columns: [String], hasUUID: Bool)? {
+        func isShared(_ column: String) -> Bool {
+            here.column(column)?.isGenerated == false && there.column(column)?.isGenerated == false
+        }
+        if isShared(table.mapping.uuid) { return ([table.mapping.uuid], true) }
+        // A number that refers to another row means the row that this one means.
+        let referring = Set(here.foreignKeys.flatMap(\.childColumns).map(SQL.folded))
+        let keys = (here.primaryKey.isEmpty ? [] : [here.primaryKey]) + here.uniqueKeys
+        for key in keys where key.allSatisfy(isShared) {
+            if key.contains(where: { here.isRowNumber($0) && !referring.contains(SQL.folded($0)) }) { continue }
+            return (key, false)
+        }
+        return nil
+    }
+}
+
+/// A row of the other store, or of this one, with the values of a merged table's columns.
+struct IncomingRow {
+    /// What a reference of a row leads to.
+    enum Target: Hashable {
+        /// Nothing: the key is null.
+        case none
+        /// A row that its own store does not have.
+        case dangling
+        /// A row without an identity.
+        case nameless
+        /// The row of this identity.
+        case row(String)
+    }
+
+    /// The values, in the order of the columns.
+    var values: [SeedValue]
+    /// The columns that hold a text which is not UTF-8: its bytes can only be bound as a blob.
+    var brokenTexts: Set<Int> = []
+    /// What the references lead to, in their order.
+    var targets: [Target] = []
+    /// The values with what means the same in both stores.
+    var canonical: [SeedValue] = []
+    /// What tells the row in both stores; empty without an identity.
+    var identity = ""
+
+    /// The row that a statement has selected, from a column of its result on.
+    init(_ statement: borrowing Statement, from first: Int32, _ count: Int) {
+        values = statement.values(first..<first + Int32(count))
+        for index in values.indices {
+            if case .blob = values[index], statement.isText(first + Int32(index)) { brokenTexts.insert(index) }
+        }
+    }
+
+    /// The parameter for the value of a column in a statement.
+    func parameter(_ index: Int) -> String { brokenTexts.contains(index) ? "CAST(? AS TEXT)" : "?" }
+
+    /// Puts a value into a column.
+    mutating func set(_ value: SeedValue, at index: Int) {
+        values[index] = value
+        brokenTexts.remove(index)
+    }
+
+    /// Takes a column over from another row.
+    mutating func take(_ index: Int, from other: IncomingRow) {
+        values[index] = other.values[index]
+        if other.brokenTexts.contains(index) { brokenTexts.insert(index) } else { brokenTexts.remove(index) }
+    }
+}

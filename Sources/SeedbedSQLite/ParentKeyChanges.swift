@@ -1,0 +1,63 @@
+internal import Seedbed
+
+/// The rows that refer to changed rows by a name or another value that changes too: they go on referring to the same row.
+///
+/// Noted by what finds each row before any name changes hands, so that an exchange mixes nothing up.
+struct ParentKeyChanges {
+    private struct Move {
+        var change: Int
+        var key: ForeignKey
+        var layout: TableLayout
+        var place: [SeedValue]
+        var new: IncomingRow
+        var columns: [Int]
+    }
+
+    private var moves: [Move] = []
+
+    init(_ changes: [ChangedRow], of table: MergedTable, on connection: borrowing Connection) throws(StoreError) {
+        let enforces = try connection.row("PRAGMA foreign_keys")?[0] == .integer(1)
+        for key in table.here.children {
+            // SQLite itself moves them.
+            if enforces, key.onUpdate.uppercased() == "CASCADE" { continue }
+            let columns = key.parentColumns.compactMap(table.place)
+            if columns.isEmpty || columns.count != key.parentColumns.count { continue }
+            var child: TableLayout?
+            for (index, change) in changes.enumerated() where change.changed.contains(where: columns.contains) {
+                if columns.contains(where: { change.mine.values[$0].isNull || change.row.values[$0].isNull }) {
+                    continue
+                }
+                if columns.allSatisfy({ change.mine.values[$0] == change.row.values[$0] }) { continue }
+                if child == nil {
+                    child = try SchemaReader(store: connection.path).layout(of: key.child, on: connection)
+                }
+                guard let layout = child else { continue }
+                let match = zip(key.childColumns, columns).map {
+                    "\(SQL.quote($0.0)) = \(change.mine.parameter($0.1))"
+                }.joined(separator: " AND ")
+                let rows = try connection.rows(
+                    "SELECT \(SQL.list(layout.identity)) FROM \(SQL.quote(layout.name)) WHERE \(match)",
+                    columns.map { change.mine.values[$0] })
+                moves += rows.map {
+                    Move(change: index, key: key, layout: layout, place: $0, new: change.row, columns: columns)
+                }
+            }
+        }
+    }
+
+    /// Lets the rows follow those that have changed.
+    func write(except refused: Set<Int>, on connection: borrowing Connection) throws(StoreError) {
+        for move in moves where !refused.contains(move.change) {
+            let set = zip(move.key.childColumns, move.columns).map {
+                "\(SQL.quote($0.0)) = \(move.new.parameter($0.1))"
+            }.joined(separator: ", ")
+            do throws(StoreError) {
+                try connection.run(
+                    "UPDATE OR ABORT \(SQL.quote(move.layout.name)) SET \(set) WHERE \(SQLiteStore.isRow(move.layout))",
+                    move.columns.map { move.new.values[$0] } + move.place)
+            } catch {
+                throw error.inTable(move.layout.name)
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// Rows that cannot all come, because a table allows a value once.
+struct MergeConflictTests {
+    private static let columns = "uuid TEXT PRIMARY KEY, name TEXT UNIQUE, createDate TEXT, updateDate TEXT"
+    private static let t = SeedTable(name: "t", key: ["name"])
+    private static let all = "SELECT uuid, name FROM t ORDER BY uuid"
+
+    private func passed(
+        _ uuid: String, _ reason: MergedRows.PassedOver.Reason, table: String = "t", on column: String = "name"
+    )
+        -> MergedRows.PassedOver
+    {
+        MergedRows.PassedOver(
+            table: table, uuid: UUIDText(uuid), reason: reason,
+            rule: reason == .uniqueKey ? "UNIQUE constraint failed: \(table).\(column)" : nil)
+    }
+
+    @Test func `a rename to a name that another row holds stays out, and what waits for the old name with it`() throws {
+        let bench = try MergeBench("CREATE TABLE t (\(Self.columns))", [Self.t])
+        try bench.a.execute(
+            """
+            INSERT INTO t VALUES ('p', 'm', '2025-01-01', '2025-01-01'), ('q', 'k', '2025-01-01', '2025-01-01'),
+                ('x', 'n', '2025-01-01', '2025-01-01'), ('r', 'r1', '2025-01-01', '2025-01-01')
+            """)
+        try bench.b.execute(
+            """
+            INSERT INTO t VALUES ('p', 'n', '2025-01-01', '2025-02-01'), ('q', 'm', '2025-01-01', '2025-02-01'),
+                ('r', 'r2', '2025-01-01', '2025-02-01'), ('z', 'k', '2025-01-01', '2025-02-01'),
+                ('y', 'r1', '2025-01-01', '2025-02-01')
+            """)
+        for _ in 1...2 {
+            #expect(
+                try bench.passedOver(into: "a", from: "b") == [
+                    passed("p", .uniqueKey), passed("q", .uniqueKey), passed("z", .uniqueKey),
+                ])
+            expectSame(try bench.dump(bench.a, Self.all), "p m\nq k\nr r2\nx n\ny r1")
+        }
+    }
+
+    @Test(arguments: [
+        "CREATE UNIQUE INDEX one ON t (name) WHERE updateDate IS NOT NULL",
+        "CREATE UNIQUE INDEX one ON t (lower(name))",
+        "CREATE UNIQUE INDEX one ON t (name COLLATE NOCASE, coalesce(createDate, ''))",
+    ])
+    func `names change places under a partial index and one of expressions`(index: String) throws {
+        let bench = try MergeBench(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT); \(index)", [Self.t])
+        for (store, names, date) in [
+            (bench.a, ["A", "B", "C"], "2025-01-01"), (bench.b, ["B", "C", "A"], "2025-02-01"),
+        ] {
+            for (uuid, name) in zip(["1", "2", "3"], names) {
+                try store.execute("INSERT INTO t VALUES ('\(uuid)', '\(name)', '2025-01-01', '\(date)')")
+            }
+        }
+        #expect(try bench.passedOver(into: "a", from: "b") == [])
+        expectSame(try bench.dump(bench.a, Self.all), "1 B\n2 C\n3 A")
+    }
+
+    @Test func `places change hands in the key of a table without row numbers`() throws {
+        let bench = try MergeBench(
+            """
+            CREATE TABLE t (list INTEGER, place INTEGER, uuid TEXT NOT NULL UNIQUE, name TEXT, createDate TEXT, updateDate TEXT,
+                PRIMARY KEY (list, place)) WITHOUT ROWID
+            """, [Self.t])
+        try bench.a.execute(
+            "INSERT INTO t VALUES (1, 1, 'a', 'x', '2025-01-01', NULL), (1, 2, 'b', 'y', '2025-01-01', NULL)")
+        try bench.b.execute(
+            """
+            INSERT INTO t VALUES (1, 2, 'a', 'x', '2025-01-01', '2025-02-01'), (1, 1, 'b', 'y', '2025-01-01', '2025-02-01')
+            """)
+        #expect(try bench.merge(into: "a", from: "b") == ["a", "b"])
+        expectSame(try bench.dump(bench.a, "SELECT place, uuid FROM t ORDER BY 1"), "1 b\n2 a")
+    }
+
+    @Test func `what stands under a row that stays out stays with it, round a cycle too`() throws {
+        let bench = try MergeBench(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, \(Self.columns.replacing(" PRIMARY KEY", with: " UNIQUE")),
+                up INTEGER REFERENCES t)
+            """, [Self.t])
+        try bench.a.execute("INSERT INTO t (id, uuid, name) VALUES (1, 'x', 'taken')")
+        try bench.b.execute(
+            """
+            INSERT INTO t (id, uuid, name, up) VALUES (1, 'p', 'free', 3), (2, 'q', 'taken', 1), (3, 'r', 'other', 2),
+                (4, 's', 'own', 4), (5, 'u', 'under', 3), (6, 'v', 'far', 5), (7, 'w', 'root', NULL)
+            """)
+        for _ in 1...2 {
+            #expect(
+                Set(try bench.passedOver(into: "a", from: "b").map(\.uuid))
+                    == Set(["p", "q", "r", "u", "v"].map { UUIDText($0) }))
+            expectSame(
+                try bench.dump(
+                    bench.a, "SELECT c.uuid, p.uuid FROM t AS c LEFT JOIN t AS p ON c.up = p.id ORDER BY 1"),
+                "s s\nw -\nx -")
+        }
+        #expect(try bench.a.problems() == [])
+    }
+
+    @Test func `a tree whose rows must refer upwards comes root first`() throws {
+        let bench = try MergeBench(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT, createDate TEXT, updateDate TEXT,
+                up INTEGER NOT NULL CHECK (up > 0) REFERENCES t)
+            """, [Self.t])
+        // Each store has a root of its own, of another number.
+        try bench.a.execute("INSERT INTO t (id, uuid, up) VALUES (5, 'root', 5)")
+        try bench.b.execute(
+            """
+            PRAGMA foreign_keys = OFF;
+            INSERT INTO t (id, uuid, up) VALUES (1, 'a', 4), (2, 'b', 1), (3, 'root', 3), (4, 'c', 3)
+            """)
+        #expect(try bench.passedOver(into: "a", from: "b") == [])
+        expectSame(
+            try bench.dump(bench.a, "SELECT c.uuid, p.uuid FROM t AS c JOIN t AS p ON c.up = p.id ORDER BY 1"),
+            "a c\nb a\nc root\nroot root")
+    }
+
+    @Test func `several rows of one uuid come as the newest of them`() throws {
+        let bench = try MergeBench(
+            "CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT)", [Self.t])
+        try bench.b.execute(
+            """
+            INSERT INTO t (uuid, name, updateDate) VALUES ('u', 'old', '2025-01-01'), ('U', 'new', '2025-02-01'),
+                ('u', 'seed', NULL)
+            """)
+        for _ in 1...2 {
+            #expect(
+                try bench.passedOver(into: "a", from: "b")
+                    == [MergedRows.PassedOver](repeating: passed("u", .sameIdentity), count: 2))
+            expectSame(try bench.dump(bench.a, "SELECT name FROM t"), "new")
+        }
+    }
+}

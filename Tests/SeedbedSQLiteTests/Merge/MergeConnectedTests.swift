@@ -1,0 +1,172 @@
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// Tables that keys connect with those that are merged, though nobody names them.
+struct MergeConnectedTests {
+    private static let columns = "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT, createDate TEXT, updateDate TEXT"
+    private static let t = SeedTable(name: "t", key: ["name"])
+
+    @Test func `children come, and theirs, and the other parents of those`() throws {
+        let bench = try MergeBench(
+            """
+            CREATE TABLE t (\(Self.columns));
+            CREATE TABLE shelf (\(Self.columns));
+            CREATE TABLE child (\(Self.columns), t INTEGER NOT NULL REFERENCES t);
+            CREATE TABLE leaf (\(Self.columns), child INTEGER REFERENCES child, shelf INTEGER REFERENCES shelf)
+            """, [Self.t])
+        try bench.a.execute(
+            """
+            INSERT INTO t (id, uuid) VALUES (1, 'ta'); INSERT INTO shelf (id, uuid) VALUES (1, 'sa');
+            INSERT INTO child (id, uuid, t) VALUES (1, 'ca', 1); INSERT INTO leaf (id, uuid, child, shelf) VALUES (1, 'la', 1, 1)
+            """)
+        try bench.b.execute(
+            """
+            INSERT INTO t (id, uuid) VALUES (1, 'tb'); INSERT INTO shelf (id, uuid) VALUES (1, 'sb');
+            INSERT INTO child (id, uuid, t) VALUES (1, 'cb', 1); INSERT INTO leaf (id, uuid, child, shelf) VALUES (1, 'lb', 1, 1)
+            """)
+        try bench.merge(into: "a", from: "b")
+        expectSame(
+            try bench.dump(
+                bench.a,
+                """
+                SELECT l.uuid, c.uuid, t.uuid, s.uuid FROM leaf AS l JOIN child AS c ON l.child = c.id
+                JOIN t ON c.t = t.id JOIN shelf AS s ON l.shelf = s.id ORDER BY 1
+                """), "la ca ta sa\nlb cb tb sb")
+        #expect(try bench.a.problems() == [])
+        #expect(try bench.merge(into: "a", from: "b") == [])
+    }
+
+    @Test(arguments: ["", " WITHOUT ROWID", " STRICT"])
+    func `a join table without a uuid is told by what it joins`(options: String) throws {
+        let bench = try MergeBench(
+            """
+            CREATE TABLE t (\(Self.columns)); CREATE TABLE tag (\(Self.columns));
+            CREATE TABLE "t tag" (preset INTEGER NOT NULL REFERENCES t, tag INTEGER NOT NULL REFERENCES tag,
+                PRIMARY KEY (preset, tag)) \(options)
+            """, [Self.t])
+        try bench.a.execute(
+            """
+            INSERT INTO t (id, uuid) VALUES (1, 'p1'), (2, 'p2'); INSERT INTO tag (id, uuid) VALUES (1, 'g1');
+            INSERT INTO "t tag" VALUES (1, 1), (2, 1)
+            """)
+        try bench.b.execute(
+            """
+            INSERT INTO t (id, uuid) VALUES (1, 'p2'), (2, 'p3'); INSERT INTO tag (id, uuid) VALUES (1, 'g2'), (2, 'g1');
+            INSERT INTO "t tag" VALUES (1, 1), (1, 2), (2, 1)
+            """)
+        for _ in 1...2 {
+            #expect(try bench.passedOver(into: "a", from: "b") == [])
+            expectSame(
+                try bench.dump(
+                    bench.a,
+                    """
+                    SELECT t.uuid, g.uuid FROM "t tag" AS j JOIN t ON j.preset = t.id JOIN tag AS g ON j.tag = g.id
+                    ORDER BY 1, 2
+                    """), "p1 g1\np2 g1\np2 g2\np3 g2")
+        }
+        #expect(try bench.a.problems() == [])
+    }
+
+    @Test func `a row whose number is that of another row comes with that row`() throws {
+        let bench = try MergeBench(
+            """
+            CREATE TABLE t (\(Self.columns));
+            CREATE TABLE detail (t INTEGER PRIMARY KEY REFERENCES t, note TEXT)
+            """, [Self.t])
+        try bench.a.execute("INSERT INTO t (id, uuid) VALUES (1, 'a'); INSERT INTO detail VALUES (1, 'mine')")
+        try bench.b.execute(
+            """
+            INSERT INTO t (id, uuid) VALUES (1, 'b'), (2, 'a');
+            INSERT INTO detail VALUES (1, 'theirs'), (2, 'other')
+            """)
+        #expect(
+            try bench.passedOver(into: "a", from: "b") == [MergedRows.PassedOver(table: "detail", reason: .uniqueKey)])
+        expectSame(
+            try bench.dump(bench.a, "SELECT t.uuid, note FROM detail JOIN t ON detail.t = t.id ORDER BY 1"),
+            "a mine\nb theirs")
+    }
+
+    @Test func `children that only numbers tell apart are refused, and the table is named`() throws {
+        let bench = try MergeBench(
+            "CREATE TABLE t (\(Self.columns)); CREATE TABLE child (id INTEGER PRIMARY KEY, t INTEGER REFERENCES t)",
+            [Self.t])
+        try bench.b.execute("INSERT INTO t (id, uuid) VALUES (1, 'b'); INSERT INTO child VALUES (1, NULL)")
+        #expect(try bench.merge(into: "a", from: "b") == ["b"])
+        try bench.b.execute("UPDATE child SET t = 1")
+        let reason =
+            "its rows refer to “t”, and only row numbers tell them apart; give it a column “uuid” that tells its rows in both "
+            + "stores"
+        #expect(throws: StoreError.unmergeable(store: bench.folder.path("b"), table: "child", reason: reason)) {
+            try bench.merge(into: "a", from: "b")
+        }
+    }
+
+    @Test func `a number that leads nowhere there leads nowhere here`() throws {
+        let bench = try MergeBench(
+            """
+            CREATE TABLE t (\(Self.columns));
+            CREATE TABLE child (\(Self.columns), t INTEGER REFERENCES t);
+            CREATE TABLE strict (\(Self.columns), t INTEGER NOT NULL REFERENCES t)
+            """, [Self.t])
+        try bench.a.execute("INSERT INTO t (id, uuid) VALUES (7, 'a')")
+        try bench.b.execute(
+            "INSERT INTO child (uuid, t) VALUES ('c', 7); INSERT INTO strict (uuid, t) VALUES ('s', 7)")
+        #expect(
+            try bench.passedOver(into: "a", from: "b") == [
+                MergedRows.PassedOver(table: "strict", uuid: UUIDText("s"), reason: .dangling)
+            ])
+        expectSame(try bench.dump(bench.a, "SELECT uuid, t FROM child"), "c -")
+    }
+
+    @Test func `rows under one without a uuid stay with it`() throws {
+        let bench = try MergeBench(
+            "CREATE TABLE t (\(Self.columns)); CREATE TABLE child (\(Self.columns), t INTEGER REFERENCES t)", [Self.t])
+        try bench.a.execute("INSERT INTO t (id, uuid) VALUES (1, 'a')")
+        try bench.b.execute(
+            """
+            INSERT INTO t (id, uuid) VALUES (1, NULL), (2, NULL), (3, 'b');
+            INSERT INTO child (uuid, t) VALUES ('c1', 1), ('c3', 3)
+            """)
+        #expect(
+            try bench.passedOver(into: "a", from: "b") == [
+                MergedRows.PassedOver(table: "t", rows: 2, reason: .noIdentity),
+                MergedRows.PassedOver(table: "child", uuid: UUIDText("c1"), reason: .parent),
+            ])
+        expectSame(
+            try bench.dump(bench.a, "SELECT c.uuid, t.uuid FROM child AS c JOIN t ON c.t = t.id"), "c3 b")
+    }
+
+    @Test func `rows that refer by name follow the row when names are exchanged`() throws {
+        let bench = try MergeBench(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT UNIQUE, createDate TEXT, updateDate TEXT);
+            CREATE TABLE child (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t (name), createDate TEXT, updateDate TEXT)
+            """, [Self.t])
+        try bench.a.execute(
+            """
+            INSERT INTO t VALUES ('1', 'One', '2025-01-01', NULL), ('2', 'Two', '2025-01-01', NULL);
+            INSERT INTO child (uuid, t) VALUES ('a1', 'One'), ('a2', 'Two'), ('both', 'One')
+            """)
+        try bench.b.execute(
+            """
+            INSERT INTO t VALUES ('1', 'Two', '2025-01-01', '2025-02-01'), ('2', 'One', '2025-01-01', '2025-02-01');
+            INSERT INTO child (uuid, t) VALUES ('b1', 'Two'), ('b2', 'One'), ('both', 'Two')
+            """)
+        for (into, from) in [("a", "b"), ("b", "a")] {
+            try bench.merge(into: into, from: from)
+            let store = into == "a" ? bench.a : bench.b
+            expectSame(
+                try bench.dump(store, "SELECT c.uuid, t.uuid, name FROM child AS c JOIN t ON c.t = t.name ORDER BY 1"),
+                "a1 1 Two\na2 2 One\nb1 1 Two\nb2 2 One\nboth 1 Two")
+        }
+    }
+
+    @Test func `a table that an older app lacks is named`() throws {
+        let bench = try MergeBench("CREATE TABLE t (\(Self.columns))", [Self.t])
+        try bench.b.execute(
+            "CREATE TABLE child (\(Self.columns), t INTEGER REFERENCES t); INSERT INTO child (uuid) VALUES ('c')")
+        #expect(
+            try bench.passedOver(into: "a", from: "b") == [MergedRows.PassedOver(table: "child", reason: .noTable)])
+    }
+}

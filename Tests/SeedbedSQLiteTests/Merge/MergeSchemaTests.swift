@@ -1,0 +1,100 @@
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// Whatever an app's tables look like, a merge never fails with a defect of Seedbed's.
+struct MergeSchemaTests {
+    private static let seeds =
+        "CREATE TABLE seeds (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);"
+
+    /// Two stores with the app's catalog and a table besides.
+    private func bench(_ definition: String, _ name: String) throws -> MergeBench {
+        try MergeBench(
+            Self.seeds + definition, [SeedTable(name: "seeds", key: ["name"]), SeedTable(name: name, key: [])])
+    }
+
+    private static let names = ["pair", "order", "Größe \"für\" Tee", "it's; -- so", "select \u{301}", "[x]"]
+
+    /// Definitions of a table with columns `uuid`, `preset` and `tag`, for a name.
+    private static let definitions = [
+        "CREATE TABLE % (uuid TEXT UNIQUE, preset INTEGER, tag INTEGER, PRIMARY KEY (preset, tag))",
+        "CREATE TABLE % (uuid TEXT, preset, tag, PRIMARY KEY (tag, preset)) WITHOUT ROWID",
+        "CREATE TABLE % (uuid TEXT PRIMARY KEY, preset INTEGER, tag TEXT, UNIQUE (preset, tag)) STRICT",
+        "CREATE TABLE % (uuid, rowid INTEGER, _rowid_ INTEGER, oid, preset, tag, PRIMARY KEY (preset, tag))",
+        """
+        CREATE TABLE % (uuid TEXT /* ) */, preset INTEGER, -- the preset
+            tag INTEGER, both TEXT AS (preset || tag) STORED, more AS (tag + 1), UNIQUE (both), UNIQUE (more, preset) -- end
+        ) -- of the table
+        """,
+        "CREATE TABLE % (uuid TEXT, preset, tag); CREATE UNIQUE INDEX one ON % (preset + 1, lower(tag)) WHERE tag IS NOT NULL",
+        "CREATE TABLE % (uuid TEXT, preset, tag, UNIQUE (preset, tag) ON CONFLICT REPLACE, UNIQUE (uuid) ON CONFLICT IGNORE)",
+    ]
+
+    @Test(arguments: definitions, names)
+    func `two devices have joined the same preset and tag, each with a uuid of its own`(
+        definition: String, name: String
+    ) throws {
+        let table = quoted(name)
+        let bench = try bench(definition.replacing("%", with: table), name)
+        try bench.a.execute("INSERT INTO \(table) (uuid, preset, tag) VALUES ('a', 1, 2), ('same', 5, 6)")
+        try bench.b.execute("INSERT INTO \(table) (uuid, preset, tag) VALUES ('b', 1, 2), ('c', 3, 4), ('same', 5, 6)")
+        for _ in 1...2 {
+            let passed = try bench.passedOver(into: "a", from: "b")
+            #expect(passed.map(\.uuid) == [UUIDText("b")])
+            #expect(passed.map(\.reason) == [.uniqueKey])
+            expectSame(
+                try bench.dump(bench.a, "SELECT uuid, preset, tag FROM \(table) ORDER BY 1"), "a 1 2\nc 3 4\nsame 5 6")
+        }
+        #expect(try bench.a.problems() == [])
+    }
+
+    @Test(arguments: ["", " WITHOUT ROWID", " STRICT"], names)
+    func `a table of nothing but its identity`(options: String, name: String) throws {
+        let table = quoted(name)
+        let bench = try bench(
+            "CREATE TABLE \(table) (uuid TEXT PRIMARY KEY)\(options)", name)
+        try bench.a.execute("INSERT INTO \(table) VALUES ('a')")
+        try bench.b.execute("INSERT INTO \(table) VALUES ('a'), ('b')")
+        #expect(try bench.merge(into: "a", from: "b") == ["b"])
+        #expect(try bench.merge(into: "a", from: "b") == [])
+        expectSame(try bench.dump(bench.a, "SELECT * FROM \(table) ORDER BY 1"), "a\nb")
+    }
+
+    @Test(arguments: ["", " WITHOUT ROWID"], names)
+    func `a table of nothing but a key, and no uuid`(options: String, name: String) throws {
+        let table = quoted(name)
+        let bench = try bench(
+            "CREATE TABLE \(table) (preset TEXT, tag TEXT, PRIMARY KEY (preset, tag))\(options)", name)
+        for store in [bench.a, bench.b] {
+            try store.execute("INSERT INTO \(table) VALUES ('p', 'g')")
+        }
+        try bench.b.execute("INSERT INTO \(table) VALUES ('p', 'h')")
+        for _ in 1...2 {
+            #expect(try bench.passedOver(into: "a", from: "b") == [])
+            expectSame(try bench.dump(bench.a, "SELECT * FROM \(table) ORDER BY 1, 2"), "p g\np h")
+        }
+    }
+
+    @Test func `values arrive as they are, of whatever type`() throws {
+        let bench = try MergeBench(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, value, createDate TEXT, updateDate TEXT)",
+            [SeedTable(name: "t", key: ["uuid"])])
+        let values = [
+            "NULL", "0", "-9223372036854775808", "9007199254740993", "1.0", "-0.0", "9e999", "1e-320", "''", "x''",
+            "'a' || char(0) || 'b'", "CAST(x'ff00fe' AS TEXT)", "x'ff00fe'", "CAST(x'c3' AS TEXT)", "'\u{65}\u{301}'",
+            "'é'",
+            "CAST(x'efbfbd' AS TEXT)", "CAST(x'eda080' AS TEXT)",
+        ]
+        for (number, value) in values.enumerated() {
+            try bench.b.execute("INSERT INTO t VALUES ('new\(number)', \(value), '2025-01-01', NULL)")
+            try bench.b.execute("INSERT INTO t VALUES ('old\(number)', \(value), '2025-01-01', '2025-02-01')")
+            try bench.a.execute("INSERT INTO t VALUES ('old\(number)', 'x', '2025-01-01', '2025-01-01')")
+        }
+        // A value in the column that is older than the nulls makes them news.
+        for store in [bench.a, bench.b] { try store.execute("INSERT INTO t VALUES ('0', 1, '2020-01-01', NULL)") }
+        let query = "SELECT uuid, typeof(value), hex(value), quote(value) FROM t ORDER BY 1"
+        try bench.merge(into: "a", from: "b")
+        expectSame(try bench.dump(bench.a, query), try bench.dump(bench.b, query))
+        #expect(try bench.merge(into: "a", from: "b") == [])
+    }
+}
