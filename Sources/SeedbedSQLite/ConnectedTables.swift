@@ -45,7 +45,6 @@ struct ConnectedTables {
     /// Adds a table that a key connects with one of the others.
     private mutating func add(_ name: String, by key: ForeignKey, isParent: Bool) throws(StoreError) {
         if known.contains(SQL.folded(name)) || name.lowercased().hasPrefix("seedbed_") { return }
-        let refers = try refers(key)
         guard let other = try layoutThere(name) else { return }
         if !isParent, try there.connection.row("SELECT 1 FROM \(SQL.quote(other.name)) LIMIT 1") == nil { return }
         guard
@@ -67,7 +66,7 @@ struct ConnectedTables {
                     table, here: own, there: other, identity: identity.columns, hasUUID: identity.hasUUID))
             return
         }
-        if !refers { return }
+        if try !refers(key) { return }
         if !isParent {
             throw .unmergeable(
                 store: there.path, table: other.name,

@@ -70,10 +70,13 @@ struct MergedTable {
 
     /// Finds the references to the other tables of the merge.
     mutating func connect(to tables: [[UInt8]: MergedTable]) {
-        references = here.foreignKeys.compactMap { key in
+        // One of the stores may have been made before a release that declared a key.
+        let keys =
+            here.foreignKeys + there.foreignKeys.filter { key in !here.foreignKeys.contains { $0.isSame(as: key) } }
+        references = keys.compactMap { key in
             let places = key.childColumns.compactMap(place)
             guard let parent = tables[SQL.folded(key.parent)], places.count == key.childColumns.count,
-                !places.isEmpty
+                !places.isEmpty, key.parentColumns.allSatisfy({ parent.here.column($0) != nil })
             else { return nil }
             let uuid = SQL.folded(table.mapping.uuid)
             let isSpelled =

@@ -9,14 +9,17 @@ struct ParentKeyChanges {
         var key: ForeignKey
         var layout: TableLayout
         var place: [SeedValue]
+        var old: IncomingRow
         var new: IncomingRow
         var columns: [Int]
     }
 
     private var moves: [Move] = []
+    /// Whether SQLite carries out actions of the keys, such as `ON UPDATE SET NULL`.
+    private let enforces: Bool
 
     init(_ changes: [ChangedRow], of table: MergedTable, on connection: borrowing Connection) throws(StoreError) {
-        let enforces = try connection.row("PRAGMA foreign_keys")?[0] == .integer(1)
+        enforces = try connection.row("PRAGMA foreign_keys")?[0] == .integer(1)
         for key in table.here.children {
             // SQLite itself moves them.
             if enforces, key.onUpdate.uppercased() == "CASCADE" { continue }
@@ -39,22 +42,27 @@ struct ParentKeyChanges {
                     "SELECT \(SQL.list(layout.identity)) FROM \(SQL.quote(layout.name)) WHERE \(match)",
                     columns.map { change.mine.values[$0] })
                 moves += rows.map {
-                    Move(change: index, key: key, layout: layout, place: $0, new: change.row, columns: columns)
+                    Move(
+                        change: index, key: key, layout: layout, place: $0, old: change.mine, new: change.row,
+                        columns: columns)
                 }
             }
         }
     }
 
-    /// Lets the rows follow those that have changed.
+    /// Lets the rows follow those that have changed, and stay with those that have not.
     func write(except refused: Set<Int>, on connection: borrowing Connection) throws(StoreError) {
-        for move in moves where !refused.contains(move.change) {
+        for move in moves {
+            let isRefused = refused.contains(move.change)
+            if isRefused && !enforces { continue }
+            let parent = isRefused ? move.old : move.new
             let set = zip(move.key.childColumns, move.columns).map {
-                "\(SQL.quote($0.0)) = \(move.new.parameter($0.1))"
+                "\(SQL.quote($0.0)) = \(parent.parameter($0.1))"
             }.joined(separator: ", ")
             do throws(StoreError) {
                 try connection.run(
                     "UPDATE OR ABORT \(SQL.quote(move.layout.name)) SET \(set) WHERE \(SQLiteStore.isRow(move.layout))",
-                    move.columns.map { move.new.values[$0] } + move.place)
+                    move.columns.map { parent.values[$0] } + move.place)
             } catch {
                 throw error.inTable(move.layout.name)
             }

@@ -120,6 +120,11 @@ struct RowChanges {
         place(change.row, change, columns: change.changed, change.place)
     }
 
+    /// A trigger of the app's has passed over the row, without a word.
+    static func ignored(_ layout: TableLayout, on connection: borrowing Connection) -> StoreError {
+        .constraint(store: connection.path, table: layout.name, detail: "a trigger keeps the row out")
+    }
+
     private func update(
         _ changed: [Int], _ row: IncomingRow, at place: [SeedValue], on connection: borrowing Connection
     ) throws(StoreError) {
@@ -129,6 +134,7 @@ struct RowChanges {
             try connection.run(
                 "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(set) WHERE \(SQLiteStore.isRow(layout))",
                 changed.map { row.values[$0] } + place)
+            if connection.changes == 0 { throw Self.ignored(layout, on: connection) }
         } catch {
             throw error.inTable(layout.name)
         }

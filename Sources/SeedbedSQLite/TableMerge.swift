@@ -224,6 +224,7 @@ struct TableMerge {
             try connection.run(
                 "INSERT OR ABORT INTO \(SQL.quote(table.here.name)) (\(SQL.list(table.columns))) VALUES (\(places))",
                 row.values)
+            if connection.changes == 0 { throw RowChanges.ignored(table.here, on: connection) }
         } catch {
             throw error.inTable(table.table.name)
         }

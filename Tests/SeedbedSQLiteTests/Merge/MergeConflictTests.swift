@@ -133,4 +133,38 @@ struct MergeConflictTests {
             expectSame(try bench.dump(bench.a, "SELECT name FROM t"), "new")
         }
     }
+
+    @Test func `rows that a trigger of the app's keeps out are named`() throws {
+        let bench = try MergeBench("CREATE TABLE t (\(Self.columns))", [Self.t])
+        try bench.a.execute(
+            """
+            CREATE TRIGGER own BEFORE INSERT ON t WHEN new.name = 'a' BEGIN SELECT RAISE(IGNORE); END;
+            CREATE TRIGGER other BEFORE INSERT ON t WHEN new.name = 'b' BEGIN SELECT RAISE(ABORT, 'no b'); END
+            """)
+        try bench.b.execute("INSERT INTO t (uuid, name) VALUES ('1', 'a'), ('2', 'b'), ('3', 'c')")
+        let passed = try bench.passedOver(into: "a", from: "b")
+        #expect(passed.map(\.uuid) == ["1", "2"].map { UUIDText($0) })
+        #expect(passed.map(\.reason) == [.rule, .rule])
+        expectSame(try bench.dump(bench.a, Self.all), "3 c")
+    }
+
+    @Test func `ten thousand rows in a chain, and as many names that rotate`() throws {
+        let bench = try MergeBench(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT UNIQUE, createDate TEXT, updateDate TEXT,
+                up INTEGER REFERENCES t)
+            """, [Self.t])
+        let rows = "WITH n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) INSERT INTO t SELECT"
+        try bench.b.execute("\(rows) 10001 - i, 'u' || i, 'n' || i, '2025-01-01', NULL, 10000 - i FROM n")
+        try bench.b.execute("UPDATE t SET up = NULL WHERE id = 1")
+        #expect(try bench.merge(into: "a", from: "b").count == 10000)
+        try bench.b.execute(
+            """
+            UPDATE t SET name = 'x' || name; UPDATE t SET updateDate = '2025-02-01',
+                name = (SELECT 'n' || (substr(uuid, 2) % 10000 + 1))
+            """)
+        #expect(try bench.merge(into: "a", from: "b").count == 10000)
+        let query = "SELECT c.uuid, c.name, p.uuid FROM t AS c LEFT JOIN t AS p ON c.up = p.id ORDER BY 1"
+        expectSame(try bench.dump(bench.a, query), try bench.dump(bench.b, query))
+    }
 }

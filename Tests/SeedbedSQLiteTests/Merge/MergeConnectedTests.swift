@@ -169,4 +169,43 @@ struct MergeConnectedTests {
         #expect(
             try bench.passedOver(into: "a", from: "b") == [MergedRows.PassedOver(table: "child", reason: .noTable)])
     }
+
+    @Test(arguments: [true, false])
+    func `a key that one release has declared counts in a store of before it`(isHere: Bool) throws {
+        let bench = try MergeBench("CREATE TABLE t (\(Self.columns))", [Self.t])
+        for (store, isNew) in [(bench.a, isHere), (bench.b, !isHere)] {
+            try store.execute("CREATE TABLE child (\(Self.columns), t INTEGER \(isNew ? "REFERENCES t" : ""))")
+        }
+        try bench.a.execute("INSERT INTO t (id, uuid) VALUES (1, 'a')")
+        try bench.b.execute("INSERT INTO t (id, uuid) VALUES (1, 'b'); INSERT INTO child (uuid, t) VALUES ('c', 1)")
+        #expect(try bench.merge(into: "a", from: "b") == ["b", "c"])
+        expectSame(try bench.dump(bench.a, "SELECT t.uuid FROM child JOIN t ON child.t = t.id"), "b")
+    }
+
+    @Test(arguments: ["CASCADE", "SET NULL", "NO ACTION", "SET DEFAULT"], [true, false])
+    func `whatever becomes of a rename, the rows that refer by name stay with their row`(
+        action: String, isTaken: Bool
+    ) throws {
+        let bench = try MergeBench(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT UNIQUE, createDate TEXT, updateDate TEXT);
+            CREATE TABLE child (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t (name) ON UPDATE \(action))
+            """, [Self.t])
+        let names = isTaken ? ["Two", "Three", "One"] : ["Two", "Three", "x"]
+        try bench.a.execute(
+            """
+            INSERT INTO t VALUES ('1', 'One', '2025-01-01', NULL), ('2', 'Two', '2025-01-01', NULL),
+                ('3', 'Three', '2025-01-01', NULL), ('4', 'x', '2025-01-01', '2025-01-01');
+            INSERT INTO child SELECT 'c' || uuid, name FROM t
+            """)
+        for (number, name) in names.enumerated() {
+            try bench.b.execute("INSERT INTO t VALUES ('\(number + 1)', '\(name)', '2025-01-01', '2025-02-01')")
+        }
+        let passed = try bench.passedOver(into: "a", from: "b")
+        #expect(passed.count == (isTaken ? 0 : 3))
+        expectSame(
+            try bench.dump(bench.a, "SELECT c.uuid, t.uuid FROM child AS c JOIN t ON c.t = t.name ORDER BY 1"),
+            "c1 1\nc2 2\nc3 3\nc4 4")
+        #expect(try bench.a.problems() == [])
+    }
 }
