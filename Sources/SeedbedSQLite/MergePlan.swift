@@ -68,9 +68,9 @@ final class MergePlan {
         let match = zip(reference.parentColumns, reference.columns).map {
             "\(SQL.quote($0.0)) = \(row.parameter($0.1))"
         }.joined(separator: " AND ")
-        let find = "SELECT \(SQL.list(parent.columns)) FROM \(SQL.quote(parent.here.name)) WHERE \(match)"
         var found: IncomingRow?
-        try connection.forEachRow(find, values) { (row: borrowing Statement) throws(StoreError) in
+        try connection.forEachRow(reference.findParent + match, values) {
+            (row: borrowing Statement) throws(StoreError) in
             if found == nil { found = IncomingRow(row, from: 0, parent.columns.count) }
         }
         guard var found else { return .dangling }
@@ -91,7 +91,7 @@ final class MergePlan {
             case .dangling, .nameless: for place in reference.numbers { row.set(.null, at: place) }
             case .row(let identity):
                 guard let parent = byName[reference.parent] else { continue }
-                if let found = try find(identity, of: parent, reference.parentColumns, on: connection) {
+                if let found = try find(identity, of: parent, reference.parentSelection, on: connection) {
                     if reference.isOwn { continue }
                     for (offset, place) in reference.columns.enumerated() where !found.values[offset].isNull {
                         row.values[place] = found.values[offset]
@@ -112,25 +112,28 @@ final class MergePlan {
 
     /// The values of columns of this store's row with that identity; nil if it has none.
     func find(
-        _ identity: String, of table: MergedTable, _ columns: [String], on connection: borrowing Connection
+        _ identity: String, of table: MergedTable, _ selection: MergedTable.Selection,
+        on connection: borrowing Connection
     ) throws(StoreError) -> IncomingRow? {
-        let select = "SELECT \(SQL.list(columns)) FROM \(SQL.quote(table.here.name)) AS t WHERE "
         var found: IncomingRow?
         func note(_ row: borrowing Statement) throws(StoreError) {
-            if found == nil { found = IncomingRow(row, from: 0, columns.count) }
+            if found == nil { found = IncomingRow(row, from: 0, selection.count) }
         }
         if table.hasUUID {
             let reader = CopyReader(table: table.table, layout: table.here)
             let uuid = twins.survivor(of: UUIDText(identity), in: table.here.name)
-            try connection.forEachRow(select + reader.hasUUID(in: "t"), [reader.stored(uuid)], note)
+            try connection.forEachRow(selection.sql + table.isRow, [reader.stored(uuid)], note)
             return found
         }
         guard var row = keyed[table.key]?[identity] else { return nil }
         let places = table.identityPlaces
         let missing = try translate(&row, of: table, on: connection)
         if missing.contains(where: { places.contains(table.references[$0].mark) }) { return nil }
-        let match = places.map { "t.\(SQL.quote(table.columns[$0])) = \(row.parameter($0))" }
-        try connection.forEachRow(select + match.joined(separator: " AND "), places.map { row.values[$0] }, note)
+        let match =
+            row.brokenTexts.isEmpty
+            ? table.isRow
+            : places.map { "t.\(SQL.quote(table.columns[$0])) = \(row.parameter($0))" }.joined(separator: " AND ")
+        try connection.forEachRow(selection.sql + match, places.map { row.values[$0] }, note)
         return found
     }
 

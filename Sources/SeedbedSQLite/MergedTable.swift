@@ -16,11 +16,27 @@ struct MergedTable {
         var numbers: [Int]
         /// Whether the key holds the parent's `uuid`, which the other store may spell otherwise.
         var isSpelled: Bool
+        /// What reads the parent's row that the key leads to, and the columns that the key holds.
+        var findParent: String
+        var parentSelection: Selection
         /// Whether the key is the row's own `uuid`, whose spelling stays.
         var isOwn: Bool
     }
 
+    /// What reads columns of this store's rows `t`, without the condition.
+    struct Selection {
+        let count: Int
+        let sql: String
+
+        init(_ columns: [String], of layout: TableLayout) {
+            count = columns.count
+            sql = "SELECT \(SQL.list(columns)) FROM \(SQL.quote(layout.name)) AS t WHERE "
+        }
+    }
+
     let table: SeedTable
+    /// The folded name.
+    let key: [UInt8]
     /// The table in this store, and in the other one.
     let here: TableLayout
     let there: TableLayout
@@ -36,6 +52,12 @@ struct MergedTable {
     let updateDatePlace: Int?
     /// The columns in which a null may be no news: the app's own.
     let fillable: Set<Int>
+    /// The condition that finds this store's row `t` by its identity.
+    let isRow: String
+    /// Whether a date says which of two rows of one identity is the newer version, rather than another row.
+    let hasVersions: Bool
+    /// What inserts a row, up to the values.
+    let insertion: String
     private(set) var references: [Reference] = []
 
     init(
@@ -49,9 +71,11 @@ struct MergedTable {
         self.hasUUID = hasUUID
         let kept = Set(identity.map(SQL.folded))
         let local = here.localKey(uuid: table.mapping.uuid).map(SQL.folded)
+        // A number that refers to another row means the row that this one means.
+        let referring = Set((here.foreignKeys + there.foreignKeys).flatMap(\.childColumns).map(SQL.folded))
         let columns = here.columns.filter { column in
             let name = SQL.folded(column.name)
-            return !column.isGenerated && (name != local || kept.contains(name))
+            return !column.isGenerated && (name != local || kept.contains(name) || referring.contains(name))
                 && there.column(column.name)?.isGenerated == false
         }.map(\.name).sorted { $0.lowercased() < $1.lowercased() }
         let folded = columns.map(SQL.folded)
@@ -60,10 +84,13 @@ struct MergedTable {
         identityPlaces = identity.compactMap { folded.firstIndex(of: SQL.folded($0)) }
         updateDatePlace = folded.firstIndex(of: SQL.folded(table.mapping.updateDate))
         fillable = Set(columns.indices.filter { !own.contains(folded[$0]) })
+        isRow =
+            hasUUID
+            ? CopyReader(table: table, layout: here).hasUUID(in: "t")
+            : identity.map { "t.\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+        insertion = "INSERT OR ABORT INTO \(SQL.quote(here.name)) (\(SQL.list(columns))) VALUES ("
+        hasVersions = hasUUID || (updateDatePlace != nil && identity == here.primaryKey)
     }
-
-    /// The folded name.
-    let key: [UInt8]
 
     /// The place of a column.
     func place(_ column: String) -> Int? { columns.firstIndex { SQL.folded($0) == SQL.folded(column) } }
@@ -86,6 +113,8 @@ struct MergedTable {
             return Reference(
                 parent: SQL.folded(key.parent), columns: places, parentColumns: key.parentColumns,
                 mark: numbers.first ?? places[places.count - 1], numbers: numbers, isSpelled: isSpelled,
+                findParent: "SELECT \(SQL.list(parent.columns)) FROM \(SQL.quote(parent.here.name)) WHERE ",
+                parentSelection: Selection(key.parentColumns, of: parent.here),
                 isOwn: hasUUID && places.count == 1 && SQL.folded(columns[places[0]]) == uuid)
         }.sorted { $0.columns.count < $1.columns.count }
     }

@@ -105,7 +105,11 @@ struct RowChanges {
     private func place(
         _ row: IncomingRow, _ change: ChangedRow, columns written: [Int], _ old: [SeedValue]
     ) -> [SeedValue] {
-        if layout.hasRowNumber, !layout.identity.contains(where: { layout.column($0) != nil }) { return old }
+        if layout.hasRowNumber {
+            // A number that refers to another row may change.
+            let number = written.first { layout.isRowNumber(columns[$0]) }
+            return number.map { [row.values[$0]] } ?? old
+        }
         var place = old
         for (part, name) in layout.identity.enumerated() {
             if let column = written.first(where: { SQL.folded(columns[$0]) == SQL.folded(name) }) {

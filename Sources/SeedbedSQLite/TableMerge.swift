@@ -17,13 +17,13 @@ struct TableMerge {
         var changes: [ChangedRow] = []
         var new: [IncomingRow] = []
         let ages = ColumnAges(of: table)
+        let selection = MergedTable.Selection(self.table.here.identity + table.columns, of: table.here)
         for row in try incoming(from: other) {
-            guard let (place, mine) = try found(row, on: here) else {
+            guard let (place, mine) = try found(row, selection, on: here) else {
                 new.append(row)
                 continue
             }
-            let change = try change(row, mine, place, ages, here: here, other: other)
-            if !change.changed.isEmpty { changes.append(change) }
+            if let change = try change(row, mine, place, ages, here: here, other: other) { changes.append(change) }
         }
         try write(changes, on: here)
         for row in parentsFirst(new) { try insert(row, on: here) }
@@ -61,11 +61,10 @@ struct TableMerge {
 
     /// This store's row of the same identity, and what finds it.
     private func found(
-        _ row: IncomingRow, on connection: borrowing Connection
+        _ row: IncomingRow, _ selection: MergedTable.Selection, on connection: borrowing Connection
     ) throws(StoreError) -> (place: [SeedValue], row: IncomingRow)? {
-        let columns = table.here.identity + table.columns
         let width = table.here.identity.count
-        guard var found = try plan.find(row.identity, of: table, columns, on: connection) else { return nil }
+        guard var found = try plan.find(row.identity, of: table, selection, on: connection) else { return nil }
         let place = Array(found.values[..<width])
         found.values.removeFirst(width)
         found.brokenTexts = Set(found.brokenTexts.filter { $0 >= width }.map { $0 - width })
@@ -73,11 +72,11 @@ struct TableMerge {
         return (place, found)
     }
 
-    /// What this store's row takes over from the other one's.
+    /// What this store's row takes over from the other one's; nil for nothing.
     private func change(
         _ row: IncomingRow, _ mine: IncomingRow, _ place: [SeedValue], _ ages: ColumnAges,
         here: borrowing Connection, other: borrowing Connection
-    ) throws(StoreError) -> ChangedRow {
+    ) throws(StoreError) -> ChangedRow? {
         var (left, right) = (version(of: mine), version(of: row))
         let fillable = table.fillable
         for column in fillable where left.values[column].isNull != right.values[column].isNull {
@@ -89,14 +88,13 @@ struct TableMerge {
         }
         var changed = MergeRule.columnsFromOther(here: left, other: right, fillable: fillable)
         changed.subtract(table.identityPlaces)
-        // Without dates nothing says which of two rows is the newer one, and a key alone does not make them one row.
-        if !table.hasUUID, table.updateDatePlace == nil,
-            MergeRule.disagree(left, right)
-        {
+        // A key alone does not make one row of two.
+        if !table.hasVersions, MergeRule.disagree(left, right) {
             attempt.passOver(
                 MergedRows.PassedOver(row, of: table, .uniqueKey), row.identity, of: table, isNew: false)
-            changed = []
+            return nil
         }
+        if changed.isEmpty { return nil }
         var result = ChangedRow(row: row, place: place, mine: mine, changed: changed.sorted())
         // The columns of one reference change together.
         for (index, reference) in table.references.enumerated() {
@@ -222,7 +220,7 @@ struct TableMerge {
         let places = table.columns.indices.map(row.parameter).joined(separator: ", ")
         do throws(StoreError) {
             try connection.run(
-                "INSERT OR ABORT INTO \(SQL.quote(table.here.name)) (\(SQL.list(table.columns))) VALUES (\(places))",
+                "\(table.insertion)\(places))",
                 row.values)
             if connection.changes == 0 { throw RowChanges.ignored(table.here, on: connection) }
         } catch {

@@ -47,6 +47,7 @@ public enum MergeRule {
     ///
     /// - Parameter fillable: the places of the app's own columns. In the bookkeeping columns null has a meaning of its own.
     public static func columnsFromOther(here: Version, other: Version, fillable: Set<Int>) -> Set<Int> {
+        if zip(here.values, other.values).allSatisfy({ $0.isIdentical(to: $1) }) { return [] }
         let tie = here.ties(with: other)
         func isNoNews(_ place: Int, in version: Version) -> Bool {
             version.values[place].isNull && fillable.contains(place) && (tie || version.unknown.contains(place))

@@ -208,4 +208,56 @@ struct MergeConnectedTests {
             "c1 1\nc2 2\nc3 3\nc4 4")
         #expect(try bench.a.problems() == [])
     }
+
+    @Test func `a number that is a reference too stays with its row, also where a uuid tells rows`() throws {
+        let bench = try MergeBench(
+            """
+            CREATE TABLE t (\(Self.columns));
+            CREATE TABLE detail (t INTEGER PRIMARY KEY REFERENCES t, uuid TEXT UNIQUE, note TEXT, updateDate TEXT)
+            """, [Self.t])
+        try bench.a.execute(
+            """
+            INSERT INTO t (id, uuid) VALUES (1, 'a'), (2, 'both');
+            INSERT INTO detail VALUES (1, 'da', 'mine', NULL), (2, 'dboth', 'old', NULL)
+            """)
+        try bench.b.execute(
+            """
+            INSERT INTO t (id, uuid) VALUES (1, 'both'), (2, 'b');
+            INSERT INTO detail VALUES (1, 'dboth', 'new', '2025-01-01'), (2, 'db', 'theirs', NULL)
+            """)
+        #expect(try bench.passedOver(into: "a", from: "b") == [])
+        expectSame(
+            try bench.dump(bench.a, "SELECT d.uuid, t.uuid, note FROM detail AS d JOIN t ON d.t = t.id ORDER BY 1"),
+            "da a mine\ndb b theirs\ndboth both new")
+        // The details change places.
+        try bench.b.execute(
+            """
+            UPDATE detail SET t = 9 WHERE uuid = 'dboth'; UPDATE detail SET t = 1, updateDate = '2025-02-02' WHERE uuid = 'db';
+            UPDATE detail SET t = 2, updateDate = '2025-02-02' WHERE uuid = 'dboth'
+            """)
+        for _ in 1...2 {
+            #expect(try bench.passedOver(into: "a", from: "b") == [])
+            expectSame(
+                try bench.dump(bench.a, "SELECT d.uuid, t.uuid FROM detail AS d JOIN t ON d.t = t.id ORDER BY 1"),
+                "da a\ndb both\ndboth b")
+        }
+    }
+
+    @Test func `of two rows without a uuid that hold one key neither is lost`() throws {
+        let bench = try MergeBench(
+            """
+            CREATE TABLE t (\(Self.columns));
+            CREATE TABLE item (id INTEGER PRIMARY KEY, t INTEGER REFERENCES t, place INTEGER, text TEXT, updateDate TEXT,
+                UNIQUE (t, place))
+            """, [Self.t])
+        for (store, id) in [(bench.a, 1), (bench.b, 2)] {
+            try store.execute("INSERT INTO t (id, uuid) VALUES (\(id), 't')")
+        }
+        try bench.a.execute("INSERT INTO item VALUES (1, 1, 1, 'milk', '2025-01-01')")
+        try bench.b.execute(
+            "INSERT INTO item VALUES (1, 2, 1, 'bread', '2025-02-01'), (2, 2, 2, 'eggs', '2025-02-01')")
+        #expect(
+            try bench.passedOver(into: "a", from: "b") == [MergedRows.PassedOver(table: "item", reason: .uniqueKey)])
+        expectSame(try bench.dump(bench.a, "SELECT t, place, text FROM item ORDER BY 2"), "1 1 milk\n1 2 eggs")
+    }
 }
