@@ -25,7 +25,8 @@ struct ConnectedTables {
             }
             tables.append(
                 MergedTable(
-                    table, here: own, there: other, identity: identity.columns, hasUUID: identity.hasUUID))
+                    table, here: own, there: other, identity: identity.columns, hasUUID: identity.hasUUID, isNamed: true
+                ))
         }
         var next = 0
         while next < tables.count {
@@ -63,7 +64,8 @@ struct ConnectedTables {
             known.insert(SQL.folded(name))
             tables.append(
                 MergedTable(
-                    table, here: own, there: other, identity: identity.columns, hasUUID: identity.hasUUID))
+                    table, here: own, there: other, identity: identity.columns, hasUUID: identity.hasUUID,
+                    isNamed: false))
             return
         }
         if try !refers(key) { return }

@@ -40,6 +40,8 @@ struct MergedTable {
     /// The table in this store, and in the other one.
     let here: TableLayout
     let there: TableLayout
+    /// Whether the app asks for the table, so that a row without a date is a tie.
+    let isNamed: Bool
     /// The columns that tell a row in both stores: `uuid`, or else a key of the table.
     let identity: [String]
     /// Whether `identity` is the mapped `uuid`.
@@ -61,7 +63,7 @@ struct MergedTable {
     private(set) var references: [Reference] = []
 
     init(
-        _ table: SeedTable, here: TableLayout, there: TableLayout, identity: [String], hasUUID: Bool
+        _ table: SeedTable, here: TableLayout, there: TableLayout, identity: [String], hasUUID: Bool, isNamed: Bool
     ) {
         self.table = table
         self.here = here
@@ -69,6 +71,7 @@ struct MergedTable {
         self.there = there
         self.identity = identity
         self.hasUUID = hasUUID
+        self.isNamed = isNamed
         let kept = Set(identity.map(SQL.folded))
         let local = here.localKey(uuid: table.mapping.uuid).map(SQL.folded)
         // A number that refers to another row means the row that this one means.
@@ -89,7 +92,8 @@ struct MergedTable {
             ? CopyReader(table: table, layout: here).hasUUID(in: "t")
             : identity.map { "t.\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
         insertion = "INSERT OR ABORT INTO \(SQL.quote(here.name)) (\(SQL.list(columns))) VALUES ("
-        hasVersions = hasUUID || (updateDatePlace != nil && identity == here.primaryKey)
+        hasVersions =
+            hasUUID ? updateDatePlace != nil || isNamed : updateDatePlace != nil && identity == here.primaryKey
     }
 
     /// The place of a column.

@@ -91,7 +91,8 @@ struct TableMerge {
         // A key alone does not make one row of two.
         if !table.hasVersions, MergeRule.disagree(left, right) {
             attempt.passOver(
-                MergedRows.PassedOver(row, of: table, .uniqueKey), row.identity, of: table, isNew: false)
+                MergedRows.PassedOver(row, of: table, table.updateDatePlace == nil ? .undated : .uniqueKey),
+                row.identity, of: table, isNew: false)
             return nil
         }
         if changed.isEmpty { return nil }

@@ -126,7 +126,8 @@ import Testing
         let notes = (kinds.map { "'\($0) T'" } + ["'importing'"]).map {
             "(\($0), \(text), \(number), \(text), \(text), \(number), \(text), \(number), \(text))"
         }
-        return "INSERT INTO seedbed_notes (kind, uuid, at, cols, o0, o1, n0, n1, v0) VALUES \(notes.joined(separator: ", "))"
+        return
+            "INSERT INTO seedbed_notes (kind, uuid, at, cols, o0, o1, n0, n1, v0) VALUES \(notes.joined(separator: ", "))"
     }
 
     /// Texts and numbers are not recognised as wrong by their type.

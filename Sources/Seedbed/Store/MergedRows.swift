@@ -14,6 +14,8 @@ public struct MergedRows: Hashable, Sendable {
             case rule
             /// This store has no such table: its app is older.
             case noTable
+            /// Both stores have it, with different values, and no date says which version is newer.
+            case undated
             /// It refers to a row that was passed over.
             case parent
             /// It refers to a row that the other store does not have, by a number that means another row here.

@@ -117,6 +117,7 @@ extension MergedRows.PassedOver {
         let what = uuid.map { "\(table) \($0)" } ?? "\(rows) \(rows == 1 ? "row" : "rows") of \(table)"
         let why =
             switch reason {
+            case .undated: "both stores have it, and no date says which version is newer"
             case .noIdentity: "no uuid; adopt --uuid-from gives rows one"
             case .sameIdentity: "a newer row of the other store has the same uuid"
             case .uniqueKey: "another row holds its key"

@@ -81,7 +81,7 @@ struct MergeConnectedTests {
             INSERT INTO detail VALUES (1, 'theirs'), (2, 'other')
             """)
         #expect(
-            try bench.passedOver(into: "a", from: "b") == [MergedRows.PassedOver(table: "detail", reason: .uniqueKey)])
+            try bench.passedOver(into: "a", from: "b") == [MergedRows.PassedOver(table: "detail", reason: .undated)])
         expectSame(
             try bench.dump(bench.a, "SELECT t.uuid, note FROM detail JOIN t ON detail.t = t.id ORDER BY 1"),
             "a mine\nb theirs")

@@ -122,4 +122,56 @@ struct MergeReachTests {
                 MergedRows.PassedOver(table: "child", rows: 2, reason: .noIdentity)
             ])
     }
+
+    /// Notes of the user's that only the other device has come along, under the copies that they stood under.
+    @Test func `rows that refer to merged rows come too, though nobody asked for them`() throws {
+        let bench = try MergeBench(
+            """
+            CREATE TABLE child (\(Self.columns));
+            CREATE TABLE note (id INTEGER PRIMARY KEY, uuid TEXT, text TEXT, child INTEGER REFERENCES child);
+            CREATE TABLE mark (uuid TEXT PRIMARY KEY, note INTEGER REFERENCES note, color TEXT);
+            """, [Self.child])
+        try bench.a.execute(
+            """
+            INSERT INTO child (uuid, name, createDate) VALUES ('ca', 'x', '2025-01-01');
+            INSERT INTO note VALUES (1, 'na', 'here', 1), (2, 'both', 'mine', 1);
+            """)
+        try bench.b.execute(
+            """
+            INSERT INTO child (uuid, name, createDate) VALUES ('cb', 'y', '2025-01-01');
+            INSERT INTO note VALUES (1, 'nb', 'there', 1), (2, 'both', 'theirs', 1);
+            INSERT INTO mark VALUES ('m', 1, 'red')
+            """)
+        try bench.merge(into: "a", from: "b")
+        let notes = "SELECT n.uuid, n.text, c.uuid FROM note AS n JOIN child AS c ON c.id = n.child ORDER BY 1"
+        // No date says which version of a note is newer: the one that is here stays.
+        expectSame(try bench.dump(bench.a, notes), "both mine ca\nna here ca\nnb there cb")
+        expectSame(
+            try bench.dump(bench.a, "SELECT m.uuid, n.uuid FROM mark AS m JOIN note AS n ON n.id = m.note"), "m nb")
+        #expect(
+            try bench.passedOver(into: "a", from: "b") == [
+                MergedRows.PassedOver(table: "note", uuid: UUIDText("both"), reason: .undated)
+            ])
+        #expect(try bench.a.problems() == [])
+    }
+
+    /// The other device has not been updated yet: its table lacks the column that the release added.
+    @Test func `a column that only one store has keeps its values, whichever row wins`() throws {
+        let bench = try MergeBench("CREATE TABLE child (\(Self.columns))", [Self.child])
+        for (app, name, date) in [(bench.a, "Old", "2025-02-01"), (bench.b, "New", "2025-03-01")] {
+            try app.execute(
+                "INSERT INTO child (uuid, name, createDate, updateDate) VALUES ('c', '\(name)', '2025-01-01', '\(date)')"
+            )
+        }
+        try bench.a.execute(
+            "ALTER TABLE child ADD COLUMN icon TEXT; UPDATE child SET icon = 'star', updateDate = '2025-02-01'")
+        try bench.b.execute("INSERT INTO child (uuid, name, createDate) VALUES ('d', 'x', '2025-01-01')")
+        try bench.merge(into: "a", from: "b")
+        try bench.merge(into: "b", from: "a")
+        expectSame(try bench.dump(bench.a, "SELECT uuid, name, icon FROM child ORDER BY 1"), "c New star\nd x -")
+        expectSame(try bench.dump(bench.b, "SELECT uuid, name FROM child ORDER BY 1"), "c New\nd x")
+        let before = try bench.dump(bench.a, "SELECT * FROM child")
+        #expect(try bench.merge(into: "a", from: "b") == [])
+        expectSame(try bench.dump(bench.a, "SELECT * FROM child"), before)
+    }
 }
