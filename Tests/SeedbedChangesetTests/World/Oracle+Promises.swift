@@ -1,4 +1,6 @@
 #if os(Linux)
+    import Seedbed
+
     /// What holds when all is synced and cleaned.
     extension Oracle {
         /// Checks I3 to I5 and I7 to I10 on the rows that all devices have.
@@ -8,7 +10,7 @@
         func check(_ rows: Snapshot, kind: EngineKind, installed: Set<Release>) throws -> Int {
             for table in [Table.plain, .durable] {
                 let copies = rows.rows(table).filter { !isStray($0) }
-                try checkTwins(copies)
+                try checkTwins(copies, installed)
                 try checkPresence(copies, of: table, installed)
                 try checkValues(copies, of: table, installed)
             }
@@ -24,9 +26,11 @@
             return row["seedID"] == .null ? nil : String(row["seedID"].string.dropFirst("durable/".count))
         }
 
-        /// I3.
-        private func checkTwins(_ copies: [Row]) throws {
-            let groups = Dictionary(grouping: copies.filter(\.isUntouched)) { row in
+        /// I3; without a `seedID`, a copy of a release that no app knows any more is not proven to be one (T4).
+        private func checkTwins(_ copies: [Row], _ installed: Set<Release>) throws {
+            let newest = installed.map(\.date.iso8601).max() ?? ""
+            let proven = copies.filter { $0.isUntouched && ($0.table == .durable || $0["createDate"].string <= newest) }
+            let groups = Dictionary(grouping: proven) { row in
                 row.table == .plain ? row["name"].string : row["seedID"].string
             }
             for (seed, twins) in groups where twins.count > 1 {
