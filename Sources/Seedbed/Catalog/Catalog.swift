@@ -91,3 +91,82 @@ public struct Catalog: Sendable {
     /// The part that the launch path needs.
     public var header: CatalogHeader { CatalogHeader(name: name, released: released, file: file) }
 }
+
+extension Catalog {
+    /// The columns that its seeds fill: those that it declares or, where it declares none, those that occur in its seeds.
+    public var seededColumns: [String] {
+        if let filledColumns { return filledColumns }
+        if let columns { return columns.map(\.name) }
+        var names: [String] = []
+        var seen: Set<ExactText> = []
+        for seed in seeds {
+            for value in seed.values where seen.insert(ExactText(value.column)).inserted { names.append(value.column) }
+        }
+        return names
+    }
+}
+
+extension Catalog {
+    /// The catalogs with those first that others refer to, and otherwise by name.
+    static func ordered(_ catalogs: [Catalog], dependencies: [(from: Int, to: Int)]) -> [Catalog] {
+        let byName = catalogs.indices.sorted { left, right in
+            catalogs[left].name.utf8.lexicographicallyPrecedes(catalogs[right].name.utf8)
+        }
+        var place = [Int](repeating: 0, count: catalogs.count)
+        for (index, catalog) in byName.enumerated() { place[catalog] = index }
+        let edges = dependencies.map { (from: place[$0.from], to: place[$0.to]) }.sorted { $0 < $1 }
+        return DependencyOrder(nodes: catalogs.count, edges: edges).order.map { catalogs[byName[$0]] }
+    }
+
+    /// The same for catalogs made in code, whose references are found by going through their seeds.
+    static func ordered(_ catalogs: [Catalog]) -> [Catalog] {
+        let places = Dictionary(catalogs.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        var dependencies: [(from: Int, to: Int)] = []
+        for (index, catalog) in catalogs.enumerated() {
+            let targets = catalog.seeds.lazy.flatMap(\.references).compactMap { places[$0.catalog] }
+            for target in Set(targets) where target != index { dependencies.append((index, target)) }
+        }
+        return ordered(catalogs, dependencies: dependencies)
+    }
+}
+
+extension Catalog {
+    /// The catalogs, each with what the others say of keys between tables: a key that leads from one table to another is
+    /// declared by the one and concerns both.
+    static func linked(_ catalogs: [Catalog]) -> [Catalog] {
+        let catalogs = joined(catalogs)
+        if catalogs.allSatisfy(\.table.references.isEmpty) { return catalogs }
+        var references: [String: [TableReference]] = [:]
+        for catalog in catalogs where !catalog.table.references.isEmpty {
+            references[catalog.table.name] = catalog.table.references
+        }
+        return catalogs.map { catalog in
+            var linked = catalog
+            linked.table.otherReferences = references
+            linked.table.otherReferences[catalog.table.name] = nil
+            return linked
+        }
+    }
+}
+
+extension Catalog {
+    /// What a person should know of a catalog without a mistake, one sentence each.
+    public var warnings: [String] {
+        guard let scope = table.mapping.scope else { return [] }
+        let lacking = seeds.filter { seed in
+            !seed.values.indices.contains { place in
+                seed.values[place].column.asciiFolded == scope.asciiFolded
+                    && seed.field(place).content != .value(.null)
+            }
+        }.map(\.id)
+        if lacking.isEmpty { return [] }
+        let named = lacking.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
+        let more = lacking.count > 5 ? " and \(lacking.count - 5) more" : ""
+        return [
+            """
+            \(file.isEmpty ? name : file): \(named)\(more) \(lacking.count == 1 ? "has" : "have") no value for the scope \
+            column “\(scope)”: a copy without a scope will be nobody's twin, and every device keeps its own
+            """
+        ]
+    }
+}

@@ -20,3 +20,35 @@ enum CatalogField: String, CaseIterable {
     /// The fields that say what the seeds' fields mean.
     static let describingSeeds: [CatalogField] = [.key, .columns, .mapping, .dates, .volatile]
 }
+
+/// A field of a catalog's `mapping`.
+enum MappingField: String, CaseIterable {
+    case createDate
+    case updateDate
+    case uuid
+    case seedID
+    case dismissDate
+    case scope
+
+    /// The column that a mapping names for this.
+    func name(in mapping: Mapping) -> String? {
+        switch self {
+        case .createDate: mapping.createDate
+        case .updateDate: mapping.updateDate
+        case .uuid: mapping.uuid
+        case .seedID: mapping.seedID
+        case .dismissDate: mapping.dismissDate
+        case .scope: mapping.scope
+        }
+    }
+}
+
+/// A field of an entry in a catalog's `references`.
+enum ReferenceField: String, CaseIterable {
+    case table
+    case columns
+    case to
+
+    /// The fields that no entry can do without.
+    static let required: [ReferenceField] = [.table, .columns]
+}

@@ -96,3 +96,84 @@ public struct SeedReference: Sendable, Hashable, CustomStringConvertible {
     /// `<catalog>/<id>`.
     public var description: String { "\(catalog)/\(id)" }
 }
+
+extension Seed {
+    /// The id that a seed gets from its key values when its catalog gives none; nil when nothing is in them.
+    ///
+    /// ASCII letters become lower case, each run of spaces a `-`; letters, digits, `.`, `_` and `-` stay, and every other
+    /// byte of the UTF-8 becomes `_` and its two hexadecimal digits. The values of several columns are joined with `.`.
+    ///
+    /// ```swift
+    /// Seed.defaultID(forKey: ["Table Topics"])  // "table-topics"
+    /// Seed.defaultID(forKey: ["Café", "2.50"])  // "caf_c3_a9.2.50"
+    /// ```
+    ///
+    /// - Parameter texts: The value of each key column as it stands in the catalog: a string's text, and a number by its
+    ///   digits.
+    public static func defaultID(forKey texts: [String]) -> String? {
+        guard texts.contains(where: { !$0.isEmpty }) else { return nil }
+        var buffer: [UInt8] = []
+        for (index, text) in texts.enumerated() {
+            if index > 0 { buffer.append(UInt8(ascii: ".")) }
+            Array(text.utf8).withUnsafeBufferPointer { appendDefaultID(forKey: $0, to: &buffer) }
+        }
+        return String(decoding: buffer, as: UTF8.self)
+    }
+
+    /// Appends what one key value adds to the id.
+    static func appendDefaultID(forKey text: UnsafeBufferPointer<UInt8>, to buffer: inout [UInt8]) {
+        var isAfterSpace = false
+        for byte in text {
+            switch byte {
+            case 0x20: if !isAfterSpace { buffer.append(UInt8(ascii: "-")) }
+            case 0x41...0x5A: buffer.append(byte | 0x20)
+            case 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F: buffer.append(byte)
+            default: buffer += [UInt8(ascii: "_"), hexDigit(byte >> 4), hexDigit(byte & 15)]
+            }
+            isAfterSpace = byte == 0x20
+        }
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
+}
+
+extension Seed {
+    /// The seeds that this one refers to.
+    var references: [SeedReference] { links.map(\.seed) }
+
+    /// Seeds of one catalog with those first that others refer to, and otherwise in their order.
+    static func ordered(_ seeds: [Seed], of catalog: String) -> [Seed] {
+        var edges: [(from: Int, to: Int)] = []
+        let places = Dictionary(seeds.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        for (index, seed) in seeds.enumerated() {
+            for reference in seed.references where reference.catalog == catalog {
+                if let target = places[reference.id] { edges.append((index, target)) }
+            }
+        }
+        return edges.isEmpty ? seeds : DependencyOrder(nodes: seeds.count, edges: edges).order.map { seeds[$0] }
+    }
+}
+
+extension SeedReference {
+    /// The two parts of a `$ref`; nil when it is not of the form `<catalog>/<id>`.
+    static func split(
+        _ text: UnsafeBufferPointer<UInt8>
+    ) -> (catalog: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>)? {
+        guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        let catalog = UnsafeBufferPointer(rebasing: text[..<slash])
+        let id = UnsafeBufferPointer(rebasing: text[(slash + 1)...])
+        return catalog.isIdentifier && id.isIdentifier ? (catalog, id) : nil
+    }
+
+    /// Whether a text is of the form `<catalog>/<id>`.
+    static func isName(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { split($0) != nil }
+    }
+
+    /// The seed that the two parts of a `$ref` name.
+    init(_ parts: (catalog: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>)) {
+        self.init(
+            catalog: String(decoding: parts.catalog, as: UTF8.self), id: String(decoding: parts.id, as: UTF8.self))
+    }
+}

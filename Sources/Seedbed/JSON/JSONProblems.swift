@@ -41,3 +41,48 @@ struct JSONProblems {
         }
     }
 }
+
+/// Everything that is wrong with a JSON text.
+package struct JSONError: Error, Sendable, CustomStringConvertible {
+    /// One mistake and its place.
+    package struct Problem: Sendable, Hashable, CustomStringConvertible {
+        /// Where it is.
+        package var position: TextPosition
+        /// What it is.
+        package var message: String
+
+        /// `line:column: message`.
+        package var description: String { "\(position): \(message)" }
+    }
+
+    /// The mistakes by position; at most 1001, of which the last then says how many there are from there on.
+    package var problems: [Problem]
+
+    /// All of them, one a line.
+    package var description: String { problems.map(\.description).joined(separator: "\n") }
+
+    /// The problems of a text, with their offsets turned into places.
+    init(_ problems: JSONProblems, in text: UnsafeBufferPointer<UInt8>) {
+        self.problems = problems.located(in: text)
+        if problems.count > JSONProblems.limit, let last = self.problems.popLast() {
+            let rest = problems.count - JSONProblems.limit
+            self.problems.append(Problem(position: last.position, message: Self.more(rest)))
+        }
+    }
+
+    /// The line that stands for all problems past the limit.
+    static func more(_ count: Int) -> String { "\(count) more \(count == 1 ? "problem" : "problems") from here on" }
+}
+
+/// Something that is wrong at an offset of a JSON text.
+struct JSONProblem {
+    /// Where it is.
+    var offset: Int
+    /// What it is, as a sentence without its place.
+    var message: String
+    /// The offset of what this repeats, to be named at the end of the sentence.
+    var earlier: Int?
+}
+
+/// Thrown where a JSON text makes no more sense; what is wrong has been added to the problems before.
+struct JSONStop: Error {}

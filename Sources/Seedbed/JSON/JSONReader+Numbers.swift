@@ -74,3 +74,98 @@ extension JSONReader {
         return JSONToken(kind: .invalid, start: start, end: end)
     }
 }
+
+extension JSONReader {
+    /// The value of an integer token, unless it does not fit 64 bits.
+    @inline(__always)
+    func integer(_ token: JSONToken) -> Int64? {
+        let isNegative = bytes[token.start] == UInt8(ascii: "-")
+        let first = token.start &+ (isNegative ? 1 : 0)
+        guard token.end &- first <= 19 else { return nil }
+        var magnitude: UInt64 = 0
+        for index in first..<token.end { magnitude = magnitude &* 10 &+ UInt64(bytes[index] &- 0x30) }
+        if isNegative { return magnitude <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil }
+        return Int64(exactly: magnitude)
+    }
+
+    /// The value of a number token, correctly rounded; nil when it is too large for a `Double`.
+    func double(_ token: JSONToken) -> Double? {
+        if let quick = quickDouble(token) { return quick }
+        let value = Double(String(decoding: raw(token), as: UTF8.self)) ?? .infinity
+        return value.isFinite ? value : nil
+    }
+
+    /// The value of a number token of up to 15 significant digits and a small exponent, where one multiplication or
+    /// division of two exact values rounds correctly; nil for all others.
+    private func quickDouble(_ token: JSONToken) -> Double? {
+        var index = token.start
+        let isNegative = bytes[index] == UInt8(ascii: "-")
+        if isNegative { index += 1 }
+        var mantissa: UInt64 = 0
+        var digits = 0
+        var exponent = 0
+        var isFraction = false
+        while index < token.end {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: ".") {
+                isFraction = true
+            } else if byte &- 0x30 < 10 {
+                mantissa = mantissa &* 10 &+ UInt64(byte &- 0x30)
+                if mantissa > 0 { digits += 1 }
+                if isFraction { exponent -= 1 }
+                guard digits <= 15 else { return nil }
+            } else {
+                guard let written = smallExponent(from: index + 1, to: token.end) else { return nil }
+                exponent += written
+                break
+            }
+            index += 1
+        }
+        guard (-22...22).contains(exponent) else { return nil }
+        let power = Self.powersOfTen[abs(exponent)]
+        let value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
+        return isNegative ? -value : value
+    }
+
+    /// The exponent that is written there, if it has at most four characters.
+    private func smallExponent(from start: Int, to end: Int) -> Int? {
+        guard end - start <= 4 else { return nil }
+        return Int(String(decoding: bytes[start..<end], as: UTF8.self))
+    }
+
+    /// The powers of ten that a `Double` holds exactly.
+    private static let powersOfTen: [Double] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22,
+    ]
+
+    /// Whether a `Double` holds the value of an integer token exactly.
+    func isExactDouble(_ token: JSONToken) -> Bool {
+        if token.end - token.start <= 15 { return true }
+        guard let value = double(token) else { return false }
+        if let integer = integer(token) { return Int64(exactly: value) == integer }
+        return raw(token).drop { $0 == UInt8(ascii: "-") }.elementsEqual(Self.digits(of: value.magnitude))
+    }
+
+    /// The decimal digits of a whole number, in ASCII, without rounding.
+    private static func digits(of value: Double) -> [UInt8] {
+        var limbs = [UInt64(value.significand * 0x1p52)]
+        for _ in 52..<max(52, value.exponent) {
+            var carry: UInt64 = 0
+            for index in limbs.indices {
+                let doubled = limbs[index] * 2 + carry
+                carry = doubled / limbBase
+                limbs[index] = doubled % limbBase
+            }
+            if carry > 0 { limbs.append(carry) }
+        }
+        let texts = limbs.reversed().enumerated().map { position, limb in
+            let text = String(limb)
+            return position == 0 ? text : String(repeating: "0", count: 18 - text.count) + text
+        }
+        return Array(texts.joined().utf8)
+    }
+
+    /// What one limb of a long number counts to.
+    private static let limbBase: UInt64 = 1_000_000_000_000_000_000
+}

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// Fresh random UUIDs for one seeding, whose random bits come from the system sixteen UUIDs at a time: on Linux each request
 /// is a call of the kernel.
 final class RandomUUIDs {
@@ -51,4 +57,20 @@ final class RandomUUIDs {
 extension Seeder.Environment {
     /// What gives one seeding its identities.
     var identities: RandomUUIDs { RandomUUIDs(makeUUID) }
+}
+
+/// The system's random numbers, several at a time.
+enum SystemRandom {
+    /// So many of them, 32 at most.
+    static func numbers(_ count: Int) -> [UInt64] {
+        var numbers = [UInt64](repeating: 0, count: min(count, 32))
+        #if canImport(Glibc) || canImport(Musl)
+            // One call of the kernel for all of them, which gives 256 bytes at most.
+            let isFilled = numbers.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) == 0 }
+            if isFilled { return numbers }
+        #endif
+        var generator = SystemRandomNumberGenerator()
+        for index in numbers.indices { numbers[index] = generator.next() }
+        return numbers
+    }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
 /// A moment, in whole milliseconds since 1970-01-01T00:00:00Z: the precision in which Seedbed compares dates.
 public struct Instant: Hashable, Comparable, Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z; negative before it.
@@ -11,5 +17,21 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// Whether the left moment is the earlier one.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.milliseconds < right.milliseconds
+    }
+}
+
+extension Instant {
+    /// This device's time; for people to read and for the log's age, never to decide which copy stays.
+    public static var now: Instant {
+        Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+    }
+}
+
+extension Instant {
+    /// The moment that lies an age before this one; the first there is where that would be none.
+    package func before(_ age: Duration) -> Instant {
+        let (milliseconds, isTooLong) = age.components.seconds.multipliedReportingOverflow(by: 1000)
+        let (moment, hasOverflown) = self.milliseconds.subtractingReportingOverflow(milliseconds)
+        return Instant(milliseconds: isTooLong || hasOverflown ? .min : moment)
     }
 }

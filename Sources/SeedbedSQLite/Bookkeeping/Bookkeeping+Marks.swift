@@ -52,3 +52,98 @@ extension Bookkeeping {
         try connection.run("UPDATE seedbed_meta SET marks = ?", [fields.isEmpty ? .null : .text(text)])
     }
 }
+
+/// Whose the entries of the log are (R4).
+extension Bookkeeping {
+    /// The columns that version 3 adds: the key of the account that an entry is filed under, null for the one that owns the
+    /// journal, and whether another row had the entry's identity when it was merged, and stayed.
+    static let accountsMigration = """
+
+        ALTER TABLE seedbed_log ADD COLUMN account TEXT;
+        ALTER TABLE seedbed_log ADD COLUMN namesake INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// The first version that has it.
+    static let firstWithAccounts: Int64 = 3
+
+    /// The condition that an entry is one of a share, with the values that it takes as `?2` and `?3`.
+    static func isShared(_ share: LogShare?, version: Int64) -> (sql: String, values: [SeedValue]) {
+        guard let share else { return ("1", []) }
+        let values: [SeedValue] = [.text(share.account), .integer(share.holdsUnfiled ? 1 : 0)]
+        return version < firstWithAccounts
+            ? ("ifnull(?2 = NULL, ?3)", values) : ("ifnull(account = ?2 COLLATE BINARY, ?3)", values)
+    }
+
+    /// Files what has no account yet under one.
+    static func fileLog(under account: String, on connection: borrowing Connection) throws(StoreError) {
+        try connection.run("UPDATE seedbed_log SET account = ? WHERE account IS NULL", [.text(account)])
+    }
+}
+
+/// The rows that came in and are not settled (C6).
+extension Bookkeeping {
+    /// The table that version 4 adds: the identities of rows, in the order in which they came; no number is used again.
+    static let arrivalsMigration = """
+        CREATE TABLE seedbed_arrivals (id INTEGER PRIMARY KEY AUTOINCREMENT, tbl TEXT NOT NULL, uuid TEXT NOT NULL);
+        CREATE INDEX seedbed_arrivals_uuid ON seedbed_arrivals (uuid);
+        """
+
+    /// The condition that a note is of a row that came in.
+    static let isArrival = "kind BETWEEN 'arrived ' AND 'arrived!'"
+
+    /// The first version that has the notes where this one has them.
+    private static let firstWithNotes: Int64 = 5
+
+    /// Whether the store has the notes; those of an earlier version are found once it is brought to this one.
+    static func notesArrivals(on connection: borrowing Connection) throws(StoreError) -> Bool {
+        try version(on: connection).map { $0 >= firstWithNotes } ?? false
+    }
+
+    /// Whether any row is noted: one look at an index that has no such note at almost every launch.
+    static func hasArrivals(on connection: borrowing Connection) throws(StoreError) -> Bool {
+        guard try notesArrivals(on: connection) else { return false }
+        return try connection.row("SELECT 1 FROM seedbed_notes WHERE \(isArrival) LIMIT 1") != nil
+    }
+
+    /// The number of the last note; 0 without one.
+    static func lastArrival(on connection: borrowing Connection) throws(StoreError) -> Int64 {
+        guard try hasArrivals(on: connection) else { return 0 }
+        return try connection.row("SELECT max(id) FROM seedbed_notes WHERE \(isArrival)")?[0].integer ?? 0
+    }
+
+    /// Takes back what a transaction of Seedbed's has noted of its own writes.
+    static func dropArrivals(after mark: Int64, on connection: borrowing Connection) throws(StoreError) {
+        if try lastArrival(on: connection) <= mark { return }
+        try connection.run("DELETE FROM seedbed_notes WHERE \(isArrival) AND id > ?", [.integer(mark)])
+    }
+}
+
+/// Row numbers that SQLite gives a second time, after the copy that had one was deleted by others (C5).
+extension Bookkeeping {
+    /// The tables that version 4 adds.
+    ///
+    /// `seedbed_reused` holds the log's entry of a deleted copy and its number, which another row has now. `seedbed_referred` holds
+    /// the rows that were filed under that other row; all others that hold the number mean the deleted copy.
+    static let numbersMigration = """
+
+        CREATE INDEX seedbed_trail_number ON seedbed_trail (col, value) WHERE typeof(value) = 'integer';
+        CREATE TABLE seedbed_reused (log INTEGER PRIMARY KEY, tbl TEXT NOT NULL, number INTEGER NOT NULL);
+        CREATE TABLE seedbed_referred (
+            tbl TEXT NOT NULL, number INTEGER NOT NULL, child TEXT NOT NULL, row TEXT NOT NULL,
+            PRIMARY KEY (tbl, number, child, row)
+        ) WITHOUT ROWID;
+        """
+
+    /// Forgets the numbers whose entries are closed; those of entries that left the log went with them.
+    static func dropReusedNumbers(of table: String, on connection: borrowing Connection) throws(StoreError) {
+        try connection.run(
+            "UPDATE seedbed_log SET reused = NULL WHERE reused IS NOT NULL AND tbl = ? AND trail <> 1", [.text(table)])
+        let isFiled = "kind = 'filed ' || ?1"
+        if try connection.row("SELECT 1 FROM seedbed_notes WHERE \(isFiled) LIMIT 1", [.text(table)]) == nil { return }
+        try connection.run(
+            """
+            DELETE FROM seedbed_notes WHERE \(isFiled)
+            AND o0 NOT IN (SELECT reused FROM seedbed_log WHERE reused IS NOT NULL AND tbl = ?1)
+            """, [.text(table)])
+    }
+}

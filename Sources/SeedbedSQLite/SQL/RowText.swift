@@ -93,3 +93,34 @@ enum RowText {
         return bytes
     }
 }
+
+extension RowText {
+    /// A column of a removed row with what it held.
+    struct Column {
+        var name: String
+        /// What it held; the bytes of a text that is not UTF-8.
+        var value: SeedValue
+        /// Whether ``value`` holds the bytes of a text.
+        var isBrokenText: Bool
+    }
+
+    /// What stands for the value of a column (from 0) of the current row of a query.
+    static func json(_ row: borrowing Statement, _ column: Int32) -> JSONValue {
+        let value = row.value(column)
+        if case .blob(let bytes) = value, row.isText(column) {
+            return .object([.init(name: "text", value: .string(digits(bytes)))])
+        }
+        return json(value)
+    }
+
+    /// The columns of a text that ``RowWriter`` made; none for any other text.
+    static func columns(_ text: String) -> [Column] {
+        guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
+        return (object.fields ?? []).map { field in
+            if case .string(let digits)? = field.value["text"] {
+                return Column(name: field.name, value: .blob(bytes(digits)), isBrokenText: true)
+            }
+            return Column(name: field.name, value: value(field.value), isBrokenText: false)
+        }
+    }
+}

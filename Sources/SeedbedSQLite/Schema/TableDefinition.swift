@@ -79,3 +79,53 @@ struct TableDefinition {
         }
     }
 }
+
+extension SQLiteStore {
+    /// Makes a catalog's table where it is missing and was asked for, from the columns that its catalogs declare, and the
+    /// tables that it refers to: without them SQLite takes no row.
+    func createMissingTable(_ table: SeedTable) throws(StoreError) {
+        guard !options.createsTablesOf.isEmpty,
+            try SchemaReader(store: path).layout(of: table.name, on: connection) == nil,
+            let definition = TableDefinition(of: table, in: options.createsTablesOf)
+        else { return }
+        try connection.execute(definition.sql)
+        forgetLayouts()
+        for parent in definition.referredTables { try createMissingTable(parent) }
+    }
+}
+
+extension SQLiteStore {
+    /// Adds the bookkeeping columns that the catalog maps and the table lacks, where that was asked for; never others, and
+    /// inside the transaction that is open.
+    ///
+    /// ```sql
+    /// ALTER TABLE "SpeechType" ADD COLUMN "dismissDate" TEXT
+    /// ```
+    func addMissingColumns(of table: SeedTable) throws(StoreError) {
+        guard options.addsColumns else { return }
+        let layout = try layout(of: table)
+        let dates =
+            [table.mapping.createDate, table.mapping.updateDate] + [table.mapping.dismissDate].compactMap { $0 }
+        for column in table.mapping.columns where layout.column(column) == nil {
+            let type = dates.contains(column) ? Self.sqlType(table.dates) : "TEXT"
+            try connection.execute("ALTER TABLE \(SQL.quote(layout.name)) ADD COLUMN \(SQL.quote(column)) \(type)")
+            forgetLayouts()
+        }
+    }
+}
+
+/// A table that was empty when it was prepared: where it had no trigger of anybody's, its triggers are made when its first
+/// rows are there, and its indexes when somebody first looks a row up.
+///
+/// Nobody else writes before the triggers are there: all of that happens in one transaction, and Seedbed's own inserts need
+/// none. The indexes may come in a later transaction.
+struct UnfinishedTable {
+    let table: SeedTable
+    /// Those that are still to be made.
+    var triggers: [(name: String, sql: String)]
+    /// Whether the indexes do not wait for a look-up: the triggers look rows up by them at each write of the user's, or
+    /// SQLite could not do without them for a moment.
+    let needsIndexes: Bool
+    /// Whether no trigger of anybody's may change what is inserted.
+    let keepsTexts: Bool
+}

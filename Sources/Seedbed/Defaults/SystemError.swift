@@ -1,5 +1,0 @@
-/// Why a system call failed: its `errno`.
-struct SystemError: Error, Hashable {
-    /// The number, which differs from system to system.
-    var code: Int32
-}
