@@ -6,15 +6,16 @@ struct SeededStore {
     let folder: URL
     private let workshop: Workshop
 
-    init(catalogs: Int, seeds: Int, in workshop: Workshop) throws {
+    init(catalogs: Int, seeds: Int, isDurable: Bool = false, in workshop: Workshop) throws {
         self.workshop = workshop
-        name = "seeded-\(catalogs)-\(seeds)"
+        name = "seeded-\(catalogs)-\(seeds)\(isDurable ? "-durable" : "")"
         folder = try workshop.emptyFolder(name)
         let presets = folder.appending(path: "Presets")
         try FileManager.default.createDirectory(at: presets, withIntermediateDirectories: true)
         for number in 0..<catalogs {
-            try PresetCatalog(name: "presets-\(number)", table: "Preset\(number)", numbers: 0..<seeds)
-                .write(to: presets.appending(path: "presets-\(number).json"))
+            try PresetCatalog(
+                name: "presets-\(number)", table: "Preset\(number)", numbers: 0..<seeds, isDurable: isDurable
+            ).write(to: presets.appending(path: "presets-\(number).json"))
         }
         try workshop.seedbed(["seed", "--create-tables"] + Self.arguments, in: folder)
     }
