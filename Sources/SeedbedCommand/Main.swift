@@ -18,7 +18,7 @@ enum Main {
     /// Runs a command line, without the command's own name.
     static func run(_ words: [String]) async -> ExitStatus {
         do throws(CommandError) {
-            switch try Request(words) {
+            switch try Invocation(words) {
             case .help(let command): try StandardStream.output.write(Help.text(of: command))
             case .version: try StandardStream.output.write(Help.version)
             case .run(let arguments): try await arguments.command.run(arguments)

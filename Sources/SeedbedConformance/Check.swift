@@ -1,13 +1,13 @@
 /// A promise with what tells whether a store keeps it.
-struct Check<Bench: StoreBench> {
+struct Check<Harness: StoreHarness> {
     /// What a check works on.
     enum Body {
         /// A store whose tables for seeds are prepared.
-        case prepared((Trial<Bench>) throws -> Void)
+        case prepared((Probe<Harness>) throws -> Void)
         /// A store that was never prepared.
-        case unprepared((Trial<Bench>) throws -> Void)
+        case unprepared((Probe<Harness>) throws -> Void)
         /// A whole device with a seeder.
-        case device((Device<Bench>) async throws -> Void)
+        case device((Device<Harness>) async throws -> Void)
     }
 
     /// What a store or its bench must be able to do for the check to apply.
@@ -24,7 +24,7 @@ struct Check<Bench: StoreBench> {
     /// A check of a prepared store.
     init(
         _ topic: Promise.Topic, _ rule: String, _ text: String, needs: [Need] = [],
-        _ body: @escaping (Trial<Bench>) throws -> Void
+        _ body: @escaping (Probe<Harness>) throws -> Void
     ) {
         self.init(topic, rule, text, needs: needs, body: .prepared(body))
     }
@@ -37,16 +37,16 @@ struct Check<Bench: StoreBench> {
     }
 
     /// What speaks against the promise; nothing when it is kept.
-    func run(with bench: Bench) async -> [ConformanceFailure.Finding] {
+    func run(with bench: Harness) async -> [ConformanceFailure.Finding] {
         var notes = Notes()
         do {
             switch body {
             case .prepared(let body):
-                let trial = try Trial(bench, isPrepared: true)
+                let trial = try Probe(bench, isPrepared: true)
                 notes = trial.notes
                 try body(trial)
             case .unprepared(let body):
-                let trial = try Trial(bench, isPrepared: false)
+                let trial = try Probe(bench, isPrepared: false)
                 notes = trial.notes
                 try body(trial)
             case .device(let body):

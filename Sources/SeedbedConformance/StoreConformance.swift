@@ -11,12 +11,12 @@ internal import Seedbed
 /// Every check makes a store of its own and none stops another one. The suite needs no test framework: what is broken is
 /// thrown as one ``ConformanceFailure``, which says for each promise its rule, what was expected and what was found.
 ///
-/// - Promises of a ``Seedbed/RescuingStore`` are asked of one, those of a restart where ``StoreBench/reopen(_:)`` opens
+/// - Promises of a ``Seedbed/RescuingStore`` are asked of one, those of a restart where ``StoreHarness/reopen(_:)`` opens
 ///   the store again.
 /// - What a store does with unique keys of the app's, with actions on deletion and with several processes at once is not
 ///   part of the suite: tables have no such keys, and one process uses a store at a time.
-public struct StoreConformance<Bench: StoreBench>: Sendable {
-    let bench: Bench
+public struct StoreConformance<Harness: StoreHarness>: Sendable {
+    let bench: Harness
     let randomSeed: UInt64
     let randomOperations: Int
 
@@ -26,7 +26,7 @@ public struct StoreConformance<Bench: StoreBench>: Sendable {
     ///   - bench: what makes the stores.
     ///   - randomSeed: where the random numbers start, as a failure printed it; a fresh one by default.
     ///   - randomOperations: how many operations are done at random, beside a memory store.
-    public init(_ bench: Bench, randomSeed: UInt64? = nil, randomOperations: Int = 400) {
+    public init(_ bench: Harness, randomSeed: UInt64? = nil, randomOperations: Int = 400) {
         self.bench = bench
         self.randomSeed = randomSeed ?? UInt64.random(in: 0..<1_000_000_000)
         self.randomOperations = randomOperations
@@ -58,14 +58,17 @@ public struct StoreConformance<Bench: StoreBench>: Sendable {
             || promise.rule.split(separator: " ").contains { $0 == name }
     }
 
-    private var checks: [Check<Bench>] {
+    private var checks: [Check<Harness>] {
         [
-            BookkeepingChecks<Bench>.all, TouchChecks<Bench>.all, TransactionChecks<Bench>.all, GroupChecks<Bench>.all,
-            InsertChecks<Bench>.all, RemoveChecks<Bench>.all, LateReferenceChecks<Bench>.all, LogChecks<Bench>.all,
-            UndoChecks<Bench>.all, JournalChecks<Bench>.all, RescueChecks<Bench>.all, ReopeningChecks<Bench>.all,
-            ProofChecks<Bench>.all, SeedingChecks<Bench>.all,
+            BookkeepingChecks<Harness>.all, TouchChecks<Harness>.all, TransactionChecks<Harness>.all,
+            GroupChecks<Harness>.all,
+            InsertChecks<Harness>.all, RemoveChecks<Harness>.all, LateReferenceChecks<Harness>.all,
+            LogChecks<Harness>.all,
+            UndoChecks<Harness>.all, JournalChecks<Harness>.all, RescueChecks<Harness>.all,
+            ReopeningChecks<Harness>.all,
+            ProofChecks<Harness>.all, SeedingChecks<Harness>.all,
             [false, true].map { drawsUsersRows in
-                RandomCheck<Bench>(
+                RandomCheck<Harness>(
                     seed: randomSeed, operations: randomOperations, drawsUsersRows: drawsUsersRows
                 ).check
             },
@@ -73,9 +76,9 @@ public struct StoreConformance<Bench: StoreBench>: Sendable {
     }
 
     /// What the store and its bench can do; a bench that cannot make a store fails every check.
-    private func abilities() -> [Check<Bench>.Need] {
-        var abilities: [Check<Bench>.Need] = bench.takesEarlyReferences ? [.earlyReferences] : []
-        guard let store = try? bench.makeStore(BenchTables.all) else { return abilities }
+    private func abilities() -> [Check<Harness>.Need] {
+        var abilities: [Check<Harness>.Need] = bench.takesEarlyReferences ? [.earlyReferences] : []
+        guard let store = try? bench.makeStore(HarnessTables.all) else { return abilities }
         if store is any RescuingStore { abilities.append(.rescue) }
         do {
             if try bench.reopen(store) != nil { abilities.append(.reopening) }

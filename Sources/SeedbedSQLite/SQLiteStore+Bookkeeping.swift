@@ -46,7 +46,7 @@ extension SQLiteStore {
         try finishTables()
         let isFirst =
             try connection.row("SELECT 1 FROM seedbed_receipts WHERE catalog = ?", [.text(receipt.catalog)]) == nil
-        if !isFirst { try GivenSeeds.join(of: receipt.catalog, on: connection) }
+        if !isFirst { try SeedReceipts.join(of: receipt.catalog, on: connection) }
         try connection.run(
             """
             INSERT INTO seedbed_receipts (catalog, released, seededAt) VALUES (?, ?, ?) ON CONFLICT (catalog) DO UPDATE
@@ -75,13 +75,13 @@ extension SQLiteStore {
     }
 
     /// The catalog's seeds in `seedbed_given`, by id.
-    public func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {
+    public func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
         try writeGiven()
-        return try GivenSeeds.read(of: catalog, on: connection)
+        return try SeedReceipts.read(of: catalog, on: connection)
     }
 
     /// Notes the seed for `seedbed_given`; written with others, before anybody reads there.
-    public func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
+    public func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         given.append(seed, of: catalog)
         if given.isFull || !isInTransaction {
             try writeGiven()
@@ -92,7 +92,7 @@ extension SQLiteStore {
     /// Writes the given seeds that were only noted so far.
     func writeGiven() throws(StoreError) {
         if given.isEmpty { return }
-        var noted = GivenSeeds()
+        var noted = SeedReceipts()
         swap(&noted, &given)
         try noted.write(on: connection)
     }

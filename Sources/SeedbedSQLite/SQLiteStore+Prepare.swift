@@ -35,7 +35,7 @@ extension SQLiteStore {
         let edits = EditTriggers(table: table, layout: layout)
         let numbers = ReusedNumbers(table: table, layout: layout)
         let kept = KeptRowTriggers(parent: table, layout: layout, children: try losingTables(with: layout, table))
-        let stay = StayTriggers(
+        let stay = CascadeGuardTriggers(
             table: table, layout: layout, keys: try stayingKeys(of: layout), keepsRows: !kept.children.isEmpty)
         let wanted = TableTriggers(
             table: table, layout: layout, touch: touch, edits: edits,

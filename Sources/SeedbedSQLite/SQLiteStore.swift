@@ -24,7 +24,7 @@ public final class SQLiteStore: SeedStore {
     /// Tables that were empty when they were prepared in this transaction, with what is still to be made of them.
     var unfinished: [UnfinishedTable] = []
     /// How the last copy was inserted; the next one is mostly like it.
-    var inserting: InsertPlan?
+    var inserting: InsertStatement?
     /// Which tables spell identities in capitals, as far as it was asked in this transaction.
     var capitals: [String: Bool] = [:]
     /// The number of the cleanup that is going on; nil until it removes something.
@@ -32,9 +32,9 @@ public final class SQLiteStore: SeedStore {
     /// Where changes of rows that stay are noted; nil outside a deduplication.
     var changeLog: ChangeLog?
     /// How far the log was looked through, by this connection and in this or an earlier transaction that was kept.
-    var seenLog: SeenLog?
+    var seenLog: PruneCursor?
     /// Given seeds that are noted and not yet written; all of them since the innermost transaction began.
-    var given = GivenSeeds()
+    var given = SeedReceipts()
     /// What an undo has done in this transaction.
     var undoing = UndoProgress()
     /// Columns that catalogs declare, folded, by table.
@@ -50,7 +50,7 @@ public final class SQLiteStore: SeedStore {
     /// The schema that what is known of the tables was read from.
     private var knownSchema: SeedValue?
     private var layouts: [SeedTable: TableLayout] = [:]
-    private var readers: [SeedTable: CopyReader] = [:]
+    private var readers: [SeedTable: CopyDecoder] = [:]
     private var statements: [StatementKey: String] = [:]
     private var depth = 0
     /// Whether the file is known not to be Core Data's.
@@ -171,7 +171,7 @@ public final class SQLiteStore: SeedStore {
         } catch {
             // What was made of these tables meanwhile is gone with the transaction, and what was found to be missing too.
             unfinished = unfinishedBefore
-            given = GivenSeeds()
+            given = SeedReceipts()
             // A full disk or a lost file may have ended the transaction already.
             if connection.isInTransaction { try? undo(isOuter, name) }
             forgetLayouts()
@@ -202,7 +202,7 @@ public final class SQLiteStore: SeedStore {
 
     private func undo(_ isOuter: Bool, _ name: String) throws(StoreError) {
         forgetLayouts()
-        given = GivenSeeds()
+        given = SeedReceipts()
         try connection.execute(isOuter ? "ROLLBACK" : "ROLLBACK TO \(name); RELEASE \(name)")
     }
 
@@ -218,12 +218,12 @@ public final class SQLiteStore: SeedStore {
     }
 
     /// What reads a catalog's copies, made once.
-    func reader(of table: SeedTable) throws(StoreError) -> CopyReader {
+    func reader(of table: SeedTable) throws(StoreError) -> CopyDecoder {
         if let known = readers[table] { return known }
         let layout = try layout(of: table)
         let missing = (table.mapping.columns + table.key).filter { layout.column($0) == nil }
         if !missing.isEmpty { throw .missingColumns(store: path, table: layout.name, columns: missing) }
-        let reader = CopyReader(table: table, layout: layout)
+        let reader = CopyDecoder(table: table, layout: layout)
         readers[table] = reader
         return reader
     }

@@ -72,7 +72,7 @@ struct ReportTests {
         let tests = URL(filePath: #filePath).deletingLastPathComponent()
         let example = try String(contentsOf: tests.appending(path: "Support/MyBench.swift"), encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3).joined(separator: "\n")
-        let source = tests.appending(path: "../../Sources/SeedbedConformance/Bench/StoreBench.swift")
+        let source = tests.appending(path: "../../Sources/SeedbedConformance/Harness/StoreHarness.swift")
         let lines = try String(contentsOf: source, encoding: .utf8).split(
             separator: "\n", omittingEmptySubsequences: false)
         let comment = lines.filter { $0.hasPrefix("///") }.map { $0.dropFirst($0 == "///" ? 3 : 4) }

@@ -20,7 +20,7 @@ struct WanderingTests {
         options.settlesEvery = 100
         options.isUnruly = true
         options.writesLines = true
-        let wandering = await simulation.wander(seed: seed, options)
+        let wandering = await simulation.randomWalk(seed: seed, options)
         for finding in wandering.findings {
             let text = Self.seeds.count == 1 ? await simulation.shortText(of: finding) : finding.text
             Issue.record("\(finding.promise.rawValue): \(finding.detail), \(wandering.name)\n\(text)")
@@ -28,7 +28,7 @@ struct WanderingTests {
         // One of them says it for all: a seed decides everything.
         guard seed == Self.seeds.first else { return }
         await simulation.forget()
-        let again = await simulation.wander(seed: seed, options)
+        let again = await simulation.randomWalk(seed: seed, options)
         #expect(again.lines == wandering.lines)
         #expect(again.trace == wandering.trace)
     }
@@ -40,7 +40,7 @@ struct WanderingTests {
         let repeated = SyncEngine.allCases.randomElement()
         for engine in SyncEngine.allCases {
             let simulation = Simulation(family.plan(engine, isLarge: true))
-            let wandering = await simulation.roam(seed: 1, schedules: Self.schedules, events: 20)
+            let wandering = await simulation.graphWalk(seed: 1, schedules: Self.schedules, events: 20)
             for finding in wandering.findings where !family.conditional.contains(finding.promise) {
                 Issue.record("\(finding.promise.rawValue): \(finding.detail), \(wandering.name)\n\(finding.text)")
             }
@@ -49,7 +49,7 @@ struct WanderingTests {
             pairs += wandering.pairs
             guard engine == repeated, Self.schedules <= 10_000 else { continue }
             let again = await Simulation(family.plan(engine, isLarge: true))
-                .roam(seed: 1, schedules: Self.schedules, events: 20)
+                .graphWalk(seed: 1, schedules: Self.schedules, events: 20)
             #expect(again.trace == wandering.trace)
         }
         print("\(family): \(schedules) schedules, \(events) events, \(pairs) pairs of world and event")

@@ -1,9 +1,9 @@
 /// Reads single seeds of a list again, to compare them or to find one by its id.
 struct SeedLookup {
-    private let list: SeedList
+    private let list: ScannedSeeds
 
     /// A lookup among those seeds.
-    init(_ list: SeedList) {
+    init(_ list: ScannedSeeds) {
         self.list = list
     }
 

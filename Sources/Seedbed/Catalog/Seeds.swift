@@ -67,7 +67,7 @@ public struct Seeds: RandomAccessCollection, Sendable {
     /// Memory for finding seeds one after the other.
     func makeScanner() -> SeedScanner {
         switch storage {
-        case .list: SeedScanner(plan: SeedPlan())
+        case .list: SeedScanner(plan: SeedSchema())
         case .file(let file): SeedScanner(plan: file.plan)
         }
     }

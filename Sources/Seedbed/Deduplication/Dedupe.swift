@@ -24,14 +24,14 @@ struct Dedupe {
     ///   - references: the rows whose references are.
     /// - Warning: This deletes rows.
     func run(
-        _ selection: GroupSelection, references: GroupSelection, report: inout DedupeReport
+        _ selection: CleanupScope, references: CleanupScope, report: inout DedupeReport
     ) throws(DedupeError) {
         if references == .rows([]) { return }
         try store.prepare(for: deduplication)
         try refuseChangingSurvivor()
         do throws(StoreError) {
             if selection != .rows([]) { try merge(selection, &report) }
-            try store.followLog(of: deduplication.seedTable, references)
+            try store.repairDanglingReferences(of: deduplication.seedTable, references)
         } catch {
             throw .store(error)
         }
@@ -51,7 +51,7 @@ struct Dedupe {
     }
 
     /// Merges them; once more without the rows that turn out to have to stay, from which nothing is taken over then.
-    private func merge(_ selection: GroupSelection, _ report: inout DedupeReport) throws(StoreError) {
+    private func merge(_ selection: CleanupScope, _ report: inout DedupeReport) throws(StoreError) {
         var staying: Set<RowID> = []
         while true {
             var attempt = DedupeReport(table: report.table, isDryRun: report.isDryRun)
@@ -75,7 +75,7 @@ struct Dedupe {
     }
 
     private func plan(
-        _ selection: GroupSelection, without staying: Set<RowID>, _ report: inout DedupeReport
+        _ selection: CleanupScope, without staying: Set<RowID>, _ report: inout DedupeReport
     ) throws(StoreError) -> Plan {
         var plan = Plan()
         var ambiguous: [[UUIDText]] = []

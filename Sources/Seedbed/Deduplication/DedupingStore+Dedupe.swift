@@ -15,7 +15,7 @@ extension DedupingStore {
     ///   - progress: told how many groups of how many are done.
     /// - Warning: This deletes rows.
     public func dedupe(
-        _ deduplication: Deduplication, _ imported: ImportedRows = .unknown, keeping: Bool = true,
+        _ deduplication: Deduplication, _ imported: ImportedChanges = .unknown, keeping: Bool = true,
         at now: Instant = .now,
         move: MoveRelationships? = nil,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
@@ -67,7 +67,7 @@ extension DedupingStore {
 
     /// Does the same inside a transaction that is open.
     func merged(
-        _ deduplication: Deduplication, _ imported: ImportedRows, keeping: Bool, at now: Instant,
+        _ deduplication: Deduplication, _ imported: ImportedChanges, keeping: Bool, at now: Instant,
         move: MoveRelationships? = nil,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
@@ -97,9 +97,9 @@ extension DedupingStore {
     }
 }
 
-extension ImportedRows {
+extension ImportedChanges {
     /// The rows whose keys a deduplication looks at: those that are new.
-    var insertedSelection: GroupSelection {
+    var insertedSelection: CleanupScope {
         switch self {
         case .rows(let inserted, _, _): .rows(inserted)
         case .noted, .unknown: .all

@@ -9,14 +9,14 @@ public enum CleanupRule {
     ///   - isDurable: whether the table maps both `seedID` and `dismissDate`; only there does C3 hold, because only
     ///     there the rescue can put back what a concurrent decision elsewhere took.
     public static func verdicts(for group: [Copy], isDurable: Bool) -> [Verdict] {
-        let heir = isDurable ? CopyOrder.heir(of: group) : nil
+        let touchedSurvivor = isDurable ? CopyOrder.touchedSurvivor(of: group) : nil
         let survivor = CopyOrder.survivor(of: group)
         let ties = survivor.map { survivor in
             group.lazy.filter { $0.isUntouched && CopyOrder.tie($0, survivor) }.count > 1
         }
         return group.map { copy in
             if let kept = ownership(of: copy) { return .keep(kept) }
-            if let heir { return .remove(.yielded, survivor: heir) }
+            if let touchedSurvivor { return .remove(.yielded, survivor: touchedSurvivor) }
             guard let survivor, !CopyOrder.tie(copy, survivor) else {
                 return .keep(ties == true ? .ambiguous : .survivor)
             }

@@ -12,7 +12,7 @@ public enum CopyOrder {
 
     /// The touched copy that others yield to (C3): one that is not dismissed before one that is, then the greatest by
     /// (`updateDate`, `uuid`); nil when none is touched.
-    public static func heir(of copies: some Sequence<Copy>) -> Copy? {
+    public static func touchedSurvivor(of copies: some Sequence<Copy>) -> Copy? {
         let touched = copies.filter(\.isTouched)
         return greatest(touched.lazy.filter { !$0.isDismissed }) { $0.updateDate }
             ?? greatest(touched.lazy) { $0.updateDate }

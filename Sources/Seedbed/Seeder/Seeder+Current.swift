@@ -7,7 +7,7 @@ extension Seeder {
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
     public func importFinished(
-        _ changes: ImportedRows = .noted, moreFollows: Bool = false, dryRun: Bool = false
+        _ changes: ImportedChanges = .noted, moreFollows: Bool = false, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
         try await importFinished(changes, account: current, moreFollows: moreFollows, dryRun: dryRun)
     }

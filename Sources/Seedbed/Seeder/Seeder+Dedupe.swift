@@ -13,7 +13,7 @@ extension Seeder {
     /// - Warning: This deletes rows.
     @discardableResult
     public func dedupe(
-        _ deduplication: Deduplication, _ imported: ImportedRows = .unknown, account: Account, dryRun: Bool = false,
+        _ deduplication: Deduplication, _ imported: ImportedChanges = .unknown, account: Account, dryRun: Bool = false,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(SeedbedError) -> DedupeReport {
         try dedupe(deduplication, imported, account: account, dryRun: dryRun, move: nil, progress: progress)
@@ -24,13 +24,13 @@ extension Seeder {
     /// - Warning: This deletes rows.
     @discardableResult
     public func dedupe<Table: Dedupable>(
-        _ table: Table.Type, _ imported: ImportedRows = .unknown, account: Account, dryRun: Bool = false
+        _ table: Table.Type, _ imported: ImportedChanges = .unknown, account: Account, dryRun: Bool = false
     ) throws(SeedbedError) -> DedupeReport {
         try dedupe(Table.deduplication, imported, account: account, dryRun: dryRun, move: Table.moveRelationships)
     }
 
     private func dedupe(
-        _ deduplication: Deduplication, _ imported: ImportedRows, account: Account, dryRun: Bool,
+        _ deduplication: Deduplication, _ imported: ImportedChanges, account: Account, dryRun: Bool,
         move: MoveRelationships?,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(SeedbedError) -> DedupeReport {

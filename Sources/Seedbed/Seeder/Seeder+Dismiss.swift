@@ -53,7 +53,7 @@ extension Seeder {
 
     /// Does something to an account's store under the lock; nothing where the account is unknown.
     func onStore(
-        of account: Account, dryRun: Bool, _ body: (Launch, [Catalog]) throws(SeedbedError) -> Report
+        of account: Account, dryRun: Bool, _ body: (SeederCall, [Catalog]) throws(SeedbedError) -> Report
     ) async throws(SeedbedError) -> Report {
         try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
             try body(launch, try load())

@@ -15,7 +15,7 @@ extension Seeder {
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
     public func importFinished(
-        _ changes: ImportedRows = .noted, account: Account, moreFollows: Bool = false, dryRun: Bool = false
+        _ changes: ImportedChanges = .noted, account: Account, moreFollows: Bool = false, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
         try await perform(account, dryRun: dryRun, waits: moreFollows) { (launch, known) throws(SeedbedError) in
             if let heads, heads.isCurrent(for: catalogs) {
@@ -35,7 +35,7 @@ extension Seeder {
         let now = Instant.now
         let loaded = try load()
         if let stamps, stamps.allSatisfy({ $0.isSettled(at: now) }) {
-            heads = CatalogHeads(of: loaded, stamps: stamps)
+            heads = CatalogCache(of: loaded, stamps: stamps)
         } else {
             heads = nil
         }

@@ -46,7 +46,7 @@ public actor Seeder {
     /// Looks for deletions by others, as long as somebody watches.
     var polling: Task<Void, Never>?
     /// What the last import has read of the catalogs.
-    var heads: CatalogHeads?
+    var heads: CatalogCache?
     /// The account of the last launch or change.
     var current = Account.unknown
     /// The last one that was known: what ``current`` was before the system could not say for a while.
@@ -149,7 +149,7 @@ public actor Seeder {
     /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
     @discardableResult
     public func clean(
-        _ selection: GroupSelection = .all, account: Account, dryRun: Bool = false
+        _ selection: CleanupScope = .all, account: Account, dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
         return try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
             try launch.clean(selection, catalogs: try load())
@@ -170,13 +170,13 @@ public actor Seeder {
     /// - Parameter waits: whether a new store of an account waits for its first import.
     func perform(
         _ account: Account, dryRun: Bool, waits: Bool = false, seedsAgain: Bool = false,
-        _ body: (Launch, inout Defaults) throws(SeedbedError) -> Report
+        _ body: (SeederCall, inout Defaults) throws(SeedbedError) -> Report
     ) async throws(SeedbedError) -> Report {
         guard account.key != nil else {
             return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
         }
         let store = try store(for: account)
-        let launch = Launch(
+        let launch = SeederCall(
             device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
             waits: waits, provenance: provenance(of: store), seedsAgain: seedsAgain)
         return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
@@ -219,7 +219,7 @@ public actor Seeder {
         } catch {
             throw .defaults(error)
         }
-        let launch = Launch(
+        let launch = SeederCall(
             device: device, account: account, store: store, environment: environment, isDryRun: dryRun, waits: waits,
             provenance: provenance(of: store))
         let recorded = known.entries(device: device, account: account)
@@ -229,7 +229,7 @@ public actor Seeder {
                 var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: dryRun)
                 for header in headers {
                     let step = launch.step(for: header, recorded: recorded, receipts: receipts)
-                    guard let outcome = Launch.quietOutcome(of: step) else { return nil }
+                    guard let outcome = SeederCall.quietOutcome(of: step) else { return nil }
                     report.catalogs.append(
                         Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
                 }
@@ -237,7 +237,7 @@ public actor Seeder {
                 if try mustLookIntoJournal(of: store, for: account) { return nil }
                 if try store.hasExpiredLog(at: environment.now()) { return nil }
                 if try store.hasArrivals() { return nil }
-                report.outcome = Launch.summary(of: report.catalogs)
+                report.outcome = SeederCall.summary(of: report.catalogs)
                 return report
             }
         } catch {

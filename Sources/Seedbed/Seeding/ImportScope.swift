@@ -1,15 +1,15 @@
 /// The rows of an import, as a cleanup needs them: the groups to look at, and the notes that the store forgets afterwards.
 struct ImportScope {
     /// The groups to look at.
-    let selection: GroupSelection
+    let selection: CleanupScope
     /// The rows that may refer to copies that are gone: all rows if only the store has noted the import, since it notes copies
     /// alone.
-    let references: GroupSelection
+    let references: CleanupScope
     private let notes: Arrivals?
     private let rows: [UUIDText]
 
     /// Reads the store's notes, if the app does not say what came in.
-    init(of changes: ImportedRows, in store: any SeedStore) throws(StoreError) {
+    init(of changes: ImportedChanges, in store: any SeedStore) throws(StoreError) {
         switch changes {
         case .rows(let inserted, let updated, let deleted):
             selection = changes.selection

@@ -150,7 +150,7 @@ struct Rescue {
     ) throws(StoreError) -> Bool {
         let (entry, uuid, table) = (copy.entry, copy.uuid, copy.table)
         // The rows that it refers to may have gone with it, in one import.
-        try store.followLog(for: entry, of: table, to: tables)
+        try store.repairDanglingReferences(for: entry, of: table, to: tables)
         var outcome = try store.rescue(entry, as: uuid, into: table)
         if outcome == .refused, try takePlace(of: entry, as: uuid, in: table, report: &report) { outcome = .inserted }
         if outcome == .refused { return false }
@@ -219,14 +219,14 @@ struct Rescue {
     }
 }
 
-extension Launch {
+extension SeederCall {
     /// Rescues before anything else is done: whether a seed is there, and which copies yield, depends on it.
     ///
     /// - Parameter isEntering: whether the account's data is the store's from now on, if it was not before.
     func rescue(
         _ catalogs: [Catalog], deleted: [UUIDText] = [], isEntering: Bool = false, report: inout Report
     ) throws(StoreError) {
-        guard try claimJournal(isEntering: isEntering), let store = store as? any RescuingStore else { return }
+        guard try assignJournal(isEntering: isEntering), let store = store as? any RescuingStore else { return }
         let hasLosses = try store.hasLosses()
         if deleted.isEmpty && !hasLosses { return }
         try store.transaction { () throws(StoreError) in
@@ -243,7 +243,7 @@ extension Launch {
     /// Only a launch or a change of the account says that another one has gone. An import of the former account may be
     /// reported after that, and must not cost the one that came its edits.
     @discardableResult
-    func claimJournal(isEntering: Bool = false) throws(StoreError) -> Bool {
+    func assignJournal(isEntering: Bool = false) throws(StoreError) -> Bool {
         guard let store = store as? any RescuingStore, let key = account.key else { return true }
         let owner = try store.journalOwner()
         if owner == key { return true }

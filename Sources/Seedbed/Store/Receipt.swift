@@ -38,7 +38,7 @@ public struct ShippedForm: Hashable, Sendable {
 }
 
 /// A seed that a store was given, by this device or by a sync import (S5).
-public struct GivenSeed: Hashable, Sendable {
+public struct SeedReceipt: Hashable, Sendable {
     /// The seed's id within its catalog.
     public var id: String
     /// What the group columns of its copies held when it was given; a retired seed is found by it (C4).

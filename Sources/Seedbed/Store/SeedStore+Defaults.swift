@@ -7,7 +7,7 @@ extension SeedStore {
 
     /// Leaves the contents to ``values(of:in:of:)``.
     public func forEachGroup(
-        in table: SeedTable, _ selection: GroupSelection, reading columns: [String],
+        in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
         _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         try forEachGroup(in: table, selection, body)

@@ -37,10 +37,10 @@ public protocol SeedStore: RemovalLog {
     func withdrawReceipt(of catalog: String) throws(StoreError)
 
     /// The seeds of a catalog that this store was given, by id (S5).
-    func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed]
+    func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt]
 
     /// Adds a seed to those that this store was given, or replaces its entry.
-    func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError)
+    func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError)
 
     /// Whether any noted row is not settled; false by default.
     ///
@@ -92,14 +92,14 @@ public protocol SeedStore: RemovalLog {
     /// belongs to none. In a table without a `seedID` column only untouched rows have a group. Groups of a single copy
     /// may be left out.
     func forEachGroup(
-        in table: SeedTable, _ selection: GroupSelection,
+        in table: SeedTable, _ selection: CleanupScope,
         _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError)
 
     /// Hands over the same groups, with what their copies hold in some columns. A store that must look for these once more
     /// leaves ``CopyGroup/contents`` empty, which is the default.
     func forEachGroup(
-        in table: SeedTable, _ selection: GroupSelection, reading columns: [String],
+        in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
         _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError)
 
@@ -202,9 +202,9 @@ public protocol SeedStore: RemovalLog {
     ) throws(StoreError) -> [Removal]
 
     /// Moves rows that refer to a copy which is not there, but which the log says was removed, to the copy that
-    /// ``TrailRule`` finds for it, or else to that of its group (C5): a reference may arrive after the removal. Looks at
+    /// ``ForwardingRule`` finds for it, or else to that of its group (C5): a reference may arrive after the removal. Looks at
     /// the selected rows of the tables that refer, and writes nothing where there is nothing to move.
-    func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError)
+    func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError)
 
     /// Whether rows refer to the copy.
     func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool

@@ -99,7 +99,7 @@ extension Arguments {
     }
 }
 
-extension Workplace {
+extension CommandContext {
     /// The catalogs of `--seeds`; none where it was not given, since a table that is merged need not be seeded.
     func namedCatalogs(_ arguments: Arguments) throws(CommandError) -> [Catalog] {
         if !arguments.has(.seeds) { return [] }

@@ -7,13 +7,13 @@ enum AccountCommand {
     ///
     /// - Warning: This deletes untouched twins, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
         try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
             let report: Report
             do throws(SeedbedError) {
-                report = try await Patience.during("changing the account") { () async throws(SeedbedError) in
+                report = try await ActivityIndicator.during("changing the account") { () async throws(SeedbedError) in
                     arguments.has(.contentRemoved)
                         ? try await seeder.contentRemoved(account: place.account, dryRun: isDryRun)
                         : try await seeder.accountChanged(to: place.account, dryRun: isDryRun)

@@ -5,7 +5,7 @@ internal import SeedbedSQLite
 enum AdoptCommand {
     /// Adopts, and prints the three lists.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         let match = try attempt { () throws(UsageError) in try arguments.list(.match) } ?? []
         if arguments.has(.uuidFrom), arguments.has(.local) { throw .usage(.uuidFromAndLocal(arguments.command)) }
         var identity = AdoptionIdentity.required
@@ -18,7 +18,7 @@ enum AdoptCommand {
         let seeder = place.seeder(device: device, options: options)
         let report: AdoptionReport
         do throws(SeedbedError) {
-            report = try await Patience.during("adopting") { () async throws(SeedbedError) in
+            report = try await ActivityIndicator.during("adopting") { () async throws(SeedbedError) in
                 try await seeder.adopt(account: place.account, match: match, identity: identity, dryRun: isDryRun)
             }
         } catch {

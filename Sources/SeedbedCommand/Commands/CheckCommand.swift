@@ -12,7 +12,7 @@ enum CheckCommand {
     /// Reads the catalogs, and prints that they are good.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         if !arguments.operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
-        let (catalogs, strays) = try await Patience.during("checking") { () async throws(CommandError) in
+        let (catalogs, strays) = try await ActivityIndicator.during("checking") { () async throws(CommandError) in
             try load(arguments)
         }
         var warnings = catalogs.flatMap(\.warnings)
@@ -23,7 +23,7 @@ enum CheckCommand {
             throw .seedbed(.catalog(error))
         }
         if arguments.has(.store) {
-            warnings += try check(catalogs, against: try Workplace(arguments).store, arguments.values[.importing])
+            warnings += try check(catalogs, against: try CommandContext(arguments).store, arguments.values[.importing])
         }
         let view = CheckView(catalogs: catalogs, warnings: warnings)
         try StandardStream.output.write(arguments.has(.json) ? view.json.printed : view.text)
@@ -62,7 +62,7 @@ enum CheckCommand {
         options.isReadOnly = true
         var (problems, warnings): ([String], [String]) = ([], [])
         do throws(StoreError) {
-            let store = try Workplace.open(path, options)
+            let store = try CommandContext.open(path, options)
             for catalog in catalogs {
                 for problem in try store.problems(with: catalog) where !problems.contains(problem) {
                     problems.append(problem)

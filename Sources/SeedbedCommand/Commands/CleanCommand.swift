@@ -7,13 +7,13 @@ enum CleanCommand {
     ///
     /// - Warning: This deletes rows, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         let selection = try selection(arguments)
         let device = try place.knownDevice() ?? UUIDText.random().description
         let seeder = place.seeder(device: device, options: place.options(dryRun: arguments.has(.dryRun)))
         let report: Report
         do throws(SeedbedError) {
-            report = try await Patience.during("cleaning up") { () async throws(SeedbedError) in
+            report = try await ActivityIndicator.during("cleaning up") { () async throws(SeedbedError) in
                 try await seeder.clean(selection, account: place.account, dryRun: arguments.has(.dryRun))
             }
         } catch {
@@ -23,7 +23,7 @@ enum CleanCommand {
     }
 
     /// The rows of `--rows`, or all rows if the option was not given.
-    static func selection(_ arguments: Arguments) throws(CommandError) -> GroupSelection {
+    static func selection(_ arguments: Arguments) throws(CommandError) -> CleanupScope {
         guard let words = try attempt({ () throws(UsageError) in try arguments.list(.rows) }) else { return .all }
         for word in words where !isUUID(word) { throw .usage(.malformedUUID(word, arguments.command)) }
         return .rows(words.map { UUIDText($0) })

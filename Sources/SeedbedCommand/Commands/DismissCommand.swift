@@ -7,7 +7,7 @@ enum DismissCommand {
     ///
     /// - Warning: A dismissal deletes untouched twins, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         let seed = arguments.operands[0]
         let isDryRun = arguments.has(.dryRun)
         let device = try place.knownDevice() ?? UUIDText.random().description

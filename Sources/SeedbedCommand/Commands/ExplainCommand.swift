@@ -5,7 +5,7 @@ internal import SeedbedSQLite
 enum ExplainCommand {
     /// Prints what the rules say of the row, and what the log knows of it.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         let seeder = place.seeder(device: "", options: options)

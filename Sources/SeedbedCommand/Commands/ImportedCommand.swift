@@ -7,9 +7,9 @@ enum ImportedCommand {
     ///
     /// - Warning: This deletes untouched twins, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
-        let changes: ImportedRows =
+        let changes: ImportedChanges =
             switch try CleanCommand.selection(arguments) {
             case .all: .unknown
             case .rows(let uuids): .rows(inserted: uuids)
@@ -18,7 +18,7 @@ enum ImportedCommand {
             let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
             let report: Report
             do throws(SeedbedError) {
-                report = try await Patience.during("settling the import") { () async throws(SeedbedError) in
+                report = try await ActivityIndicator.during("settling the import") { () async throws(SeedbedError) in
                     try await seeder.importFinished(changes, account: place.account, dryRun: isDryRun)
                 }
             } catch {

@@ -5,7 +5,7 @@ internal import SeedbedSQLite
 enum LogCommand {
     /// Prints the entries of the log, never what the rows held.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         let seeder = place.seeder(device: "", options: options)

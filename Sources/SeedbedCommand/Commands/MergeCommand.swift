@@ -13,7 +13,7 @@ enum MergeCommand {
     ///
     /// - Warning: This deletes untouched twins, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         let others = try attempt { () throws(UsageError) in try arguments.list(.tables) } ?? []
         let other = arguments.operands[0]
         guard FileManager.default.fileExists(atPath: other) else { throw .missing(path: other) }
@@ -24,7 +24,7 @@ enum MergeCommand {
             let seeder = place.seeder(device: device, options: options)
             let report: Report
             do throws(SeedbedError) {
-                report = try await Patience.during("merging") { () async throws(SeedbedError) in
+                report = try await ActivityIndicator.during("merging") { () async throws(SeedbedError) in
                     try await seeder.merge(account: place.account, dryRun: isDryRun) {
                         (store, catalogs) throws(StoreError) in
                         try take(from: other, tables(of: catalogs, and: others), catalogs, into: store)

@@ -11,7 +11,7 @@ internal import SeedbedSQLite
 enum SeedCommand {
     /// Seeds what is to be seeded, and prints the report.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
         try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             let launch = SeedLaunch(
@@ -25,7 +25,7 @@ enum SeedCommand {
 
 /// A launch as `seedbed seed` makes it.
 private struct SeedLaunch {
-    let place: Workplace
+    let place: CommandContext
     let device: String
     let waits: Bool
     let isDryRun: Bool
@@ -80,7 +80,7 @@ private struct SeedLaunch {
 
     private func launch(_ seeder: Seeder, dryRun: Bool) async throws(CommandError) -> Report {
         do throws(SeedbedError) {
-            return try await Patience.during("seeding") { () async throws(SeedbedError) in
+            return try await ActivityIndicator.during("seeding") { () async throws(SeedbedError) in
                 if again { return try await seeder.seedAgain(account: place.account, dryRun: dryRun) }
                 return try await seeder.launch(account: place.account, waits: waits, dryRun: dryRun)
             }

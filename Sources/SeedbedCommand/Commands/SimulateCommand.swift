@@ -19,7 +19,7 @@ enum SimulateCommand {
                 for number in 0..<request.schedules(of: length) {
                     var options = WanderingOptions()
                     options.events = length
-                    world.add(await simulation.wander(seed: request.seed &+ UInt64(number), options))
+                    world.add(await simulation.randomWalk(seed: request.seed &+ UInt64(number), options))
                     progress.step()
                 }
                 view.worlds.append(world)

@@ -5,7 +5,7 @@ internal import SeedbedSQLite
 enum StatusCommand {
     /// Counts, and prints the numbers.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         let device = try place.knownDevice()
         var options = SQLiteStore.Options()
         options.isReadOnly = true

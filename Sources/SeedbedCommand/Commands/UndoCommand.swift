@@ -5,11 +5,11 @@ internal import SeedbedSQLite
 enum UndoCommand {
     /// Inserts the rows again, and prints which.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         let seeder = place.seeder(device: "", options: place.options(dryRun: arguments.has(.dryRun)))
         let report: UndoReport
         do throws(SeedbedError) {
-            report = try await Patience.during("putting back") { () async throws(SeedbedError) in
+            report = try await ActivityIndicator.during("putting back") { () async throws(SeedbedError) in
                 try await seeder.undo(account: place.account, dryRun: arguments.has(.dryRun))
             }
         } catch {

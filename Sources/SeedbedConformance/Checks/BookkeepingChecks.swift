@@ -1,8 +1,8 @@
 internal import Seedbed
 
 /// What a store notes of catalogs, and how it makes a table ready.
-enum BookkeepingChecks<Bench: StoreBench> {
-    static var all: [Check<Bench>] {
+enum BookkeepingChecks<Harness: StoreHarness> {
+    static var all: [Check<Harness>] {
         [
             Check(
                 .bookkeeping, "S4", "a store that was never prepared was given nothing and writes nothing when asked",
@@ -25,7 +25,7 @@ enum BookkeepingChecks<Bench: StoreBench> {
         ]
     }
 
-    private static func neverPrepared(_ trial: Trial<Bench>) throws {
+    private static func neverPrepared(_ trial: Probe<Harness>) throws {
         let store = trial.store
         trial.expect("receipts()", try store.receipts().keys.sorted(), [])
         trial.expect("isPrepared()", try store.isPrepared(), false)
@@ -37,7 +37,7 @@ enum BookkeepingChecks<Bench: StoreBench> {
         trial.expect("journalOwner()", try rescuing.journalOwner() ?? "none", "none")
     }
 
-    private static func receipts(_ trial: Trial<Bench>) throws {
+    private static func receipts(_ trial: Probe<Harness>) throws {
         try trial.transaction {
             for (catalog, released) in [("a", "2025-01-01"), ("b", "2025-01-01"), ("a", "2025-02-01T10:00:00.123Z")] {
                 try trial.store.record(
@@ -49,7 +49,7 @@ enum BookkeepingChecks<Bench: StoreBench> {
         trial.expect("receipts()", receipts, ["a 2025-02-01T10:00:00.123Z", "b 2025-01-01"])
     }
 
-    private static func identity(_ trial: Trial<Bench>) throws {
+    private static func identity(_ trial: Probe<Harness>) throws {
         let first = try trial.transaction { try trial.store.identity() }
         try trial.prepare()
         try trial.insertTypes("a1", "a2")
@@ -59,7 +59,7 @@ enum BookkeepingChecks<Bench: StoreBench> {
         trial.expect("whether the identity is empty", first.isEmpty, false)
     }
 
-    private static func given(_ trial: Trial<Bench>) throws {
+    private static func given(_ trial: Probe<Harness>) throws {
         let values: [SeedValue] = [
             .null, .integer(.min), .integer(.max), .real(0.1), .real(-1e300), .real(2), .text(""),
             .text("é \u{65}\u{301} \"q\" \\ \u{0} \u{1F600}\n"), .blob([]), .blob([0, 255]),
@@ -68,23 +68,23 @@ enum BookkeepingChecks<Bench: StoreBench> {
             Seed.Field(column: "position", content: .value(.integer(3))),
             Seed.Field(column: "folder", content: .reference(SeedReference(catalog: "folders", id: "f"))),
         ]
-        let full = GivenSeed(id: "x", group: values, loose: loose, renewedFor: Short.instant("2025-02-01"))
+        let full = SeedReceipt(id: "x", group: values, loose: loose, renewedFor: Short.instant("2025-02-01"))
         try trial.transaction {
-            try trial.store.recordGiven(GivenSeed(id: "x", group: [.text("old")]), of: "a")
+            try trial.store.recordGiven(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
             try trial.store.recordGiven(full, of: "a")
-            try trial.store.recordGiven(GivenSeed(id: "X", group: [.text("other")]), of: "a")
-            try trial.store.recordGiven(GivenSeed(id: "x", group: []), of: "b")
+            try trial.store.recordGiven(SeedReceipt(id: "X", group: [.text("other")]), of: "a")
+            try trial.store.recordGiven(SeedReceipt(id: "x", group: []), of: "b")
         }
         let a = try trial.transaction { try trial.store.givenSeeds(of: "a") }
         trial.expect("the ids given of a", a.keys.sorted(), ["X", "x"])
         trial.expect("the seed x of a", a["x"].map(shown) ?? "none", shown(full))
         let b = try trial.transaction { try trial.store.givenSeeds(of: "b") }
-        trial.expect("the seeds of b", b.values.map(shown), [shown(GivenSeed(id: "x", group: []))])
+        trial.expect("the seeds of b", b.values.map(shown), [shown(SeedReceipt(id: "x", group: []))])
         let none = try trial.transaction { try trial.store.givenSeeds(of: "c") }
         trial.expect("the seeds of a catalog that was never given", none.keys.sorted(), [])
     }
 
-    private static func shown(_ seed: GivenSeed) -> String {
+    private static func shown(_ seed: SeedReceipt) -> String {
         let group = seed.group.map { value in
             if case .text(let text) = value { "text \(Array(text.utf8))" } else { "\(value)" }
         }
@@ -92,7 +92,7 @@ enum BookkeepingChecks<Bench: StoreBench> {
         return (["\(seed.id) renewed for \(Short.shown(seed.renewedFor))"] + group + loose).joined(separator: "\n")
     }
 
-    private static func missingTable(_ trial: Trial<Bench>) throws {
+    private static func missingTable(_ trial: Probe<Harness>) throws {
         var found = "no error"
         do {
             try trial.transaction {
@@ -107,7 +107,7 @@ enum BookkeepingChecks<Bench: StoreBench> {
         trial.expect("isPrepared()", try trial.store.isPrepared(), false)
     }
 
-    private static func missingColumns(_ trial: Trial<Bench>) throws {
+    private static func missingColumns(_ trial: Probe<Harness>) throws {
         let table = SeedTable(
             name: "SpeechType", key: ["title"], mapping: Mapping(updateDate: "changed", seedID: "seed"),
             volatile: ["used"])
@@ -123,7 +123,7 @@ enum BookkeepingChecks<Bench: StoreBench> {
             "what prepare throws", found, ["missingColumns SpeechType", "amber", "changed", "seed", "title", "used"])
     }
 
-    private static func prepared(_ trial: Trial<Bench>) throws {
+    private static func prepared(_ trial: Probe<Harness>) throws {
         for attempt in ["once", "twice"] {
             try trial.prepare()
             trial.expect("isPrepared() after preparing \(attempt)", try trial.store.isPrepared(), true)
@@ -131,12 +131,12 @@ enum BookkeepingChecks<Bench: StoreBench> {
         trial.expect("receipts()", try trial.store.receipts().keys.sorted(), [])
     }
 
-    private static func isEmpty(_ trial: Trial<Bench>) throws {
-        func isEmpty() throws -> Bool { try trial.transaction { try trial.store.isEmpty(BenchTables.plain) } }
+    private static func isEmpty(_ trial: Probe<Harness>) throws {
+        func isEmpty() throws -> Bool { try trial.transaction { try trial.store.isEmpty(HarnessTables.plain) } }
         trial.expect("isEmpty before a row came", try isEmpty(), true)
         try trial.insertTypes("a1")
         trial.expect("isEmpty with a row", try isEmpty(), false)
-        try trial.delete("a1", from: BenchTables.types)
+        try trial.delete("a1", from: HarnessTables.types)
         trial.expect("isEmpty after it was deleted", try isEmpty(), true)
     }
 }

@@ -1,8 +1,8 @@
 internal import Seedbed
 
 /// Which copies a store hands over.
-enum GroupChecks<Bench: StoreBench> {
-    static var all: [Check<Bench>] {
+enum GroupChecks<Harness: StoreHarness> {
+    static var all: [Check<Harness>] {
         [
             Check(.groups, "C2", "copies are all rows of a group, byte by byte, with their dates and marks", copies),
             Check(.groups, "C2", "a null in the group's columns makes a row nobody's twin", nulls),
@@ -16,7 +16,7 @@ enum GroupChecks<Bench: StoreBench> {
     }
 
     /// Rows in and out of groups: texts that look alike, null keys, an edited row, an undated one.
-    private static func fill(_ trial: Trial<Bench>) throws {
+    private static func fill(_ trial: Probe<Harness>) throws {
         try trial.insertType("a1", .text("Café"))
         try trial.insertType("A2", .text("Café"), created: "2025-02-01T10:00:00.500Z")
         try trial.insertType("a3", .text("Cafe\u{301}"))
@@ -39,61 +39,61 @@ enum GroupChecks<Bench: StoreBench> {
         try trial.insertRole("18", "roles/Timer")
     }
 
-    private static func copies(_ trial: Trial<Bench>) throws {
+    private static func copies(_ trial: Probe<Harness>) throws {
         try fill(trial)
         trial.expect(
-            "the copies of Café", try trial.copies(.text("Café"), of: BenchTables.plain),
+            "the copies of Café", try trial.copies(.text("Café"), of: HarnessTables.plain),
             ["a1 2025-01-01 -", "a2 2025-02-01T10:00:00.500Z -", "a4 2025-01-01 2025-03-01 touched"])
         for (name, copies) in [("café", "b1"), ("Café ", "b2"), ("Cafe\u{301}", "a3")] {
             trial.expect(
-                "the copies of “\(name)”", try trial.copies(.text(name), of: BenchTables.plain),
+                "the copies of “\(name)”", try trial.copies(.text(name), of: HarnessTables.plain),
                 ["\(copies) 2025-01-01 -"])
         }
         trial.expect(
-            "the copies of an empty key", try trial.copies(.text(""), of: BenchTables.plain),
+            "the copies of an empty key", try trial.copies(.text(""), of: HarnessTables.plain),
             ["d1 2025-01-01 -", "d2 2025-01-01 -"])
-        trial.expect("the copies of nothing", try trial.copies(.text("Nothing"), of: BenchTables.plain), [])
+        trial.expect("the copies of nothing", try trial.copies(.text("Nothing"), of: HarnessTables.plain), [])
         trial.expect(
             "the copies of x/roles/timer",
-            try trial.copies(.text("x"), .text("roles/timer"), of: BenchTables.durable),
+            try trial.copies(.text("x"), .text("roles/timer"), of: HarnessTables.durable),
             ["11 2025-01-01 -", "12 2025-01-01 2025-05-01 touched dismissed"])
     }
 
-    private static func nulls(_ trial: Trial<Bench>) throws {
+    private static func nulls(_ trial: Probe<Harness>) throws {
         try fill(trial)
-        trial.expect("the copies of a null key", try trial.copies(.null, of: BenchTables.plain), [])
+        trial.expect("the copies of a null key", try trial.copies(.null, of: HarnessTables.plain), [])
         trial.expect(
-            "the copies without a club", try trial.copies(.null, .text("roles/timer"), of: BenchTables.durable), [])
+            "the copies without a club", try trial.copies(.null, .text("roles/timer"), of: HarnessTables.durable), [])
         trial.expect(
             "groups with a null in them",
-            try (trial.groups(of: BenchTables.plain, .all) + trial.groups(of: BenchTables.durable, .all))
+            try (trial.groups(of: HarnessTables.plain, .all) + trial.groups(of: HarnessTables.durable, .all))
                 .filter { $0.hasPrefix("-") || $0.contains("/-") }, [])
     }
 
-    private static func groups(_ trial: Trial<Bench>) throws {
+    private static func groups(_ trial: Probe<Harness>) throws {
         try fill(trial)
         trial.expect(
-            "the groups of SpeechType", try trial.groups(of: BenchTables.plain, .all), ["'': d1 d2", "Café: a1 a2"])
+            "the groups of SpeechType", try trial.groups(of: HarnessTables.plain, .all), ["'': d1 d2", "Café: a1 a2"])
         trial.expect(
-            "the groups of Role", try trial.groups(of: BenchTables.durable, .all), ["x/roles/timer: 11 12"])
+            "the groups of Role", try trial.groups(of: HarnessTables.durable, .all), ["x/roles/timer: 11 12"])
     }
 
-    private static func scopes(_ trial: Trial<Bench>) throws {
+    private static func scopes(_ trial: Probe<Harness>) throws {
         try fill(trial)
         try trial.insertRole("19", "roles/timer", club: "y", updated: "2025-05-01")
         trial.expect(
-            "the groups of Role", try trial.groups(of: BenchTables.durable, .all),
+            "the groups of Role", try trial.groups(of: HarnessTables.durable, .all),
             ["x/roles/timer: 11 12", "y/roles/timer: 13 19"])
         trial.expect(
             "the copies of y/roles/timer",
-            try trial.copies(.text("y"), .text("roles/timer"), of: BenchTables.durable),
+            try trial.copies(.text("y"), .text("roles/timer"), of: HarnessTables.durable),
             ["13 2025-01-01 -", "19 2025-01-01 2025-05-01 touched"])
     }
 
-    private static func formerNames(_ trial: Trial<Bench>) throws {
+    private static func formerNames(_ trial: Probe<Harness>) throws {
         try fill(trial)
         let timer = Seed(id: "clock", fields: [], formerly: ["timer"])
-        var table = BenchTables.durable
+        var table = HarnessTables.durable
         table.former = FormerNames(of: [
             Catalog(name: "jobs", formerly: ["roles"], released: Instant(milliseconds: 0), table: table, seeds: [timer])
         ])
@@ -121,7 +121,7 @@ enum GroupChecks<Bench: StoreBench> {
             ["2", "0", "2"])
     }
 
-    private static func selection(_ trial: Trial<Bench>) throws {
+    private static func selection(_ trial: Probe<Harness>) throws {
         try fill(trial)
         let cafe = "Café: a1 a2"
         let cases: [(rows: [String], groups: [String])] = [
@@ -131,26 +131,26 @@ enum GroupChecks<Bench: StoreBench> {
         for (rows, groups) in cases {
             trial.expect(
                 "the groups of SpeechType that \(rows) belong to",
-                try trial.groups(of: BenchTables.plain, .rows(rows.map { Short.uuid($0) })), groups)
+                try trial.groups(of: HarnessTables.plain, .rows(rows.map { Short.uuid($0) })), groups)
         }
         trial.expect(
             "the groups of Role that 12, 14, 16 belong to",
-            try trial.groups(of: BenchTables.durable, .rows(["12", "14", "16"].map { Short.uuid($0) })),
+            try trial.groups(of: HarnessTables.durable, .rows(["12", "14", "16"].map { Short.uuid($0) })),
             ["x/roles/timer: 11 12"])
     }
 
-    private static func identities(_ trial: Trial<Bench>) throws {
+    private static func identities(_ trial: Probe<Harness>) throws {
         try fill(trial)
         for (name, copies) in [
             ("a1", ["a1 2025-01-01 -"]), ("A1", ["a1 2025-01-01 -"]), ("a2", ["a2 2025-02-01T10:00:00.500Z -"]),
             ("c1", ["c1 2025-01-01 -"]), ("ff", []), ("11", []),
         ] {
-            let found = try trial.store.copies(withUUID: Short.uuid(name), of: BenchTables.plain)
-            trial.expect("the copies with the identity \(name)", found.map(Trial<Bench>.shown), copies)
+            let found = try trial.store.copies(withUUID: Short.uuid(name), of: HarnessTables.plain)
+            trial.expect("the copies with the identity \(name)", found.map(Probe<Harness>.shown), copies)
         }
     }
 
-    private static func holds(_ trial: Trial<Bench>) throws {
+    private static func holds(_ trial: Probe<Harness>) throws {
         try trial.insertType("a1", .text("Café"), green: 240)
         let cases: [(fields: [(String, SeedValue)], holds: Bool)] = [
             ([], true), ([("name", .text("Café"))], true), ([("name", .text("Cafe\u{301}"))], false),
@@ -166,7 +166,8 @@ enum GroupChecks<Bench: StoreBench> {
                 let stored = fields.map { StoredField(column: $0.0, value: $0.1) }
                 let names = fields.map { "\($0.0) = \(Short.shown($0.1))" }.joined(separator: ", ")
                 trial.expect(
-                    "whether a1 holds [\(names)]", try trial.store.holds(stored, in: copy, of: BenchTables.plain), holds
+                    "whether a1 holds [\(names)]", try trial.store.holds(stored, in: copy, of: HarnessTables.plain),
+                    holds
                 )
             }
         }

@@ -1,8 +1,8 @@
 internal import Seedbed
 
 /// What a store inserts, and what references to it hold.
-enum InsertChecks<Bench: StoreBench> {
-    static var all: [Check<Bench>] {
+enum InsertChecks<Harness: StoreHarness> {
+    static var all: [Check<Harness>] {
         [
             Check(.insert, "T1", "a copy has the release date, no updateDate, its identity and its seedID", tags),
             Check(.insert, "T1", "many copies at once are inserted as one by one", many),
@@ -21,27 +21,27 @@ enum InsertChecks<Bench: StoreBench> {
     }
 
     private static func insert(
-        _ name: String, _ fields: [(String, SeedValue)], inheriting: Copy? = nil, _ trial: Trial<Bench>
+        _ name: String, _ fields: [(String, SeedValue)], inheriting: Copy? = nil, _ trial: Probe<Harness>
     ) throws -> Copy {
-        try trial.store.insert(newType(name, fields), into: BenchTables.plain, inheriting: inheriting)
+        try trial.store.insert(newType(name, fields), into: HarnessTables.plain, inheriting: inheriting)
     }
 
-    private static func tags(_ trial: Trial<Bench>) throws {
+    private static func tags(_ trial: Probe<Harness>) throws {
         try trial.transaction {
             let type = try insert("A1", [("name", .text("Toast")), ("green", .integer(60))], trial)
-            trial.expect("the copy that insert returns", Trial<Bench>.shown(type), "a1 2025-06-01 -")
+            trial.expect("the copy that insert returns", Probe<Harness>.shown(type), "a1 2025-06-01 -")
             let role = NewCopy(
                 uuid: Short.uuid("b1"), seedID: SeedReference(catalog: "roles", id: "timer"),
                 createDate: Short.instant("2025-06-01T10:11:12.013Z"),
                 fields: [
                     StoredField(column: "name", value: .text("Timer")), StoredField(column: "club", value: .text("x")),
                 ])
-            _ = try trial.store.insert(role, into: BenchTables.durable, inheriting: nil)
+            _ = try trial.store.insert(role, into: HarnessTables.durable, inheriting: nil)
         }
         trial.expect(
-            "the copies of Toast", try trial.copies(.text("Toast"), of: BenchTables.plain), ["a1 2025-06-01 -"])
+            "the copies of Toast", try trial.copies(.text("Toast"), of: HarnessTables.plain), ["a1 2025-06-01 -"])
         try trial.expectRows(
-            "the rows", BenchTables.types, BenchTables.roles,
+            "the rows", HarnessTables.types, HarnessTables.roles,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -55,12 +55,12 @@ enum InsertChecks<Bench: StoreBench> {
 
     /// Three hundred, so that a store that writes some number of rows at once does so, and has some left over; every
     /// seventh declares other columns than the one before.
-    private static func many(_ trial: Trial<Bench>) throws {
+    private static func many(_ trial: Probe<Harness>) throws {
         let rows = (1...300).map { number in
             let fields = [("name", SeedValue.text("Type \(number)")), ("green", .integer(Int64(number)))]
             return newType("a\(number)", number % 7 == 0 ? [fields[0]] : fields)
         }
-        try trial.transaction { try trial.store.insert(rows, into: BenchTables.plain) }
+        try trial.transaction { try trial.store.insert(rows, into: HarnessTables.plain) }
         let expected = (1...300).map { (number) -> BenchRow in
             [
                 "uuid": .text(Short.uuidText("a\(number)")), "name": .text("Type \(number)"),
@@ -68,17 +68,17 @@ enum InsertChecks<Bench: StoreBench> {
             ]
         }
         trial.expect(
-            "the rows", try trial.dump(BenchTables.types), Trial<Bench>.dump(expected, of: BenchTables.types))
+            "the rows", try trial.dump(HarnessTables.types), Probe<Harness>.dump(expected, of: HarnessTables.types))
     }
 
-    private static func inherits(_ trial: Trial<Bench>) throws {
+    private static func inherits(_ trial: Probe<Harness>) throws {
         try trial.insertFolder("f1")
         try trial.insertTypes("a1")
-        try trial.update("a1", of: BenchTables.types, to: ["position": .integer(7)])
-        try trial.update("a1", of: BenchTables.types, to: ["folder": Trial<Bench>.reference("f1")])
+        try trial.update("a1", of: HarnessTables.types, to: ["position": .integer(7)])
+        try trial.update("a1", of: HarnessTables.types, to: ["folder": Probe<Harness>.reference("f1")])
         try trial.transaction {
             trial.expect(
-                "volatileColumns(of:)", try trial.store.volatileColumns(of: BenchTables.plain).sorted(),
+                "volatileColumns(of:)", try trial.store.volatileColumns(of: HarnessTables.plain).sorted(),
                 ["folder", "position"])
             let old = try trial.copyThere("a1")
             _ = try insert("a2", [("name", .text("Toast"))], inheriting: old, trial)
@@ -88,7 +88,7 @@ enum InsertChecks<Bench: StoreBench> {
             _ = try insert("a3", fields, inheriting: old, trial)
         }
         try trial.expectRows(
-            "after copies that inherit from a1", BenchTables.types,
+            "after copies that inherit from a1", HarnessTables.types,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -98,28 +98,28 @@ enum InsertChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func holds(_ trial: Trial<Bench>) throws {
+    private static func holds(_ trial: Probe<Harness>) throws {
         let fields: [(String, SeedValue)] = [("name", .text("Cafe\u{301} \u{1F600}")), ("green", .integer(60))]
         try trial.transaction {
             let copy = try insert("a1", fields, trial)
             trial.expect(
                 "whether the new copy holds its values",
-                try trial.store.holds(newType("a1", fields).fields, in: copy, of: BenchTables.plain), true)
+                try trial.store.holds(newType("a1", fields).fields, in: copy, of: HarnessTables.plain), true)
         }
     }
 
-    private static func references(_ trial: Trial<Bench>) throws {
+    private static func references(_ trial: Probe<Harness>) throws {
         try trial.transaction {
             let type = try insert("a1", [("name", .text("Toast"))], trial)
             let speech = SeedTable(name: "Speech", key: ["title"])
             for column in ["type", "title"] {
-                let value = try trial.store.referenceValue(of: type, of: BenchTables.plain, for: column, of: speech)
+                let value = try trial.store.referenceValue(of: type, of: HarnessTables.plain, for: column, of: speech)
                 trial.expect("what Speech.\(column) holds of a1", Short.shown(value, as: .uuid), "a1")
             }
         }
     }
 
-    private static func isReferred(_ trial: Trial<Bench>) throws {
+    private static func isReferred(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         func expect(_ when: String, _ referred: Bool) throws {
             try trial.transaction {
@@ -127,32 +127,32 @@ enum InsertChecks<Bench: StoreBench> {
                     let copy = try trial.copyThere(name)
                     trial.expect(
                         "whether \(name) is referred to \(when)",
-                        try trial.store.isReferred(copy, of: BenchTables.plain), expected)
+                        try trial.store.isReferred(copy, of: HarnessTables.plain), expected)
                 }
             }
         }
         try expect("at first", false)
         try trial.insertSpeech("51", "a1")
         try expect("with a speech of a1", true)
-        try trial.delete("51", from: BenchTables.speeches)
+        try trial.delete("51", from: HarnessTables.speeches)
         try expect("without it", false)
         try trial.insertPairing("61", "a1", nil)
         try expect("with a pairing of a1", true)
     }
 
-    private static func marks(_ trial: Trial<Bench>) throws {
+    private static func marks(_ trial: Probe<Harness>) throws {
         try trial.insertRole("b1", "roles/timer")
         try trial.insertRole("b2", "roles/judge", updated: "2025-02-02", dismissed: "2025-02-02")
         try trial.transaction {
             for (name, dismissed) in [("b1", "2025-05-01"), ("b2", nil)] {
                 let mark = DismissRule.Mark(
-                    copy: try trial.copyThere(name, in: BenchTables.durable),
+                    copy: try trial.copyThere(name, in: HarnessTables.durable),
                     dismissDate: dismissed.map { Short.instant($0) }, updateDate: Short.instant("2025-05-02"))
-                try trial.store.mark(mark, in: BenchTables.durable)
+                try trial.store.mark(mark, in: HarnessTables.durable)
             }
         }
         try trial.expectRows(
-            "after b1 was dismissed and b2 restored", BenchTables.roles,
+            "after b1 was dismissed and b2 restored", HarnessTables.roles,
             are: """
                 Role
                 uuid  name   club  seedID       dismissDate  createDate  updateDate

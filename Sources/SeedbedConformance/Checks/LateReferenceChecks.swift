@@ -1,8 +1,8 @@
 internal import Seedbed
 
 /// What becomes of a reference that arrives after its copy went: C5.
-enum LateReferenceChecks<Bench: StoreBench> {
-    static var all: [Check<Bench>] {
+enum LateReferenceChecks<Harness: StoreHarness> {
+    static var all: [Check<Harness>] {
         [
             Check(
                 .lateReference, "C5", "a reference to a removed copy follows the log, of the selected rows alone",
@@ -14,12 +14,12 @@ enum LateReferenceChecks<Bench: StoreBench> {
         ]
     }
 
-    private static func follow(_ selection: GroupSelection, _ trial: Trial<Bench>) throws {
-        try trial.transaction { try trial.store.followLog(of: BenchTables.plain, selection) }
+    private static func follow(_ selection: CleanupScope, _ trial: Probe<Harness>) throws {
+        try trial.transaction { try trial.store.repairDanglingReferences(of: HarnessTables.plain, selection) }
     }
 
     /// Removes `a1` in favour of `a2`, then `a2` in favour of `a3`; the speeches come afterwards.
-    private static func fill(_ trial: Trial<Bench>) throws {
+    private static func fill(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2", "a3")
         try trial.remove(["a1"], for: "a2")
         try trial.remove(["a2"], for: "a3")
@@ -35,28 +35,28 @@ enum LateReferenceChecks<Bench: StoreBench> {
                 ["uuid", "title", "type"], types.enumerated().map { ["\(51 + $0.offset)", "Mine", $0.element] })
     }
 
-    private static func follow(_ trial: Trial<Bench>) throws {
+    private static func follow(_ trial: Probe<Harness>) throws {
         try fill(trial)
         try follow(.rows([]), trial)
         try trial.expectRows(
-            "after no rows were selected", BenchTables.speeches, are: speeches("a1", "a2", "a3", "ff", "a1"))
+            "after no rows were selected", HarnessTables.speeches, are: speeches("a1", "a2", "a3", "ff", "a1"))
         try follow(.rows(["52", "54", "fe"].map { Short.uuid($0) }), trial)
         try trial.expectRows(
-            "after 52 and 54 were selected", BenchTables.speeches, are: speeches("a1", "a3", "a3", "ff", "a1"))
+            "after 52 and 54 were selected", HarnessTables.speeches, are: speeches("a1", "a3", "a3", "ff", "a1"))
         try follow(.all, trial)
         try trial.expectRows(
-            "after all were", BenchTables.speeches, BenchTables.pairings,
+            "after all were", HarnessTables.speeches, HarnessTables.pairings,
             are: speeches("a3", "a3", "a3", "ff", "a3") + "\n\nPairing\nuuid  type  role\n61    a3    -")
     }
 
-    private static func standIn(_ trial: Trial<Bench>) throws {
+    private static func standIn(_ trial: Probe<Harness>) throws {
         try fill(trial)
-        try trial.delete("53", from: BenchTables.speeches)
-        try trial.delete("a3", from: BenchTables.types)
+        try trial.delete("53", from: HarnessTables.speeches)
+        try trial.delete("a3", from: HarnessTables.types)
         try trial.insertType("a9", .text("Toast"), created: "2025-03-01")
         try follow(.all, trial)
         try trial.expectRows(
-            "after a3 was deleted and a9 came", BenchTables.speeches,
+            "after a3 was deleted and a9 came", HarnessTables.speeches,
             are: """
                 Speech
                 uuid  title  type
@@ -67,14 +67,14 @@ enum LateReferenceChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func nothing(_ trial: Trial<Bench>) throws {
+    private static func nothing(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         try trial.insertSpeech("51", "a1")
         try trial.insertSpeech("52", nil)
         try follow(.all, trial)
-        try trial.expectRows("before anything went", BenchTables.speeches, are: speeches("a1", "-"))
+        try trial.expectRows("before anything went", HarnessTables.speeches, are: speeches("a1", "-"))
         try trial.remove(["a1"], for: "a2")
         try follow(.all, trial)
-        try trial.expectRows("after a1 went", BenchTables.speeches, are: speeches("a2", "-"))
+        try trial.expectRows("after a1 went", HarnessTables.speeches, are: speeches("a2", "-"))
     }
 }

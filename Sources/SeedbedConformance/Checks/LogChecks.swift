@@ -1,8 +1,8 @@
 internal import Seedbed
 
 /// What is remembered of rows that went: C7.
-enum LogChecks<Bench: StoreBench> {
-    static var all: [Check<Bench>] {
+enum LogChecks<Harness: StoreHarness> {
+    static var all: [Check<Harness>] {
         [
             Check(.log, "C7", "entries are numbered in order, and each cleanup has a number of its own", numbers),
             Check(.log, "C7", "a deletion by somebody else is logged, of prepared tables alone", deletions),
@@ -12,7 +12,7 @@ enum LogChecks<Bench: StoreBench> {
         ]
     }
 
-    private static func numbers(_ trial: Trial<Bench>) throws {
+    private static func numbers(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         try trial.insertTypes("b1", "b2", "b3", key: "Poem")
         try trial.insertTypes("c1", "c2", key: "Ode")
@@ -29,27 +29,27 @@ enum LogChecks<Bench: StoreBench> {
         ]
         trial.expect("the log", try trial.log(), log)
         let page = try trial.store.log(after: 2)
-        trial.expect("log(after: 2)", page.entries.map(Trial<Bench>.shown), Array(log.dropFirst(2)))
+        trial.expect("log(after: 2)", page.entries.map(Probe<Harness>.shown), Array(log.dropFirst(2)))
         trial.expect("where the log ends", "dropped \(page.dropped), last \(page.last)", "dropped 0, last 4")
-        let last = try trial.transaction { try trial.store.lastCleanup().map(Trial<Bench>.shown) }
+        let last = try trial.transaction { try trial.store.lastCleanup().map(Probe<Harness>.shown) }
         trial.expect("the last cleanup", last, Array(log.dropFirst()))
     }
 
-    private static func deletions(_ trial: Trial<Bench>) throws {
+    private static func deletions(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         try trial.insertRole("b1", "roles/timer")
         try trial.insertFolder("f1")
-        try trial.delete("a1", from: BenchTables.types, as: .sync)
-        try trial.delete("f1", from: BenchTables.folders, as: .sync)
-        try trial.delete("b1", from: BenchTables.roles, as: .user)
-        try trial.delete("ff", from: BenchTables.roles, as: .user)
+        try trial.delete("a1", from: HarnessTables.types, as: .sync)
+        try trial.delete("f1", from: HarnessTables.folders, as: .sync)
+        try trial.delete("b1", from: HarnessTables.roles, as: .user)
+        try trial.delete("ff", from: HarnessTables.roles, as: .user)
         trial.expect(
             "the log", try trial.log(), ["1 - now SpeechType a1 - deleted -", "2 - now Role b1 roles/timer deleted -"])
-        let last = try trial.transaction { try trial.store.lastCleanup().map(Trial<Bench>.shown) }
+        let last = try trial.transaction { try trial.store.lastCleanup().map(Probe<Harness>.shown) }
         trial.expect("the last cleanup", last, [])
     }
 
-    private static func ages(_ trial: Trial<Bench>) throws {
+    private static func ages(_ trial: Probe<Harness>) throws {
         for (name, at) in [("a1", "2001-01-01"), ("a2", "2012-01-01"), ("a3", "2012-01-02")] {
             try trial.insertTypes(name)
             try trial.remove([name], for: nil, .retired, at: at)
@@ -68,7 +68,7 @@ enum LogChecks<Bench: StoreBench> {
         trial.expect("the log after a seeding in 2026", try ends(), "entries [], dropped 3, last 3")
     }
 
-    private static func shares(_ trial: Trial<Bench>) throws {
+    private static func shares(_ trial: Probe<Harness>) throws {
         let store = try trial.rescuing()
         try trial.insertTypes("a1", "a2", "b1", "c1")
         func enter(_ account: String, keeping: Bool) throws {
@@ -104,7 +104,7 @@ enum LogChecks<Bench: StoreBench> {
         trial.expect("journalOwner() after it was forgotten", try store.journalOwner() ?? "none", "none")
     }
 
-    private static func marks(_ trial: Trial<Bench>) throws {
+    private static func marks(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2", "a3")
         var mark = try trial.store.changeMark()
         func expect(_ when: String) throws {
@@ -112,9 +112,9 @@ enum LogChecks<Bench: StoreBench> {
             trial.expect("whether the change mark differs after \(when)", next == nil || next != mark, true)
             mark = next
         }
-        try trial.delete("a1", from: BenchTables.types, as: .sync)
+        try trial.delete("a1", from: HarnessTables.types, as: .sync)
         try expect("a deletion by sync")
-        try trial.delete("a2", from: BenchTables.types, as: .user)
+        try trial.delete("a2", from: HarnessTables.types, as: .user)
         try expect("a deletion by the user")
         try trial.remove(["a3"], for: nil, .retired)
         try expect("a removal")

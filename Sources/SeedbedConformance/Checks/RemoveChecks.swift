@@ -1,8 +1,8 @@
 internal import Seedbed
 
 /// What goes, and what becomes of the rows that referred to it.
-enum RemoveChecks<Bench: StoreBench> {
-    static var all: [Check<Bench>] {
+enum RemoveChecks<Harness: StoreHarness> {
+    static var all: [Check<Harness>] {
         [
             Check(.remove, "C7", "copies go in order, each with its log entry, and no other row does", order),
             Check(.remove, "C4", "a retired seed goes without a survivor, and nothing to remove is nothing", retired),
@@ -17,7 +17,7 @@ enum RemoveChecks<Bench: StoreBench> {
     }
 
     /// Three copies of one type, of which `a2` is to stay, one of another, and three roles.
-    private static func fill(_ trial: Trial<Bench>) throws {
+    private static func fill(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2", "a3")
         try trial.insertTypes("b1", key: "Poem")
         for name in ["11", "12", "13"] { try trial.insertRole(name, nil) }
@@ -32,7 +32,7 @@ enum RemoveChecks<Bench: StoreBench> {
         """
     }
 
-    private static func order(_ trial: Trial<Bench>) throws {
+    private static func order(_ trial: Probe<Harness>) throws {
         try fill(trial)
         let removals = try trial.remove(["a3", "a1"], for: "a2")
         trial.expect(
@@ -43,15 +43,15 @@ enum RemoveChecks<Bench: StoreBench> {
                 "1 cleanup 1 2025-07-01T08:00:00.000Z SpeechType a3 - superseded a2",
                 "2 cleanup 1 2025-07-01T08:00:00.000Z SpeechType a1 - superseded a2",
             ])
-        try trial.expectRows("after a3 and a1 went", BenchTables.types, are: left)
+        try trial.expectRows("after a3 and a1 went", HarnessTables.types, are: left)
     }
 
-    private static func filing(_ trial: Trial<Bench>) throws {
+    private static func filing(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         try trial.insertFolder("f1")
         try trial.insertTypes("a3")
         try trial.remove(["a3"], for: "a1")
-        let values: [FiledValue] = [("position", .integer(7)), ("folder", Trial<Bench>.reference("f1"))].map {
+        let values: [FiledValue] = [("position", .integer(7)), ("folder", Probe<Harness>.reference("f1"))].map {
             FiledValue(
                 column: $0, value: $1, source: Short.uuid("a3"), origin: Short.uuid("a0"),
                 createDate: Short.instant("2025-01-01"))
@@ -59,11 +59,11 @@ enum RemoveChecks<Bench: StoreBench> {
         var remembered: [FiledValue] = []
         try trial.transaction {
             guard let copy = try trial.copy("a1") else { return }
-            try trial.store.file(values, in: copy, of: BenchTables.plain)
+            try trial.store.file(values, in: copy, of: HarnessTables.plain)
         }
         try trial.transaction {
             guard let copy = try trial.copy("a1") else { return }
-            remembered = try trial.store.filedValues(of: copy, in: BenchTables.plain)
+            remembered = try trial.store.filedValues(of: copy, in: HarnessTables.plain)
         }
         // The log holds what a3 held, and of these columns that was nothing.
         trial.expect(
@@ -71,7 +71,7 @@ enum RemoveChecks<Bench: StoreBench> {
             remembered.map { "\($0.column) \(Short.name($0.source)) \(Short.name($0.origin))" }.sorted(),
             ["folder a3 a0", "position a3 a0"])
         try trial.expectRows(
-            "after filing a1", BenchTables.types,
+            "after filing a1", HarnessTables.types,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -80,7 +80,7 @@ enum RemoveChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func retired(_ trial: Trial<Bench>) throws {
+    private static func retired(_ trial: Probe<Harness>) throws {
         try fill(trial)
         trial.expect("what remove returns for no copies", try trial.remove([], for: nil), [])
         trial.expect("the log", try trial.log(), [])
@@ -90,15 +90,15 @@ enum RemoveChecks<Bench: StoreBench> {
             "the log", try trial.log(), ["1 cleanup 1 2025-07-01T08:00:00.000Z SpeechType b1 - retired -"])
     }
 
-    private static func yielded(_ trial: Trial<Bench>) throws {
+    private static func yielded(_ trial: Probe<Harness>) throws {
         try trial.insertRole("b1", "roles/timer")
         try trial.insertRole("b2", "roles/timer", title: "Mine", updated: "2025-05-01")
-        let removals = try trial.remove(["b1"], for: "b2", .yielded, from: BenchTables.durable)
+        let removals = try trial.remove(["b1"], for: "b2", .yielded, from: HarnessTables.durable)
         trial.expect("what remove returns", removals, ["Role b1 roles/timer yielded b2"])
         trial.expect(
             "the log", try trial.log(), ["1 cleanup 1 2025-07-01T08:00:00.000Z Role b1 roles/timer yielded b2"])
         try trial.expectRows(
-            "after b1 yielded to b2", BenchTables.roles,
+            "after b1 yielded to b2", HarnessTables.roles,
             are: """
                 Role
                 uuid  name  club  seedID       dismissDate  createDate  updateDate
@@ -106,15 +106,15 @@ enum RemoveChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func stale(_ trial: Trial<Bench>) throws {
+    private static func stale(_ trial: Probe<Harness>) throws {
         try fill(trial)
         try trial.transaction {
-            let planned = try trial.plan(["a1", "a3"], for: "a2", in: BenchTables.plain)
+            let planned = try trial.plan(["a1", "a3"], for: "a2", in: HarnessTables.plain)
             let first = planned.filter { $0.copy.uuid == Short.uuid("a1") }
-            _ = try trial.store.remove(first, from: BenchTables.plain, at: Short.instant("2025-07-01"))
-            let second = try trial.store.remove(planned, from: BenchTables.plain, at: Short.instant("2025-07-01"))
+            _ = try trial.store.remove(first, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
+            let second = try trial.store.remove(planned, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
             trial.expect(
-                "what the second remove returns", second.map(Trial<Bench>.shown), ["SpeechType a3 - superseded a2"])
+                "what the second remove returns", second.map(Probe<Harness>.shown), ["SpeechType a3 - superseded a2"])
         }
         trial.expect(
             "the log", try trial.log(),
@@ -122,17 +122,17 @@ enum RemoveChecks<Bench: StoreBench> {
                 "1 cleanup 1 2025-07-01 SpeechType a1 - superseded a2",
                 "2 cleanup 1 2025-07-01 SpeechType a3 - superseded a2",
             ])
-        try trial.expectRows("after both", BenchTables.types, are: left)
+        try trial.expectRows("after both", HarnessTables.types, are: left)
     }
 
-    private static func children(_ trial: Trial<Bench>) throws {
+    private static func children(_ trial: Probe<Harness>) throws {
         try fill(trial)
         for (name, type) in [("51", "a1"), ("52", "a2"), ("53", "a3"), ("54", "b1"), ("55", nil), ("56", "a1")] {
             try trial.insertSpeech(name, type)
         }
         try trial.remove(["a1", "a3"], for: "a2")
         try trial.expectRows(
-            "after a1 and a3 went in favour of a2", BenchTables.speeches,
+            "after a1 and a3 went in favour of a2", HarnessTables.speeches,
             are: """
                 Speech
                 uuid  title  type
@@ -145,17 +145,17 @@ enum RemoveChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func survivors(_ trial: Trial<Bench>) throws {
+    private static func survivors(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         try trial.insertTypes("b1", "b2", key: "Poem")
         for (name, type) in [("51", "a1"), ("52", "b2"), ("53", "b1")] { try trial.insertSpeech(name, type) }
         try trial.transaction {
-            let planned = try trial.plan(["b2"], for: "b1", in: BenchTables.plain)
-            let others = try trial.plan(["a1"], for: "a2", in: BenchTables.plain)
-            _ = try trial.store.remove(planned + others, from: BenchTables.plain, at: Short.instant("2025-07-01"))
+            let planned = try trial.plan(["b2"], for: "b1", in: HarnessTables.plain)
+            let others = try trial.plan(["a1"], for: "a2", in: HarnessTables.plain)
+            _ = try trial.store.remove(planned + others, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
         }
         try trial.expectRows(
-            "after b2 went in favour of b1, a1 of a2", BenchTables.speeches,
+            "after b2 went in favour of b1, a1 of a2", HarnessTables.speeches,
             are: """
                 Speech
                 uuid  title  type
@@ -168,7 +168,7 @@ enum RemoveChecks<Bench: StoreBench> {
             ["SpeechType b2 - superseded b1", "SpeechType a1 - superseded a2"])
     }
 
-    private static func joins(_ trial: Trial<Bench>) throws {
+    private static func joins(_ trial: Probe<Harness>) throws {
         try fill(trial)
         for (name, type, role) in [
             ("61", "a1", "11"), ("62", "a2", "11"), ("63", "a2", "12"), ("64", "a1", "12"), ("65", "a1", "13"),
@@ -178,7 +178,7 @@ enum RemoveChecks<Bench: StoreBench> {
         }
         try trial.remove(["a1", "a3"], for: "a2")
         try trial.expectRows(
-            "after a1 and a3 went in favour of a2", BenchTables.pairings,
+            "after a1 and a3 went in favour of a2", HarnessTables.pairings,
             are: """
                 Pairing
                 uuid  type  role
@@ -190,11 +190,11 @@ enum RemoveChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func replace(_ trial: Trial<Bench>) throws {
+    private static func replace(_ trial: Probe<Harness>) throws {
         try fill(trial)
         try trial.insertSpeech("51", "a1")
         try trial.insertSpeech("52", "a2")
-        try trial.update("a1", of: BenchTables.types, to: ["position": .integer(7)])
+        try trial.update("a1", of: HarnessTables.types, to: ["position": .integer(7)])
         let new = NewCopy(
             uuid: Short.uuid("a9"), seedID: SeedReference(catalog: "types", id: "toast"),
             createDate: Short.instant("2025-06-01"),
@@ -204,12 +204,12 @@ enum RemoveChecks<Bench: StoreBench> {
         try trial.transaction {
             let removal = PlannedRemoval(copy: try trial.copyThere("a1"), reason: .superseded, survivor: nil)
             let gone = try trial.store.replace(
-                [Replacement(removal, by: new)], in: BenchTables.plain, at: Short.instant("2025-07-01"))
-            trial.expect("what replace returns", gone.map(Trial<Bench>.shown), ["SpeechType a1 - superseded a9"])
+                [Replacement(removal, by: new)], in: HarnessTables.plain, at: Short.instant("2025-07-01"))
+            trial.expect("what replace returns", gone.map(Probe<Harness>.shown), ["SpeechType a1 - superseded a9"])
         }
         trial.expect("the log", try trial.log(), ["1 cleanup 1 2025-07-01 SpeechType a1 - superseded a9"])
         try trial.expectRows(
-            "after a9 took the place of a1", BenchTables.types, BenchTables.speeches,
+            "after a9 took the place of a1", HarnessTables.types, HarnessTables.speeches,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate

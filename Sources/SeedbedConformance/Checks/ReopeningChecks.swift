@@ -1,8 +1,8 @@
 internal import Seedbed
 
 /// What is there again after a restart, where a store outlives its process.
-enum ReopeningChecks<Bench: StoreBench> {
-    static var all: [Check<Bench>] {
+enum ReopeningChecks<Harness: StoreHarness> {
+    static var all: [Check<Harness>] {
         [
             Check(.reopening, "S4", "a store keeps its name", needs: [.reopening], identity),
             Check(.reopening, "S4", "receipts stay", needs: [.reopening], receipts),
@@ -14,14 +14,14 @@ enum ReopeningChecks<Bench: StoreBench> {
         ]
     }
 
-    private static func identity(_ trial: Trial<Bench>) throws {
+    private static func identity(_ trial: Probe<Harness>) throws {
         let first = try trial.transaction { try trial.store.identity() }
         try trial.reopen()
         let second = try trial.transaction { try trial.store.identity() }
         trial.expect("identity()", second, first)
     }
 
-    private static func receipts(_ trial: Trial<Bench>) throws {
+    private static func receipts(_ trial: Probe<Harness>) throws {
         try trial.transaction {
             try trial.store.record(
                 Receipt(
@@ -37,22 +37,22 @@ enum ReopeningChecks<Bench: StoreBench> {
         trial.expect("receipts()", receipts, ["a 2025-01-01"])
     }
 
-    private static func given(_ trial: Trial<Bench>) throws {
-        let seed = GivenSeed(id: "x", group: [.text("Toast"), .null], renewedFor: Short.instant("2025-02-01"))
+    private static func given(_ trial: Probe<Harness>) throws {
+        let seed = SeedReceipt(id: "x", group: [.text("Toast"), .null], renewedFor: Short.instant("2025-02-01"))
         try trial.transaction { try trial.store.recordGiven(seed, of: "a") }
         try trial.reopen()
         let found = try trial.transaction { try trial.store.givenSeeds(of: "a") }
         trial.expect("givenSeeds(of: a)", found.map { "\($0.key): \($0.value)" }, ["x: \(seed)"])
     }
 
-    private static func rows(_ trial: Trial<Bench>) throws {
+    private static func rows(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         try trial.reopen()
         trial.expect("isPrepared()", try trial.store.isPrepared(), true)
-        try trial.update("a1", of: BenchTables.types, to: ["green": .integer(2)])
-        try trial.update("a2", of: BenchTables.types, to: ["position": .integer(2)])
+        try trial.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])
+        try trial.update("a2", of: HarnessTables.types, to: ["position": .integer(2)])
         try trial.expectRows(
-            "after an edit of a1", BenchTables.types,
+            "after an edit of a1", HarnessTables.types,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -61,7 +61,7 @@ enum ReopeningChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func log(_ trial: Trial<Bench>) throws {
+    private static func log(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2", "a3")
         try trial.remove(["a1"], for: "a3", at: "2025-07-01")
         try trial.reopen()
@@ -76,14 +76,14 @@ enum ReopeningChecks<Bench: StoreBench> {
         try trial.reopen()
         let skipped = try trial.transaction {
             try trial.store.log(after: 0).entries.map { entry in
-                try trial.store.putBack(entry, to: BenchTables.plain, at: Short.instant("2025-08-01"))?.rawValue
+                try trial.store.putBack(entry, to: HarnessTables.plain, at: Short.instant("2025-08-01"))?.rawValue
                     ?? "\(Short.name(entry.uuid)) is back"
             }
         }
         trial.expect("what putBack says", skipped, ["a1 is back", "a2 is back"])
     }
 
-    private static func journal(_ trial: Trial<Bench>) throws {
+    private static func journal(_ trial: Probe<Harness>) throws {
         try trial.insertEdited("b1")
         let store = try trial.rescuing()
         try trial.transaction { try store.setJournalOwner("id:a", keeping: true) }

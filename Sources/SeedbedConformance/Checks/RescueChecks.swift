@@ -1,9 +1,10 @@
 internal import Seedbed
 
 /// How the journal's copies are put back: R1 to R3.
-enum RescueChecks<Bench: StoreBench> {
-    static var all: [Check<Bench>] {
-        func check(_ rule: String, _ text: String, _ body: @escaping (Trial<Bench>) throws -> Void) -> Check<Bench> {
+enum RescueChecks<Harness: StoreHarness> {
+    static var all: [Check<Harness>] {
+        func check(_ rule: String, _ text: String, _ body: @escaping (Probe<Harness>) throws -> Void) -> Check<Harness>
+        {
             Check(.rescue, rule, text, needs: [.rescue], body)
         }
         return [
@@ -24,24 +25,24 @@ enum RescueChecks<Bench: StoreBench> {
         ]
     }
 
-    private static func rescue(_ loss: JournalEntry, as name: String, _ trial: Trial<Bench>) throws {
+    private static func rescue(_ loss: JournalEntry, as name: String, _ trial: Probe<Harness>) throws {
         let store = try trial.rescuing()
         let outcome = try trial.transaction {
-            try store.rescue(loss, as: Short.uuid(name), into: BenchTables.durable)
+            try store.rescue(loss, as: Short.uuid(name), into: HarnessTables.durable)
         }
         trial.expect("what rescue(as: \(name)) says", "\(outcome)", "inserted")
     }
 
     /// The roles that are shown, without the one that keeps the table from looking wiped.
-    private static func expect(_ trial: Trial<Bench>, _ when: String, _ rows: String) throws {
+    private static func expect(_ trial: Probe<Harness>, _ when: String, _ rows: String) throws {
         let header = "Role\nuuid  name   club  seedID       dismissDate  createDate  updateDate\n"
-        let found = try trial.bench.rows(of: BenchTables.roles, in: trial.store)
-            .filter { BenchTables.roles.uuid(of: $0) != Short.uuid("99") }
-        let text = Trial<Bench>.dump(found, of: BenchTables.roles)
+        let found = try trial.bench.rows(of: HarnessTables.roles, in: trial.store)
+            .filter { HarnessTables.roles.uuid(of: $0) != Short.uuid("99") }
+        let text = Probe<Harness>.dump(found, of: HarnessTables.roles)
         trial.expect("the roles \(when)", text, header + rows)
     }
 
-    private static func rescue(_ trial: Trial<Bench>) throws {
+    private static func rescue(_ trial: Probe<Harness>) throws {
         try trial.insertEdited("b1", title: "Clock")
         try trial.delete(role: "b1")
         try rescue(try trial.loss(), as: "b2", trial)
@@ -49,7 +50,7 @@ enum RescueChecks<Bench: StoreBench> {
         trial.expect("hasLosses()", try trial.rescuing().hasLosses(), false)
     }
 
-    private static func again(_ trial: Trial<Bench>) throws {
+    private static func again(_ trial: Probe<Harness>) throws {
         try trial.insertEdited("b1", title: "Clock")
         try trial.delete(role: "b1")
         try rescue(try trial.loss(), as: "b2", trial)
@@ -60,20 +61,22 @@ enum RescueChecks<Bench: StoreBench> {
         trial.expect("the losses", try trial.lost(), ["b3 roles/timer deleted rescues 2"])
     }
 
-    private static func wasThere(_ trial: Trial<Bench>) throws {
+    private static func wasThere(_ trial: Probe<Harness>) throws {
         let store = try trial.rescuing()
         try trial.insertEdited("b1", title: "Clock")
         try trial.delete(role: "b1")
         try trial.insertRole("b2", "roles/timer", title: "There", updated: "2025-06-01")
         let loss = try trial.loss()
-        let outcome = try trial.transaction { try store.rescue(loss, as: Short.uuid("b2"), into: BenchTables.durable) }
+        let outcome = try trial.transaction {
+            try store.rescue(loss, as: Short.uuid("b2"), into: HarnessTables.durable)
+        }
         trial.expect("what rescue says", "\(outcome)", "wasThere")
         try expect(trial, "after it", "b2    There  x     roles/timer  -            2025-01-01  2025-06-01")
         trial.expect("hasLosses()", try store.hasLosses(), false)
     }
 
     /// Deletes the edited `b1`, to which `c1` refers.
-    private static func loseWithChild(_ trial: Trial<Bench>) throws {
+    private static func loseWithChild(_ trial: Probe<Harness>) throws {
         try trial.insertEdited("b1", title: "Clock")
         try trial.insertType("a1", .text("Toast"))
         try trial.insertPairing("c1", "a1", "b1")
@@ -81,39 +84,40 @@ enum RescueChecks<Bench: StoreBench> {
     }
 
     /// Two rescues in a row, the second of them where another device was first.
-    private static func children(_ trial: Trial<Bench>) throws {
+    private static func children(_ trial: Probe<Harness>) throws {
         let store = try trial.rescuing()
         try loseWithChild(trial)
         try rescue(try trial.loss(), as: "b2", trial)
         try trial.insertPairing("c2", "a1", "99")
         try trial.expectRows(
-            "after a rescue", BenchTables.pairings, are: "Pairing\nuuid  type  role\nc1    a1    b2\nc2    a1    99")
+            "after a rescue", HarnessTables.pairings, are: "Pairing\nuuid  type  role\nc1    a1    b2\nc2    a1    99")
         try trial.delete(role: "b2")
         try trial.insertRole("b3", "roles/timer", title: "There", updated: "2025-06-01")
         let loss = try trial.loss()
-        _ = try trial.transaction { try store.rescue(loss, as: Short.uuid("b3"), into: BenchTables.durable) }
+        _ = try trial.transaction { try store.rescue(loss, as: Short.uuid("b3"), into: HarnessTables.durable) }
         try trial.expectRows(
-            "after a second one", BenchTables.pairings, are: "Pairing\nuuid  type  role\nc1    a1    b3\nc2    a1    99"
+            "after a second one", HarnessTables.pairings,
+            are: "Pairing\nuuid  type  role\nc1    a1    b3\nc2    a1    99"
         )
     }
 
-    private static func othersChildren(_ trial: Trial<Bench>) throws {
+    private static func othersChildren(_ trial: Probe<Harness>) throws {
         let store = try trial.rescuing()
         try loseWithChild(trial)
         let loss = try trial.loss()
         try trial.insertRole("b1", "roles/timer", title: "Again")
-        _ = try trial.transaction { try store.rescue(loss, as: Short.uuid("b2"), into: BenchTables.durable) }
+        _ = try trial.transaction { try store.rescue(loss, as: Short.uuid("b2"), into: HarnessTables.durable) }
         try trial.expectRows(
-            "after a rescue of what has come back", BenchTables.pairings,
+            "after a rescue of what has come back", HarnessTables.pairings,
             are: "Pairing\nuuid  type  role\nc1    a1    b1")
     }
 
-    private static func newer(_ trial: Trial<Bench>) throws {
+    private static func newer(_ trial: Probe<Harness>) throws {
         for (name, title, updated) in [("b1", "Newer", "2100-01-01"), ("c1", "Older", "2024-01-01")] {
             try trial.insertRole(name, "roles/timer")
-            try trial.update(name, of: BenchTables.roles, to: ["name": .text("Mine")])
+            try trial.update(name, of: HarnessTables.roles, to: ["name": .text("Mine")])
             let changes: BenchRow = ["name": .text(title), "updateDate": Short.date(updated)]
-            try trial.update(name, of: BenchTables.roles, to: changes, as: .sync)
+            try trial.update(name, of: HarnessTables.roles, to: changes, as: .sync)
         }
         try trial.insertRole("99", nil)
         for name in ["b1", "c1"] { try trial.delete(role: name) }
@@ -128,7 +132,7 @@ enum RescueChecks<Bench: StoreBench> {
             """)
     }
 
-    private static func first(_ trial: Trial<Bench>) throws {
+    private static func first(_ trial: Probe<Harness>) throws {
         let store = try trial.rescuing()
         for (name, updated) in [("b", "2100-01-01"), ("c", "2024-01-01")] {
             try trial.insertEdited(name + "1", title: "Clock")
@@ -136,10 +140,10 @@ enum RescueChecks<Bench: StoreBench> {
             try trial.insertRole(name + "2", "roles/timer", title: "There", updated: updated)
             let loss = try trial.loss()
             let uuid = Short.uuid(name + "2")
-            _ = try trial.transaction { try store.rescue(loss, as: uuid, into: BenchTables.durable) }
+            _ = try trial.transaction { try store.rescue(loss, as: uuid, into: HarnessTables.durable) }
             try trial.delete(role: name + "2")
             try rescue(try trial.loss(), as: name + "3", trial)
-            try trial.delete("99", from: BenchTables.roles)
+            try trial.delete("99", from: HarnessTables.roles)
         }
         try expect(
             trial, "after both were rescued again",
@@ -150,13 +154,13 @@ enum RescueChecks<Bench: StoreBench> {
     }
 
     /// The second version of each is held under the identity that the first one is put back under.
-    private static func newest(_ trial: Trial<Bench>) throws {
+    private static func newest(_ trial: Probe<Harness>) throws {
         for (name, older, newer) in [("b", "2030-01-01", "2100-01-01"), ("c", "2100-01-01", "2030-01-01")] {
             for (place, updated) in [("1", older), ("2", newer)] {
                 try trial.insertEdited(name + place, title: "Mine")
                 let changes: BenchRow = ["name": .text("Form" + place), "updateDate": Short.date(updated)]
-                try trial.update(name + place, of: BenchTables.roles, to: changes, as: .sync)
-                try trial.delete("99", from: BenchTables.roles)
+                try trial.update(name + place, of: HarnessTables.roles, to: changes, as: .sync)
+                try trial.delete("99", from: HarnessTables.roles)
             }
             try trial.insertRole("99", nil)
             for place in ["1", "2"] { try trial.delete(role: name + place) }
@@ -165,7 +169,7 @@ enum RescueChecks<Bench: StoreBench> {
             }
             try rescue(loss, as: name + "2", trial)
             trial.expect("hasLosses()", try trial.rescuing().hasLosses(), false)
-            try trial.delete("99", from: BenchTables.roles)
+            try trial.delete("99", from: HarnessTables.roles)
         }
         try expect(
             trial, "after both were rescued",
@@ -175,26 +179,26 @@ enum RescueChecks<Bench: StoreBench> {
             """)
     }
 
-    private static func writeBack(_ trial: Trial<Bench>) throws {
+    private static func writeBack(_ trial: Probe<Harness>) throws {
         let store = try trial.rescuing()
         try trial.insertEdited("b1", title: "Clock")
         let changes: BenchRow = ["name": .text("Timer"), "updateDate": .null]
-        try trial.update("b1", of: BenchTables.roles, to: changes, as: .sync)
+        try trial.update("b1", of: HarnessTables.roles, to: changes, as: .sync)
         trial.expect("hasLosses()", try store.hasLosses(), true)
         trial.expect("the losses", try trial.lost(), ["b1 roles/timer rescues 0 copy b1 2025-01-01 -"])
         let loss = try trial.loss()
         guard let copy = loss.copy else { throw Absent(what: "the copy of the loss") }
-        try trial.transaction { try store.writeBack(loss, over: copy, in: BenchTables.durable) }
+        try trial.transaction { try store.writeBack(loss, over: copy, in: HarnessTables.durable) }
         try expect(
             trial, "after the values were written back", "b1    Clock  x     roles/timer  -            2025-01-01  now")
         trial.expect("hasLosses() afterwards", try store.hasLosses(), false)
     }
 
-    private static func anew(_ trial: Trial<Bench>) throws {
+    private static func anew(_ trial: Probe<Harness>) throws {
         try trial.insertEdited("b1", title: "Clock")
         try trial.delete(role: "b1")
         try rescue(try trial.loss(), as: "b2", trial)
-        try trial.update("b2", of: BenchTables.roles, to: ["name": .text("Again")])
+        try trial.update("b2", of: HarnessTables.roles, to: ["name": .text("Again")])
         try trial.delete(role: "b2")
         trial.expect("the losses", try trial.lost(), ["b2 roles/timer deleted rescues 0"])
     }

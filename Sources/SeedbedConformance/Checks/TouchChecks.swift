@@ -1,8 +1,8 @@
 internal import Seedbed
 
 /// Which writes make a row the user's: T2 and T3.
-enum TouchChecks<Bench: StoreBench> {
-    static var all: [Check<Bench>] {
+enum TouchChecks<Harness: StoreHarness> {
+    static var all: [Check<Harness>] {
         [
             Check(
                 .touch, "T2", "an edit by the user dates the row; equal values, volatile columns and keys do not", edits
@@ -17,16 +17,16 @@ enum TouchChecks<Bench: StoreBench> {
         ]
     }
 
-    private static func edits(_ trial: Trial<Bench>) throws {
+    private static func edits(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2", "a3", "a4", "a5")
         try trial.insertFolder("f1")
-        try trial.update("a1", of: BenchTables.types, to: ["green": .integer(2)])
-        try trial.update("a2", of: BenchTables.types, to: ["green": .integer(1), "name": .text("Toast")])
-        try trial.update("a3", of: BenchTables.types, to: ["position": .integer(5)])
-        try trial.update("a4", of: BenchTables.types, to: ["folder": Trial<Bench>.reference("f1")])
-        try trial.update("a5", of: BenchTables.types, to: ["green": .null])
+        try trial.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])
+        try trial.update("a2", of: HarnessTables.types, to: ["green": .integer(1), "name": .text("Toast")])
+        try trial.update("a3", of: HarnessTables.types, to: ["position": .integer(5)])
+        try trial.update("a4", of: HarnessTables.types, to: ["folder": Probe<Harness>.reference("f1")])
+        try trial.update("a5", of: HarnessTables.types, to: ["green": .null])
         try trial.expectRows(
-            "after edits of a1 and a5, and none of the others", BenchTables.types,
+            "after edits of a1 and a5, and none of the others", HarnessTables.types,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -36,16 +36,16 @@ enum TouchChecks<Bench: StoreBench> {
                 a4    Toast  1      -         f1      2025-01-01  -
                 a5    Toast  -      -         -       2025-01-01  now
                 """)
-        let touched = try trial.copies(.text("Toast"), of: BenchTables.plain).filter { $0.hasSuffix("touched") }
+        let touched = try trial.copies(.text("Toast"), of: HarnessTables.plain).filter { $0.hasSuffix("touched") }
         trial.expect("the touched copies", touched, ["a1 2025-01-01 now touched", "a5 2025-01-01 now touched"])
     }
 
-    private static func insertions(_ trial: Trial<Bench>) throws {
+    private static func insertions(_ trial: Probe<Harness>) throws {
         try trial.insertType("a1", .text("Toast"), created: nil, as: .user)
         try trial.insertType("a2", .text("Toast"), created: "2025-01-01", as: .user)
         try trial.insertType("a3", .text("Toast"), created: "2025-01-01", updated: "2025-02-02", as: .user)
         try trial.expectRows(
-            "after insertions by the user", BenchTables.types,
+            "after insertions by the user", HarnessTables.types,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -55,15 +55,15 @@ enum TouchChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func imports(_ trial: Trial<Bench>) throws {
+    private static func imports(_ trial: Probe<Harness>) throws {
         try trial.insertType("a1", .text("Toast"))
         try trial.insertType("a2", .text("Toast"), updated: "2025-02-02")
-        try trial.update("a1", of: BenchTables.types, to: ["green": .integer(2)], as: .sync)
-        try trial.update("a2", of: BenchTables.types, to: ["green": .integer(2)], as: .sync)
+        try trial.update("a1", of: HarnessTables.types, to: ["green": .integer(2)], as: .sync)
+        try trial.update("a2", of: HarnessTables.types, to: ["green": .integer(2)], as: .sync)
         try trial.insertRole("b1", "roles/timer")
-        try trial.update("b1", of: BenchTables.roles, to: ["name": .text("Clock")], as: .sync)
+        try trial.update("b1", of: HarnessTables.roles, to: ["name": .text("Clock")], as: .sync)
         try trial.expectRows(
-            "after a sync import", BenchTables.types, BenchTables.roles,
+            "after a sync import", HarnessTables.types, HarnessTables.roles,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -76,11 +76,11 @@ enum TouchChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func later(_ trial: Trial<Bench>) throws {
+    private static func later(_ trial: Probe<Harness>) throws {
         try trial.insertType("a1", .text("Toast"), updated: "2100-02-02")
-        try trial.update("a1", of: BenchTables.types, to: ["green": .integer(2)])
+        try trial.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])
         try trial.expectRows(
-            "after an edit of a row that a fast clock has dated", BenchTables.types,
+            "after an edit of a row that a fast clock has dated", HarnessTables.types,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -88,14 +88,14 @@ enum TouchChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func neverNull(_ trial: Trial<Bench>) throws {
+    private static func neverNull(_ trial: Probe<Harness>) throws {
         try trial.insertType("a1", .text("Toast"), updated: "2025-02-02")
         try trial.insertType("a2", .text("Toast"), updated: "2025-02-02")
         let stale: BenchRow = ["green": .integer(1), "position": .integer(3), "updateDate": .null]
-        try trial.update("a1", of: BenchTables.types, to: stale)
-        try trial.update("a2", of: BenchTables.types, to: stale.merging(["name": .text("Old")]) { $1 })
+        try trial.update("a1", of: HarnessTables.types, to: stale)
+        try trial.update("a2", of: HarnessTables.types, to: stale.merging(["name": .text("Old")]) { $1 })
         try trial.expectRows(
-            "after a library has saved stale rows as a whole", BenchTables.types,
+            "after a library has saved stale rows as a whole", HarnessTables.types,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -104,28 +104,28 @@ enum TouchChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func back(_ trial: Trial<Bench>) throws {
+    private static func back(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1")
-        try trial.update("a1", of: BenchTables.types, to: ["name": .text("Roast")])
-        try trial.update("a1", of: BenchTables.types, to: ["name": .text("Toast")])
+        try trial.update("a1", of: HarnessTables.types, to: ["name": .text("Roast")])
+        try trial.update("a1", of: HarnessTables.types, to: ["name": .text("Toast")])
         trial.expect(
-            "the copies of Toast", try trial.copies(.text("Toast"), of: BenchTables.plain),
+            "the copies of Toast", try trial.copies(.text("Toast"), of: HarnessTables.plain),
             ["a1 2025-01-01 now touched"])
     }
 
-    private static func ownWrites(_ trial: Trial<Bench>) throws {
+    private static func ownWrites(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         try trial.insertFolder("f1")
-        try trial.update("a1", of: BenchTables.types, to: ["folder": Trial<Bench>.reference("f1")])
+        try trial.update("a1", of: HarnessTables.types, to: ["folder": Probe<Harness>.reference("f1")])
         try trial.transaction {
             let new = NewCopy(
                 uuid: Short.uuid("a3"), seedID: SeedReference(catalog: "types", id: "toast"),
                 createDate: Short.instant("2025-06-01"), fields: [StoredField(column: "name", value: .text("Toast"))])
-            _ = try trial.store.insert(new, into: BenchTables.plain, inheriting: try trial.copy("a1"))
+            _ = try trial.store.insert(new, into: HarnessTables.plain, inheriting: try trial.copy("a1"))
         }
         try trial.remove(["a1", "a2"], for: "a3")
         try trial.expectRows(
-            "after a new copy has superseded the others", BenchTables.types,
+            "after a new copy has superseded the others", HarnessTables.types,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -133,12 +133,12 @@ enum TouchChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func notPrepared(_ trial: Trial<Bench>) throws {
+    private static func notPrepared(_ trial: Probe<Harness>) throws {
         try trial.insertType("a1", .text("Toast"), created: nil, as: .user)
         try trial.insertTypes("a2")
-        try trial.update("a2", of: BenchTables.types, to: ["green": .integer(2)])
+        try trial.update("a2", of: HarnessTables.types, to: ["green": .integer(2)])
         try trial.expectRows(
-            "what the user wrote before Seedbed came", BenchTables.types,
+            "what the user wrote before Seedbed came", HarnessTables.types,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate

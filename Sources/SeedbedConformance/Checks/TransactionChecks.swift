@@ -1,8 +1,8 @@
 internal import Seedbed
 
 /// What is kept of a transaction, and who is told of it.
-enum TransactionChecks<Bench: StoreBench> {
-    static var all: [Check<Bench>] {
+enum TransactionChecks<Harness: StoreHarness> {
+    static var all: [Check<Harness>] {
         [
             Check(.transaction, "S4", "what a transaction did stays, and its result comes back", keeps),
             Check(
@@ -35,32 +35,32 @@ enum TransactionChecks<Bench: StoreBench> {
     }
 
     /// Everything that a seeding writes: a receipt, a given seed, a row, a removal.
-    private static func write(_ trial: Trial<Bench>) throws {
+    private static func write(_ trial: Probe<Harness>) throws {
         let store = trial.store
         try store.record(
             Receipt(
                 catalog: "c", released: Short.instant("2025-01-01"), seededAt: Short.instant("2025-07-01")))
-        try store.recordGiven(GivenSeed(id: "x", group: [.text("x")]), of: "c")
+        try store.recordGiven(SeedReceipt(id: "x", group: [.text("x")]), of: "c")
         let new = NewCopy(
             uuid: Short.uuid("b1"), seedID: SeedReference(catalog: "c", id: "x"),
             createDate: Short.instant("2025-01-01"), fields: [StoredField(column: "name", value: .text("Poem"))])
-        _ = try store.insert(new, into: BenchTables.plain, inheriting: nil)
-        let planned = try trial.plan(["a1"], for: "a2", in: BenchTables.plain)
-        _ = try store.remove(planned, from: BenchTables.plain, at: Short.instant("2025-07-01"))
+        _ = try store.insert(new, into: HarnessTables.plain, inheriting: nil)
+        let planned = try trial.plan(["a1"], for: "a2", in: HarnessTables.plain)
+        _ = try store.remove(planned, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
     }
 
-    private static func state(_ trial: Trial<Bench>) throws -> String {
+    private static func state(_ trial: Probe<Harness>) throws -> String {
         func list(_ names: [String]) -> String { names.isEmpty ? "-" : names.sorted().joined(separator: " ") }
-        let rows = try trial.bench.rows(of: BenchTables.types, in: trial.store)
+        let rows = try trial.bench.rows(of: HarnessTables.types, in: trial.store)
         return """
             given: \(list(try trial.transaction { try Array(trial.store.givenSeeds(of: "c").keys) }))
             receipts: \(list(try Array(trial.store.receipts().keys)))
-            rows: \(list(rows.map { Short.name(BenchTables.types.uuid(of: $0)) }))
+            rows: \(list(rows.map { Short.name(HarnessTables.types.uuid(of: $0)) }))
             log: \(list(try trial.store.log(after: 0).entries.map { Short.name($0.uuid) }))
             """
     }
 
-    private static func keeps(_ trial: Trial<Bench>) throws {
+    private static func keeps(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         let result = try trial.transaction {
             try write(trial)
@@ -70,7 +70,7 @@ enum TransactionChecks<Bench: StoreBench> {
         trial.expect("the store afterwards", try state(trial), after)
     }
 
-    private static func rollsBack(_ trial: Trial<Bench>) throws {
+    private static func rollsBack(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         var thrown = "nothing"
         do {
@@ -87,7 +87,7 @@ enum TransactionChecks<Bench: StoreBench> {
         trial.expect("the store after another try", try state(trial), after)
     }
 
-    private static func dryRun(_ trial: Trial<Bench>) throws {
+    private static func dryRun(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         let seen = try trial.transaction(keeping: false) {
             try write(trial)
@@ -98,8 +98,8 @@ enum TransactionChecks<Bench: StoreBench> {
         trial.expect("isPrepared()", try trial.store.isPrepared(), true)
     }
 
-    private static func inner(_ trial: Trial<Bench>) throws {
-        func give(_ id: String) throws { try trial.store.recordGiven(GivenSeed(id: id, group: []), of: "c") }
+    private static func inner(_ trial: Probe<Harness>) throws {
+        func give(_ id: String) throws { try trial.store.recordGiven(SeedReceipt(id: id, group: []), of: "c") }
         try trial.transaction {
             try give("before")
             do {
@@ -116,7 +116,7 @@ enum TransactionChecks<Bench: StoreBench> {
         trial.expect("the given seeds", given, ["after", "before", "kept"])
     }
 
-    private static func outer(_ trial: Trial<Bench>) throws {
+    private static func outer(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         do {
             try trial.transaction {
@@ -129,22 +129,22 @@ enum TransactionChecks<Bench: StoreBench> {
         trial.expect("the store after the outer one was a dry run", try state(trial), before)
     }
 
-    private static func preparing(_ trial: Trial<Bench>) throws {
+    private static func preparing(_ trial: Probe<Harness>) throws {
         for _ in 1...2 {
             do {
                 try trial.transaction {
-                    try trial.store.prepare(BenchTables.plain, columns: ["name"])
+                    try trial.store.prepare(HarnessTables.plain, columns: ["name"])
                     throw StoreError.busy(store: "mine")
                 }
             } catch StoreError.busy(store: "mine") {}
         }
-        try trial.transaction(keeping: false) { try trial.store.prepare(BenchTables.plain, columns: ["name"]) }
+        try trial.transaction(keeping: false) { try trial.store.prepare(HarnessTables.plain, columns: ["name"]) }
         trial.expect("isPrepared() after rollbacks", try trial.store.isPrepared(), false)
         try trial.prepare()
         try trial.insertType("a1", .text("Toast"), created: nil, as: .user)
-        try trial.update("a1", of: BenchTables.types, to: ["green": .integer(2)])
+        try trial.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])
         try trial.expectRows(
-            "what the user wrote after it was prepared", BenchTables.types,
+            "what the user wrote after it was prepared", HarnessTables.types,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -152,7 +152,7 @@ enum TransactionChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func observer(_ trial: Trial<Bench>) throws {
+    private static func observer(_ trial: Probe<Harness>) throws {
         let witness = Witness()
         trial.store.observer = witness
         try trial.transaction { try trial.transaction {} }
@@ -166,7 +166,7 @@ enum TransactionChecks<Bench: StoreBench> {
             "what the observer was told", witness.told, ["didBegin", "willCommit", "didCommit", "didBegin"])
     }
 
-    private static func refusal(_ trial: Trial<Bench>) throws {
+    private static func refusal(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         let witness = Witness()
         for moment in ["didBegin", "willCommit"] {

@@ -1,8 +1,8 @@
 internal import Seedbed
 
 /// How rows come back: C7.
-enum UndoChecks<Bench: StoreBench> {
-    static var all: [Check<Bench>] {
+enum UndoChecks<Harness: StoreHarness> {
+    static var all: [Check<Harness>] {
         [
             Check(.undo, "C7", "a row comes back as it was, touched", putBack),
             Check(.undo, "C7", "each undo goes one cleanup further back", further),
@@ -12,13 +12,13 @@ enum UndoChecks<Bench: StoreBench> {
     }
 
     /// Puts the last cleanup back and says what became of each entry.
-    private static func undo(_ trial: Trial<Bench>) throws -> [String] {
+    private static func undo(_ trial: Probe<Harness>) throws -> [String] {
         try trial.transaction {
             var told: [String] = []
             let entries = try trial.store.lastCleanup()
             // As an undo does: join rows last, whose table has no catalog.
             for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
-                var table = entry.table == BenchTables.durable.name ? BenchTables.durable : BenchTables.plain
+                var table = entry.table == HarnessTables.durable.name ? HarnessTables.durable : HarnessTables.plain
                 if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
                 let skipped = try trial.store.putBack(entry, to: table, at: Short.instant("2025-08-01"))
                 told.append("\(Short.name(entry.uuid)) \(skipped?.rawValue ?? "is back")")
@@ -28,18 +28,18 @@ enum UndoChecks<Bench: StoreBench> {
         }
     }
 
-    private static func putBack(_ trial: Trial<Bench>) throws {
+    private static func putBack(_ trial: Probe<Harness>) throws {
         try trial.insertFolder("f1")
         try trial.insertType("a1", .text("Café e\u{301} \u{1F600}"), green: 7)
-        try trial.update("a1", of: BenchTables.types, to: ["folder": Trial<Bench>.reference("f1")])
-        try trial.update("a1", of: BenchTables.types, to: ["position": .integer(.max)])
+        try trial.update("a1", of: HarnessTables.types, to: ["folder": Probe<Harness>.reference("f1")])
+        try trial.update("a1", of: HarnessTables.types, to: ["position": .integer(.max)])
         try trial.insertTypes("a2")
         try trial.insertRole("b1", "roles/timer")
         try trial.remove(["a1"], for: "a2")
-        try trial.remove(["b1"], for: nil, .retired, from: BenchTables.durable)
+        try trial.remove(["b1"], for: nil, .retired, from: HarnessTables.durable)
         trial.expect("what the undo says", try undo(trial), ["a1 is back", "b1 is back"])
         try trial.expectRows(
-            "the rows", BenchTables.types, BenchTables.roles,
+            "the rows", HarnessTables.types, HarnessTables.roles,
             are: """
                 SpeechType
                 uuid  name      green  position             folder  createDate  updateDate
@@ -58,37 +58,37 @@ enum UndoChecks<Bench: StoreBench> {
             ])
     }
 
-    private static func further(_ trial: Trial<Bench>) throws {
+    private static func further(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         try trial.insertTypes("b1", "b2", "b3", key: "Poem")
         trial.store.startCleanup()
         try trial.remove(["a1"], for: "a2")
         trial.store.startCleanup()
         try trial.remove(["b1", "b2"], for: "b3")
-        try trial.delete("b3", from: BenchTables.types)
+        try trial.delete("b3", from: HarnessTables.types)
         trial.expect("what the first undo says", try undo(trial), ["b1 is back", "b2 is back"])
         trial.expect("what the second undo says", try undo(trial), ["a1 is back"])
         trial.expect("what the third undo says", try undo(trial), [])
         trial.expect(
-            "the groups", try trial.groups(of: BenchTables.plain, .all), [])
+            "the groups", try trial.groups(of: HarnessTables.plain, .all), [])
     }
 
-    private static func present(_ trial: Trial<Bench>) throws {
+    private static func present(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         try trial.remove(["a1"], for: "a2")
         try trial.insertType("A1", .text("New"), updated: "2025-07-02")
         trial.expect("what the undo says", try undo(trial), ["a1 present"])
         trial.expect(
-            "the copies of New", try trial.copies(.text("New"), of: BenchTables.plain),
+            "the copies of New", try trial.copies(.text("New"), of: HarnessTables.plain),
             ["a1 2025-01-01 2025-07-02 touched"])
     }
 
-    private static func referenceGone(_ trial: Trial<Bench>) throws {
+    private static func referenceGone(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         try trial.insertFolder("f1")
-        try trial.update("a1", of: BenchTables.types, to: ["folder": Trial<Bench>.reference("f1")])
+        try trial.update("a1", of: HarnessTables.types, to: ["folder": Probe<Harness>.reference("f1")])
         try trial.remove(["a1"], for: "a2")
-        try trial.delete("f1", from: BenchTables.folders)
+        try trial.delete("f1", from: HarnessTables.folders)
         trial.expect("what the undo says", try undo(trial), ["a1 referenceGone"])
     }
 }

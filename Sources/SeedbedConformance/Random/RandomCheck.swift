@@ -1,21 +1,21 @@
 internal import Seedbed
 
 /// Many operations at random, done to the store and to a memory store, which must agree after each.
-struct RandomCheck<Bench: StoreBench> {
+struct RandomCheck<Harness: StoreHarness> {
     let seed: UInt64
     let operations: Int
     /// Whether rows of the user's that look untouched come too, and cleanups ask for proof (T4).
     let drawsUsersRows: Bool
 
-    var check: Check<Bench> {
+    var check: Check<Harness> {
         if drawsUsersRows {
             return Check(.random, "T4", "both agree in what proves a copy after every operation", run)
         }
         return Check(.random, "C2 C3 C5 C7 T2 R1 R2", "a store and a memory store agree after every operation", run)
     }
 
-    private func run(_ trial: Trial<Bench>) throws {
-        let reference = try Trial(ReferenceBench(), isPrepared: true)
+    private func run(_ trial: Probe<Harness>) throws {
+        let reference = try Probe(ReferenceHarness(), isPrepared: true)
         var steps = RandomSteps(seed: seed, drawsUsersRows: drawsUsersRows)
         if drawsUsersRows {
             try RandomProof.recordReleases(in: reference)
@@ -67,19 +67,19 @@ struct RandomCheck<Bench: StoreBench> {
     }
 
     /// Everything that both must agree in.
-    private func state<Other>(_ trial: Trial<Other>, _ rescues: Bool, _ number: Int) throws -> String {
-        var parts = try BenchTables.all.map(trial.dump)
+    private func state<Other>(_ trial: Probe<Other>, _ rescues: Bool, _ number: Int) throws -> String {
+        var parts = try HarnessTables.all.map(trial.dump)
         // The last entries: older ones change by an undo alone.
         let last = try trial.store.log(after: 0).last
         let isWhole = number % 20 == 0
         let entries = Self.inOrder(try trial.store.log(after: isWhole ? 0 : last - 30).entries)
-        let shown = entries.suffix(isWhole ? entries.count : 5).map(Trial<Other>.shown)
+        let shown = entries.suffix(isWhole ? entries.count : 5).map(Probe<Other>.shown)
         parts.append("log until \(last)\n" + shown.joined(separator: "\n"))
-        for table in [BenchTables.plain, BenchTables.durable] {
+        for table in [HarnessTables.plain, HarnessTables.durable] {
             parts.append("groups of \(table.name)\n" + (try trial.groups(of: table, .all)).joined(separator: "\n"))
         }
         let key = RandomSteps.keys[number % RandomSteps.keys.count]
-        let copies = try trial.copies(.text(key), of: BenchTables.plain)
+        let copies = try trial.copies(.text(key), of: HarnessTables.plain)
         parts.append("copies of \(key)\n" + copies.joined(separator: "\n"))
         if drawsUsersRows { parts.append("proofs\n" + (try RandomProof.proofs(in: trial)).joined(separator: "\n")) }
         if rescues { parts.append("losses\n" + (try trial.lost()).joined(separator: "\n")) }

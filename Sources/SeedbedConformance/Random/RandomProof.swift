@@ -8,7 +8,7 @@ enum RandomProof {
     /// Kinds of speech that are green after a minute, and two roles of one name.
     private static let catalogs: [Catalog] = [
         Catalog(
-            name: "types", released: Short.instant("2025-03-01"), table: BenchTables.plain,
+            name: "types", released: Short.instant("2025-03-01"), table: HarnessTables.plain,
             seeds: ["Toast", "Poem", "Caf\u{E9}"].map { name in
                 Seed(
                     id: name.lowercased(),
@@ -18,14 +18,14 @@ enum RandomProof {
                     ])
             }),
         Catalog(
-            name: "roles", released: Short.instant("2025-03-01"), table: BenchTables.durable,
+            name: "roles", released: Short.instant("2025-03-01"), table: HarnessTables.durable,
             seeds: ["timer", "judge"].map { id in
                 Seed(id: id, fields: [.init(column: "name", content: .value(.text("Timer")))])
             }),
     ]
 
     /// Notes that the store was given all releases, and by a hash what they shipped of the seeds.
-    static func recordReleases<Bench>(in trial: Trial<Bench>) throws {
+    static func recordReleases<Harness>(in trial: Probe<Harness>) throws {
         try trial.transaction {
             for catalog in catalogs {
                 for day in days {
@@ -48,7 +48,7 @@ enum RandomProof {
                     let group: [SeedValue] =
                         catalog.table.isDurable ? [.text("x"), .text("roles/\(seed.id)")] : key.map(\.value)
                     try trial.store.recordGiven(
-                        GivenSeed(id: seed.id, group: group, groupColumns: catalog.table.groupColumns, forms: [form]),
+                        SeedReceipt(id: seed.id, group: group, groupColumns: catalog.table.groupColumns, forms: [form]),
                         of: catalog.name)
                 }
             }
@@ -63,10 +63,10 @@ enum RandomProof {
     }
 
     /// The proof of each row in a group, sorted.
-    static func proofs<Bench>(in trial: Trial<Bench>) throws -> [String] {
+    static func proofs<Harness>(in trial: Probe<Harness>) throws -> [String] {
         var lines: [String] = []
         try trial.transaction {
-            for table in [BenchTables.plain, BenchTables.durable] {
+            for table in [HarnessTables.plain, HarnessTables.durable] {
                 var groups: [CopyGroup] = []
                 try trial.store.forEachGroup(in: table, .all) { (group) throws(StoreError) in
                     if group.copies.count > 1 { groups.append(group) }

@@ -8,8 +8,8 @@ enum RandomStep {
     case usersRole(String, seed: String, title: String, created: String)
     case speech(String, type: String)
     case pairing(String, type: String, role: String?)
-    case update(String, BenchTable, BenchRow, BenchWriter)
-    case delete(String, BenchTable, BenchWriter)
+    case update(String, HarnessTable, BenchRow, BenchWriter)
+    case delete(String, HarnessTable, BenchWriter)
     case seed(String, key: String, inheriting: String?)
     case remove([(name: String, reason: RemovalReason, survivor: String?)], SeedTable, keeping: Bool)
     case undo
@@ -17,7 +17,7 @@ enum RandomStep {
     case drop(String)
 
     /// Does it.
-    func apply<Bench: StoreBench>(to trial: Trial<Bench>) throws {
+    func apply<Harness: StoreHarness>(to trial: Probe<Harness>) throws {
         switch self {
         case .type(let name, let key, let created, let updated):
             try trial.insertType(name, .text(key), created: created, updated: updated)
@@ -40,19 +40,19 @@ enum RandomStep {
         }
     }
 
-    private func seed<Bench>(_ name: String, _ key: String, _ old: String?, _ trial: Trial<Bench>) throws {
+    private func seed<Harness>(_ name: String, _ key: String, _ old: String?, _ trial: Probe<Harness>) throws {
         try trial.transaction {
             let new = NewCopy(
                 uuid: Short.uuid(name), seedID: SeedReference(catalog: "types", id: "toast"),
                 createDate: Short.instant("2025-04-01"), fields: [StoredField(column: "name", value: .text(key))])
             let inheriting = try old.flatMap { try trial.copy($0) }
-            _ = try trial.store.insert(new, into: BenchTables.plain, inheriting: inheriting)
+            _ = try trial.store.insert(new, into: HarnessTables.plain, inheriting: inheriting)
         }
     }
 
-    private func remove<Bench>(
+    private func remove<Harness>(
         _ removals: [(name: String, reason: RemovalReason, survivor: String?)], _ table: SeedTable, _ keeping: Bool,
-        _ trial: Trial<Bench>
+        _ trial: Probe<Harness>
     ) throws {
         trial.store.startCleanup()
         try trial.transaction(keeping: keeping) {
@@ -63,12 +63,12 @@ enum RandomStep {
         }
     }
 
-    private func undo<Bench>(_ trial: Trial<Bench>) throws {
+    private func undo<Harness>(_ trial: Probe<Harness>) throws {
         try trial.transaction {
             let entries = try trial.store.lastCleanup()
             // As an undo does: join rows last, whose table has no catalog.
             for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
-                var table = entry.table == BenchTables.durable.name ? BenchTables.durable : BenchTables.plain
+                var table = entry.table == HarnessTables.durable.name ? HarnessTables.durable : HarnessTables.plain
                 if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
                 _ = try trial.store.putBack(entry, to: table, at: Short.instant("2025-08-01"))
             }
@@ -77,15 +77,15 @@ enum RandomStep {
     }
 
     /// Puts a lost copy back, or lets it go where it gets no name.
-    private func rescue<Bench>(_ lost: String, as name: String?, _ trial: Trial<Bench>) throws {
+    private func rescue<Harness>(_ lost: String, as name: String?, _ trial: Probe<Harness>) throws {
         guard let store = trial.store as? any RescuingStore else { return }
         let losses = try trial.losses().filter { $0.uuid == Short.uuid(lost) }
         try trial.transaction {
             for loss in losses {
                 if let name {
-                    _ = try store.rescue(loss, as: Short.uuid(name), into: BenchTables.durable)
+                    _ = try store.rescue(loss, as: Short.uuid(name), into: HarnessTables.durable)
                 } else {
-                    try store.drop(loss, of: BenchTables.durable)
+                    try store.drop(loss, of: HarnessTables.durable)
                 }
             }
         }

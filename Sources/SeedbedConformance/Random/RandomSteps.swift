@@ -20,10 +20,10 @@ struct RandomSteps {
     /// The next step; nil where what was chosen is not possible.
     ///
     /// A table that has grown loses a row first, so that twins are frequent and the stores quick to compare.
-    mutating func next(_ reference: Trial<ReferenceBench>, rescues: Bool) throws -> RandomStep? {
-        if let crowded = BenchTables.all.first(where: { reference.store.rows(of: $0.name).count > 9 }) {
+    mutating func next(_ reference: Probe<ReferenceHarness>, rescues: Bool) throws -> RandomStep? {
+        if let crowded = HarnessTables.all.first(where: { reference.store.rows(of: $0.name).count > 9 }) {
             return try delete(crowded, reference)
-                ?? delete(random.chance(50) ? BenchTables.speeches : BenchTables.pairings, reference)
+                ?? delete(random.chance(50) ? HarnessTables.speeches : HarnessTables.pairings, reference)
         }
         // If no such rows are drawn, a number that was printed once replays what it did.
         if drawsUsersRows, random.chance(25) { return random.chance(60) ? insertUsersType() : insertUsersRole() }
@@ -32,7 +32,7 @@ struct RandomSteps {
         case 18..<36: return insertRole()
         case 36..<48: return try insertChild(reference)
         case 48..<66: return try update(reference)
-        case 66..<74: return try delete(random.pick(Self.deletable) ?? BenchTables.roles, reference)
+        case 66..<74: return try delete(random.pick(Self.deletable) ?? HarnessTables.roles, reference)
         case 74..<80: return try seed(reference)
         case 80..<93: return try cleanup(reference)
         case 93..<96: return .undo
@@ -73,18 +73,18 @@ struct RandomSteps {
             title: random.pick(["Timer", "Timer", "Clock"]) ?? "", created: random.pick(usersDays) ?? "")
     }
 
-    private mutating func insertChild(_ reference: Trial<ReferenceBench>) throws -> RandomStep? {
-        guard let type = random.pick(names(BenchTables.types, reference)) else { return nil }
+    private mutating func insertChild(_ reference: Probe<ReferenceHarness>) throws -> RandomStep? {
+        guard let type = random.pick(names(HarnessTables.types, reference)) else { return nil }
         if random.chance(50) { return .speech(name(), type: type) }
-        let role = random.chance(20) ? nil : random.pick(names(BenchTables.roles, reference))
-        let pair = [Trial<ReferenceBench>.reference(type), Trial<ReferenceBench>.reference(role)]
+        let role = random.chance(20) ? nil : random.pick(names(HarnessTables.roles, reference))
+        let pair = [Probe<ReferenceHarness>.reference(type), Probe<ReferenceHarness>.reference(role)]
         let isThere = reference.store.rows(of: "Pairing").contains { [$0["type"], $0["role"]] == pair }
         return isThere ? nil : .pairing(name(), type: type, role: role)
     }
 
-    private mutating func update(_ reference: Trial<ReferenceBench>) throws -> RandomStep? {
+    private mutating func update(_ reference: Probe<ReferenceHarness>) throws -> RandomStep? {
         let isType = random.chance(50)
-        let table = isType ? BenchTables.types : BenchTables.roles
+        let table = isType ? HarnessTables.types : HarnessTables.roles
         guard let name = random.pick(names(table, reference)) else { return nil }
         var changes: BenchRow = ["name": .text(random.pick(["Toast", "Poem", "Mine", "Clock"]) ?? "")]
         if isType, random.chance(50) { changes = ["position": .integer(Int64.random(in: 0..<3, using: &random))] }
@@ -93,11 +93,13 @@ struct RandomSteps {
         return .update(name, table, changes, random.chance(70) ? .user : .sync)
     }
 
-    private static let deletable = [BenchTables.types, BenchTables.roles, BenchTables.roles, BenchTables.speeches]
+    private static let deletable = [
+        HarnessTables.types, HarnessTables.roles, HarnessTables.roles, HarnessTables.speeches,
+    ]
 
     /// Deletes a row that nothing refers to: what becomes of others is up to the store's keys.
-    private mutating func delete(_ table: BenchTable, _ reference: Trial<ReferenceBench>) throws -> RandomStep? {
-        let seeds = [BenchTables.plain, BenchTables.durable].first { $0.name == table.name }
+    private mutating func delete(_ table: HarnessTable, _ reference: Probe<ReferenceHarness>) throws -> RandomStep? {
+        let seeds = [HarnessTables.plain, HarnessTables.durable].first { $0.name == table.name }
         let free = try names(table, reference).filter { name in
             guard let seeds, let copy = try reference.copy(name, in: seeds) else { return true }
             return try !reference.store.isReferred(copy, of: seeds)
@@ -105,13 +107,13 @@ struct RandomSteps {
         return random.pick(free).map { .delete($0, table, random.chance(50) ? .user : .sync) }
     }
 
-    private mutating func seed(_ reference: Trial<ReferenceBench>) throws -> RandomStep {
-        let old = random.pick(names(BenchTables.types, reference))
+    private mutating func seed(_ reference: Probe<ReferenceHarness>) throws -> RandomStep {
+        let old = random.pick(names(HarnessTables.types, reference))
         return .seed(name(), key: random.pick(["Toast", "Poem"]) ?? "", inheriting: random.chance(50) ? old : nil)
     }
 
-    private mutating func cleanup(_ reference: Trial<ReferenceBench>) throws -> RandomStep {
-        let table = random.chance(50) ? BenchTables.plain : BenchTables.durable
+    private mutating func cleanup(_ reference: Probe<ReferenceHarness>) throws -> RandomStep {
+        let table = random.chance(50) ? HarnessTables.plain : HarnessTables.durable
         var removals: [(name: String, reason: RemovalReason, survivor: String?)] = []
         try reference.store.forEachGroup(in: table, .all) { (group) throws(StoreError) in
             let group = drawsUsersRows ? try RandomProof.proven(group, in: table, of: reference.store) : group
@@ -124,12 +126,12 @@ struct RandomSteps {
         return .remove(removals, table, keeping: random.chance(80))
     }
 
-    private mutating func rescue(_ reference: Trial<ReferenceBench>) throws -> RandomStep? {
+    private mutating func rescue(_ reference: Probe<ReferenceHarness>) throws -> RandomStep? {
         let lost = try random.pick(reference.losses()).map { Short.name($0.uuid) }
         return lost.map { random.chance(50) ? .rescue($0, name()) : .drop($0) }
     }
 
-    private func names(_ table: BenchTable, _ reference: Trial<ReferenceBench>) -> [String] {
+    private func names(_ table: HarnessTable, _ reference: Probe<ReferenceHarness>) -> [String] {
         reference.store.rows(of: table.name).map { Short.name(table.uuid(of: $0)) }
     }
 }

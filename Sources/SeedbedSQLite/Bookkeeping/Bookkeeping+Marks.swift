@@ -42,7 +42,7 @@ extension Bookkeeping {
     /// The dates by account.
     private static func marks(on connection: borrowing Connection) throws(StoreError) -> [String: SeedValue] {
         guard let text = try connection.row("SELECT marks FROM seedbed_meta")?[0], !text.isNull else { return [:] }
-        return RowText.row(text.text)
+        return RowJSON.row(text.text)
     }
 
     private static func write(_ marks: [String: SeedValue], on connection: borrowing Connection) throws(StoreError) {

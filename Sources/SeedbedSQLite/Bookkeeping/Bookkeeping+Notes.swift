@@ -174,7 +174,7 @@ extension Bookkeeping {
             let columns = try connection.rows(
                 "SELECT col FROM seedbed_journal_values WHERE tbl = ? AND uuid = ? AND slot = ? ORDER BY col",
                 Array(version.prefix(3)))
-            let names = SeedValue.text(RowText.text(columns.map { $0[0] }))
+            let names = SeedValue.text(RowJSON.text(columns.map { $0[0] }))
             for first in stride(from: 0, to: columns.count, by: width) {
                 let part = columns[first..<min(first + width, columns.count)]
                 let values = part.indices.map { place in

@@ -6,7 +6,7 @@ internal import Seedbed
 /// |---|---|
 /// | `seedbed_meta` | one row: the version of these tables, the store's name, the schema that was prepared and for which triggers, the account that the journal belongs to (R4), and when the content of which accounts was removed |
 /// | `seedbed_receipts` | the release of each catalog that this store was given, and the releases before it, separated by spaces; `withdrawn` is 1 if its rows went with their account |
-/// | `seedbed_given` | the seeds that this store was given (S5), with the group they are found by; see ``GivenSeeds`` |
+/// | `seedbed_given` | the seeds that this store was given (S5), with the group they are found by; see ``SeedReceipts`` |
 /// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it; see ``Bookkeeping/isShared(_:version:)`` |
 /// | `seedbed_trail` | of rows that others deleted: the keys by which rows refer to them, their group and their key (C5); of rows that went with a copy: their values, see ``KeptRowTriggers`` |
 /// | `seedbed_journal` | the touched copies that this device answers for (R1), and what they held before it was lost; see ``JournalTriggers`` |
@@ -118,7 +118,7 @@ enum Bookkeeping {
         } else {
             for step in found..<wanted {
                 try connection.execute(migrations[Int(step)])
-                if step == 1 { try GivenSeeds.takeFormerRows(on: connection) }
+                if step == 1 { try SeedReceipts.takeFormerRows(on: connection) }
                 if step == 4 {
                     try takeFormerMarks(on: connection)
                     try takeFormerVersions(on: connection)

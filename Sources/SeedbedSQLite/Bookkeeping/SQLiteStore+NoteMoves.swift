@@ -52,7 +52,7 @@ extension SQLiteStore {
                         VALUES (\(changes.cleanup), ?, ?, ?, ?, ?, ?, ?)
                         """,
                         [
-                            .text(child.name), .text(RowText.text(moved)), .text(column), .text(key.parent),
+                            .text(child.name), .text(RowJSON.text(moved)), .text(column), .text(key.parent),
                             .text(key.parentColumns[0]), row[place], new[0],
                         ])
                 }

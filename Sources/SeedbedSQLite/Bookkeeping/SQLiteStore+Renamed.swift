@@ -27,7 +27,7 @@ extension SQLiteStore {
     ///
     /// What was saved before keeps the names of its own columns.
     func noteColumns(_ columns: [String], of layout: TableLayout) throws(StoreError) {
-        let names = SeedValue.text(RowText.text(columns.map(SeedValue.text)))
+        let names = SeedValue.text(RowJSON.text(columns.map(SeedValue.text)))
         let table = SeedValue.text(layout.name)
         let known = try connection.row("SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])?[0]
         if known == names { return }

@@ -49,15 +49,15 @@ struct SavedVersions {
         let current = layout.columns.filter { !$0.isGenerated }.map { SeedValue.text($0.name) }
         var versions: [UUIDText: [Version]] = [:]
         for row in rows {
-            let uuid = CopyReader.uuid(row[2])
+            let uuid = CopyDecoder.uuid(row[2])
             if !row[4].isNull, let last = versions[uuid]?.indices.last {
                 versions[uuid]?[last].notes.append(row[0].integer)
                 continue
             }
-            let names = row[3] == .text("") ? known?[0] ?? .text(RowText.text(current)) : row[3]
+            let names = row[3] == .text("") ? known?[0] ?? .text(RowJSON.text(current)) : row[3]
             versions[uuid, default: []].append(
                 Version(
-                    notes: [row[0].integer], columns: RowText.values(names.text).map(\.text),
+                    notes: [row[0].integer], columns: RowJSON.values(names.text).map(\.text),
                     isLost: row[1].text.hasPrefix("lost "), isHeld: row[1].text.hasPrefix("held ")))
         }
         return versions

@@ -5,7 +5,7 @@ extension SQLiteStore {
     /// Updates the row, one column at a time, marked as an import's, and notes it in `took` of the entry of each source.
     public func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError) {
         let layout = try layout(of: table)
-        let row = CopyReader.values(copy.row)
+        let row = CopyDecoder.values(copy.row)
         let updateDate = SQL.quote(table.mapping.updateDate)
         let find = "FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))"
         guard let before = try connection.row("SELECT \(updateDate) \(find)", row) else { return }
@@ -55,7 +55,7 @@ extension SQLiteStore {
             """, [.text(try layout(of: table).name), .text(copy.uuid.description)])
         var values: [FiledValue] = []
         for entry in entries {
-            let row = RowText.row(entry[2].text)
+            let row = RowJSON.row(entry[2].text)
             let fields = (try? JSONValue(parsing: Array(entry[1].text.utf8)))?.fields ?? []
             for field in fields {
                 guard let parts = field.value.elements, parts.count == 2, case .string(let origin) = parts[0],

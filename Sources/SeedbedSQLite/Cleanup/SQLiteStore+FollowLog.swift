@@ -4,7 +4,7 @@ extension SQLiteStore {
     /// Looks for rows that refer to nothing, and for what the log knows of each.
     ///
     /// Where foreign keys are enforced at once, such a row cannot come in at all.
-    public func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
+    public func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
         let layout = try layout(of: table)
         if layout.children.isEmpty { return }
         if try Bookkeeping.version(on: connection) == nil { return }
@@ -65,7 +65,7 @@ extension SQLiteStore {
             let values = layout.children.map { key in
                 (key: key, values: key.parentColumns.map { held?[layout.column($0)?.name ?? $0] ?? .null })
             }
-            try settleKeptRows(of: lost, as: CopyReader.uuid(row[0]), values, layout, table)
+            try settleKeptRows(of: lost, as: CopyDecoder.uuid(row[0]), values, layout, table)
         }
         try putBackKeptRows(from: [table])
     }
@@ -169,7 +169,7 @@ extension SQLiteStore {
                         row: Dictionary(values.map { ($0[0].text, $0[1]) }) { first, _ in first },
                         isUsers: row.value(4) == .integer(0)))
             } else {
-                trail.rows.append(Trail.Entry(id: row.value(3).integer, uuid: uuid, row: RowText.row(row.text(2))))
+                trail.rows.append(Trail.Entry(id: row.value(3).integer, uuid: uuid, row: RowJSON.row(row.text(2))))
                 trail.survivors[uuid] = row.isNull(1) ? nil : UUIDText(row.text(1))
             }
         }
@@ -178,7 +178,7 @@ extension SQLiteStore {
 
     /// What the key holds in selected rows that refer to no copy that is there; in all rows of a table that has no `uuid`.
     private func lostReferences(
-        _ key: ForeignKey, _ child: TableLayout, _ layout: TableLayout, _ table: SeedTable, _ selection: GroupSelection
+        _ key: ForeignKey, _ child: TableLayout, _ layout: TableLayout, _ table: SeedTable, _ selection: CleanupScope
     ) throws(StoreError) -> [[SeedValue]] {
         let refers = zip(key.parentColumns, key.childColumns).map { "t.\(SQL.quote($0)) = c.\(SQL.quote($1))" }
         let isSet = key.childColumns.map { "c.\(SQL.quote($0)) IS NOT NULL" }.joined(separator: " AND ")
@@ -199,7 +199,7 @@ extension SQLiteStore {
     /// Puts identities where one statement finds them: by an index of the app's, or else in one pass through the child
     /// table, and not in one for each.
     private func select(_ uuids: [UUIDText], of child: TableLayout, _ table: SeedTable) throws(StoreError) {
-        let reader = CopyReader(table: SeedTable(name: child.name, key: [], mapping: table.mapping), layout: child)
+        let reader = CopyDecoder(table: SeedTable(name: child.name, key: [], mapping: table.mapping), layout: child)
         try connection.execute(
             """
             DROP TABLE IF EXISTS temp.seedbed_selected;
@@ -242,7 +242,7 @@ extension SQLiteStore {
         let names = key.parentColumns.compactMap { layout.column($0)?.name }
         // A copy that was never here may have been rescued elsewhere, which its identity tells (R2).
         let isIdentity = table.isDurable && names.map(SQL.folded) == [SQL.folded(table.mapping.uuid)]
-        guard let lost = entry?.uuid ?? (isIdentity ? CopyReader.uuid(old[0]) : nil),
+        guard let lost = entry?.uuid ?? (isIdentity ? CopyDecoder.uuid(old[0]) : nil),
             let row = try place(of: lost, entry?.row, trail, layout, table)
         else { return nil }
         return try connection.row(
@@ -259,7 +259,7 @@ extension SQLiteStore {
             SELECT \(SQL.list(layout.identity, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
             WHERE \(reader.hasUUID(in: "t"))
             """
-        let end = try TrailRule.end(from: lost, survivors: trail.survivors) { (uuid) throws(StoreError) in
+        let end = try ForwardingRule.end(from: lost, survivors: trail.survivors) { (uuid) throws(StoreError) in
             try connection.row(find, [reader.stored(uuid)]) != nil
         }
         if let end { return try connection.row(find, [reader.stored(end)]) }
@@ -269,6 +269,6 @@ extension SQLiteStore {
         var grouped = table
         if let seedID = table.mapping.seedID, value(seedID).isNull { grouped.mapping.seedID = nil }
         let copies = try copies(inGroup: grouped.groupColumns.map(value), of: grouped)
-        return ReferenceRule.place(among: copies, isDurable: table.isDurable).map { CopyReader.values($0.row) }
+        return ReferenceRule.place(among: copies, isDurable: table.isDurable).map { CopyDecoder.values($0.row) }
     }
 }

@@ -15,7 +15,7 @@ extension SQLiteStore {
         }
         var gone = try log(free, table, layout, at: now)
         let heirs = Set(removals.lazy.filter { $0.reason == .yielded }.compactMap(\.survivor))
-        for heir in heirs.sorted(by: { $0.uuid < $1.uuid }) { try journal(heir, of: table) }
+        for touchedSurvivor in heirs.sorted(by: { $0.uuid < $1.uuid }) { try journal(touchedSurvivor, of: table) }
         let refersToItself = layout.children.contains { SQL.folded($0.child) == SQL.folded(layout.name) }
         var kept: [PlannedRemoval] = []
         try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
@@ -44,7 +44,7 @@ extension SQLiteStore {
         var staying: Set<UUIDText> = []
         let cleanup = try cleanupNumber()
         let isThere = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))"
-        for removal in kept where try connection.row(isThere, CopyReader.values(removal.copy.row)) != nil {
+        for removal in kept where try connection.row(isThere, CopyDecoder.values(removal.copy.row)) != nil {
             staying.insert(removal.copy.uuid)
             try connection.run(
                 "DELETE FROM seedbed_log WHERE tbl = ? AND uuid = ? AND cleanup = ?",
@@ -100,7 +100,7 @@ extension SQLiteStore {
             try self.connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
                 try log.begin(insert)
                 try self.connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
-                    let uuid = CopyReader.uuid(row.value(0))
+                    let uuid = CopyDecoder.uuid(row.value(0))
                     _ = try log.add(uuid, reason, survivor: nil, row, from: 1, by: insert)
                 }
             }
@@ -131,8 +131,8 @@ extension SQLiteStore {
         for (index, removal) in removals.enumerated() {
             try connection.run(
                 "INSERT INTO temp.seedbed_removals (\(columns)) VALUES (\(SQL.parameters(1 + 2 * olds.count)))",
-                [.integer(Int64(index))] + CopyReader.values(removal.copy.row)
-                    + (removal.survivor.map { CopyReader.values($0.row) } ?? none))
+                [.integer(Int64(index))] + CopyDecoder.values(removal.copy.row)
+                    + (removal.survivor.map { CopyDecoder.values($0.row) } ?? none))
         }
     }
 
@@ -173,7 +173,7 @@ extension SQLiteStore {
                 """
                 SELECT 1 FROM \(SQL.quote(layout.name)) AS t CROSS JOIN \(SQL.quote(key.child)) AS c
                 ON \(match.joined(separator: " AND ")) WHERE \(Self.isRow(layout, "t.")) LIMIT 1
-                """, CopyReader.values(copy.row))
+                """, CopyDecoder.values(copy.row))
             if row != nil { return true }
         }
         return false

@@ -17,7 +17,7 @@ extension SQLiteStore {
             fresh.append(try self.fresh(row.uuid, in: table))
         }
         return try makeRoom(planned, table, layout, fresh: fresh, at: now) { (parked) throws(StoreError) in
-            var rows: [(row: NewCopy, values: (plan: InsertPlan, values: [SeedValue]))] = []
+            var rows: [(row: NewCopy, values: (plan: InsertStatement, values: [SeedValue]))] = []
             for replacement in replacements {
                 // Read now: a row that referred to one of the copies refers to what is to come.
                 var row = replacement.row
@@ -26,7 +26,7 @@ extension SQLiteStore {
                 }
                 rows.append((row, try values(of: row, in: table, inheriting: replacement.removal.copy)))
             }
-            for replacement in replacements { try delete(CopyReader.values(replacement.removal.copy.row), layout) }
+            for replacement in replacements { try delete(CopyDecoder.values(replacement.removal.copy.row), layout) }
             var copies: [Copy] = []
             for (row, values) in rows { copies.append(try insert(row, with: values)) }
             return copies
@@ -40,7 +40,7 @@ extension SQLiteStore {
     ///   - body: given the parked children of each copy, puts the rows in their places and returns these, in the same order.
     func makeRoom(
         _ planned: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, fresh: [SeedValue], at now: Instant,
-        _ body: ([ParkedChildren]) throws(StoreError) -> [Copy]
+        _ body: ([DetachedReferences]) throws(StoreError) -> [Copy]
     ) throws(StoreError) -> [Removal] {
         let wasDeferred = try connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
         try connection.execute("PRAGMA defer_foreign_keys = ON")
@@ -48,15 +48,15 @@ extension SQLiteStore {
         defer { if !wasDeferred { try? connection.execute("PRAGMA defer_foreign_keys = OFF") } }
         let gone = try log(planned, table, layout, at: now)
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
-            var parked: [ParkedChildren] = []
+            var parked: [DetachedReferences] = []
             for (place, removal) in planned.enumerated() {
                 parked.append(
-                    try ParkedChildren(
-                        of: CopyReader.values(removal.copy.row), layout, uuid: table.mapping.uuid, fresh: fresh[place],
+                    try DetachedReferences(
+                        of: CopyDecoder.values(removal.copy.row), layout, uuid: table.mapping.uuid, fresh: fresh[place],
                         distance: planned.count == 1 ? 0 : place + 1, on: connection))
             }
             for (children, copy) in zip(parked, try body(parked)) {
-                try children.move(to: CopyReader.values(copy.row), on: connection)
+                try children.move(to: CopyDecoder.values(copy.row), on: connection)
             }
         }
         return gone

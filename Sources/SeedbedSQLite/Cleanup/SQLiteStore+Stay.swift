@@ -3,7 +3,7 @@ internal import Seedbed
 extension SQLiteStore {
     /// Makes the triggers on children's tables that are missing, and drops those that do not fit any more.
     func renewStayTriggers(wanted: [(name: String, sql: String)], parent: String) throws(StoreError) {
-        let suffix = StayTriggers.suffix(parent: parent)
+        let suffix = CascadeGuardTriggers.suffix(parent: parent)
         let found = try connection.rows(
             """
             SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'seedbed\\_stay\\_%' ESCAPE '\\'
@@ -90,7 +90,7 @@ extension SQLiteStore {
 
     /// Nil for a key whose rows a trigger cannot move without the risk that the deletion fails.
     private func stayingKey(_ key: ForeignKey, _ parent: TableLayout) throws(StoreError) -> StayingKey? {
-        guard key.childColumns.count <= StayTriggers.width, let child = try childLayout(of: key.child) else {
+        guard key.childColumns.count <= CascadeGuardTriggers.width, let child = try childLayout(of: key.child) else {
             return nil
         }
         let columns = Set(key.childColumns.map(SQL.folded))

@@ -46,7 +46,7 @@ struct DuplicateReader {
     private func row(_ statement: borrowing Statement, from first: Int32) -> DuplicateRow {
         let identity = statement.values(first..<first + Int32(layout.identity.count))
         var place = first + Int32(layout.identity.count)
-        let uuid = CopyReader.uuid(statement.value(place))
+        let uuid = CopyDecoder.uuid(statement.value(place))
         let mapping = deduplication.mapping
         let survivor = SQL.folded(deduplication.survivor.column)
         let isDate = [mapping.createDate, mapping.updateDate].map(SQL.folded).contains(survivor)
@@ -97,7 +97,7 @@ struct DuplicateReader {
     /// Collects the keys that stand twice; of all rows, or of those that hold the key of one of these.
     ///
     /// SQLite does the grouping. Few keys are looked up in the table where it has an index for it, many are not.
-    func collectKeys(_ selection: GroupSelection, on connection: borrowing Connection) throws(StoreError) {
+    func collectKeys(_ selection: CleanupScope, on connection: borrowing Connection) throws(StoreError) {
         try connection.execute(
             """
             DROP TABLE IF EXISTS temp.seedbed_keys;
@@ -132,7 +132,7 @@ struct DuplicateReader {
             DROP TABLE IF EXISTS temp.seedbed_inserted;
             CREATE TEMP TABLE seedbed_inserted (uuid PRIMARY KEY) WITHOUT ROWID
             """)
-        let reader = CopyReader(table: deduplication.seedTable, layout: layout)
+        let reader = CopyDecoder(table: deduplication.seedTable, layout: layout)
         for uuid in uuids {
             try connection.run("INSERT OR IGNORE INTO temp.seedbed_inserted VALUES (?)", [reader.stored(uuid)])
         }

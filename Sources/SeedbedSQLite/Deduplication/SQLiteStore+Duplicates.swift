@@ -54,7 +54,7 @@ extension SQLiteStore: DedupingStore {
 
     /// Collects the keys that stand twice, then reads their rows.
     public func forEachGroup(
-        of deduplication: Deduplication, _ selection: GroupSelection,
+        of deduplication: Deduplication, _ selection: CleanupScope,
         _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError) {
         try connection.learnToCompare()
@@ -91,7 +91,7 @@ extension SQLiteStore: DedupingStore {
             for (merge, values) in zip(merges, values) where !values.isEmpty {
                 do throws(StoreError) {
                     try changes.write(
-                        values, to: CopyReader.values(merge.survivor.row), merge.updateDate, on: connection)
+                        values, to: CopyDecoder.values(merge.survivor.row), merge.updateDate, on: connection)
                 } catch {
                     throw error.inTable(layout.name)
                 }
@@ -123,7 +123,7 @@ extension SQLiteStore: DedupingStore {
                     .map { "\(SQL.quote($0)) = \(SQL.quote($1))" }.joined(separator: " AND ")
                 let find = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout)) AND \(isOwn)"
                 for survivor in survivors {
-                    let row = CopyReader.values(survivor.row)
+                    let row = CopyDecoder.values(survivor.row)
                     if try connection.row(find, row) == nil { continue }
                     let nothing = key.childColumns.map { ChangeLog.Value(column: $0, value: .null) }
                     do throws(StoreError) {

@@ -19,7 +19,7 @@ struct Upsert {
         guard SQL.folded(column) == SQL.folded(mapping.uuid), layout.column(column)?.isBlob == true,
             case .text(let text) = value
         else { return value }
-        return CopyReader(table: SeedTable(name: layout.name, key: [], mapping: mapping), layout: layout)
+        return CopyDecoder(table: SeedTable(name: layout.name, key: [], mapping: mapping), layout: layout)
             .stored(UUIDText(text))
     }
 
@@ -31,7 +31,7 @@ struct Upsert {
         if let uuid = layout.column(mapping.uuid)?.name, !layout.isRowNumber(uuid),
             !row.contains(where: { SQL.folded($0.column) == SQL.folded(uuid) })
         {
-            let reader = CopyReader(
+            let reader = CopyDecoder(
                 table: SeedTable(name: layout.name, key: [], mapping: mapping), layout: layout)
             inserted.append((uuid, reader.stored(UUIDText.random())))
         }

@@ -4,7 +4,7 @@ internal import Seedbed
 final class MergePlan {
     /// The tables, parents first as far as they form no cycle.
     let tables: [MergedTable]
-    let twins = MergedTwins()
+    let twins = MergeRedirects()
     private let byName: [[UInt8]: MergedTable]
     /// Rows that are known by a key instead of a `uuid`, by their identity.
     private var keyed: [[UInt8]: [String: IncomingRow]] = [:]
@@ -42,7 +42,7 @@ final class MergePlan {
             }
         }
         if table.hasUUID, let place = places.first {
-            row.identity = CopyReader.uuid(row.values[place]).description
+            row.identity = CopyDecoder.uuid(row.values[place]).description
             row.canonical[place] = .text(row.identity)
             return
         }
@@ -62,7 +62,7 @@ final class MergePlan {
         let values = reference.columns.map { row.values[$0] }
         guard let parent = byName[reference.parent], !values.contains(where: \.isNull) else { return .none }
         if reference.isSpelled {
-            let identity = CopyReader.uuid(values[0]).description
+            let identity = CopyDecoder.uuid(values[0]).description
             return identity.isEmpty ? .none : .row(identity)
         }
         let match = zip(reference.parentColumns, reference.columns).map {
@@ -120,7 +120,7 @@ final class MergePlan {
             if found == nil { found = IncomingRow(row, from: 0, selection.count) }
         }
         if table.hasUUID {
-            let reader = CopyReader(table: table.table, layout: table.here)
+            let reader = CopyDecoder(table: table.table, layout: table.here)
             let uuid = twins.survivor(of: UUIDText(identity), in: table.here.name)
             try connection.forEachRow(selection.sql + table.isRow, [reader.stored(uuid)], note)
             return found

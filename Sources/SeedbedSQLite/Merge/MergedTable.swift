@@ -89,7 +89,7 @@ struct MergedTable {
         fillable = Set(columns.indices.filter { !own.contains(folded[$0]) })
         isRow =
             hasUUID
-            ? CopyReader(table: table, layout: here).hasUUID(in: "t")
+            ? CopyDecoder(table: table, layout: here).hasUUID(in: "t")
             : identity.map { "t.\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
         insertion = "INSERT OR ABORT INTO \(SQL.quote(here.name)) (\(SQL.list(columns))) VALUES ("
         hasVersions =

@@ -76,7 +76,7 @@ extension SQLiteStore {
             """, [.integer(cleanup)])
         return rows.map { row in
             Note(
-                id: row[0], table: row[1].text, row: RowText.values(row[2].text), column: row[3].text,
+                id: row[0], table: row[1].text, row: RowJSON.values(row[2].text), column: row[3].text,
                 parent: row[4].text, old: row[5], identity: row[6].isNull ? nil : row[6].text)
         }
     }
@@ -113,7 +113,7 @@ extension SQLiteStore {
         let tables = try deduplicatedTables(of: cleanup)
         let table = tables.first { SQL.folded($0.name) == SQL.folded(layout.name) }
         guard let survivor = entry.survivor, let table, layout.column(table.mapping.uuid) != nil else { return }
-        let reader = CopyReader(table: table, layout: layout)
+        let reader = CopyDecoder(table: table, layout: layout)
         let rows = try connection.rows(
             """
             SELECT \(SQL.list(layout.identity, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
@@ -134,7 +134,7 @@ extension SQLiteStore {
         guard let logged = try connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)]) else {
             return
         }
-        let fields = RowText.columns(logged[0].text)
+        let fields = RowJSON.columns(logged[0].text)
         func value(_ column: String) -> SeedValue? {
             fields.first { SQL.folded($0.name) == SQL.folded(column) }?.value
         }
@@ -155,6 +155,6 @@ extension SQLiteStore {
         guard let identity = number.map({ [$0] }) ?? (row.count == layout.identity.count ? row : nil) else { return }
         try connection.run(
             "DELETE FROM seedbed_changes WHERE cleanup = ? AND parent IS NOT NULL AND tbl = ? AND row = ?",
-            [.integer(cleanup), .text(layout.name), .text(RowText.text(identity))])
+            [.integer(cleanup), .text(layout.name), .text(RowJSON.text(identity))])
     }
 }

@@ -55,7 +55,7 @@ extension SQLiteStore {
             planned.map { PlannedRemoval(copy: $0.copy, reason: $0.reason, survivor: last.copy) }, from: table, at: now)
         let fresh = try reader(of: table).stored(row.uuid)
         _ = try makeRoom([last], table, layout, fresh: [fresh], at: now) { (_) throws(StoreError) in
-            try delete(CopyReader.values(last.copy.row), layout)
+            try delete(CopyDecoder.values(last.copy.row), layout)
             try insert()
             let found = try copies(inGroup: group, of: table).first { $0.uuid == row.uuid }
             guard let found else { throw row.error }

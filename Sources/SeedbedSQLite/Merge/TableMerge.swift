@@ -210,7 +210,7 @@ struct TableMerge {
         let names = table.here.columns.filter { !$0.isGenerated }.map(\.name)
         let kept = try connection.row(
             "SELECT \(SQL.list(names)) FROM \(SQL.quote(table.here.name)) WHERE \(SQLiteStore.isRow(table.here))",
-            CopyReader.values(survivor.row))
+            CopyDecoder.values(survivor.row))
         plan.twins.note(uuid, survivor: survivor.uuid, in: table.here, value: row.value) { column in
             zip(names, kept ?? []).first { SQL.folded($0.0) == SQL.folded(column) }?.1
         }

@@ -82,7 +82,7 @@ struct ChangeLog {
                     """
                     SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQLiteStore.isRow(layout))
                     AND typeof(\(name)) = 'text' AND CAST(\(name) AS BLOB) = ?
-                    """, CopyReader.values(row.row) + [change.new])
+                    """, CopyDecoder.values(row.row) + [change.new])
                 if found != nil { value.isBrokenText = true }
             }
             return value
@@ -114,7 +114,7 @@ struct ChangeLog {
         _ columns: [String], of row: [SeedValue], in layout: TableLayout, by key: ForeignKey? = nil,
         on connection: borrowing Connection
     ) throws(StoreError) -> [Int64] {
-        let text = SeedValue.text(RowText.text(row))
+        let text = SeedValue.text(RowJSON.text(row))
         let identity = layout.column(uuid)?.name
         return try columns.enumerated().map { (place, column) throws(StoreError) in
             let target = key.map { [SeedValue.text($0.parent), .text($0.parentColumns[place])] } ?? [.null, .null]

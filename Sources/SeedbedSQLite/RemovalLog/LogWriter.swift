@@ -13,7 +13,7 @@ struct LogWriter {
     private let table: String
     private let cleanup: Int64
     private let now: Instant
-    private var row: RowWriter
+    private var row: RowEncoder
 
     /// - Parameters:
     ///   - alias: what the query calls the table.
@@ -26,7 +26,7 @@ struct LogWriter {
         let seedID = seedID.map { "\(alias).\(SQL.quote($0))" } ?? "NULL"
         columns = "\(seedID), \(SQL.list(names, prefix: alias + "."))"
         table = layout.name
-        row = RowWriter(columns: names)
+        row = RowEncoder(columns: names)
         (self.cleanup, self.now) = (cleanup, now)
     }
 

@@ -46,7 +46,7 @@ extension SQLiteStore {
         guard let reason = LogEntry.Reason(rawValue: row[6].text) else { return nil }
         return LogEntry(
             id: row[0].integer, cleanup: row[1].isNull ? nil : row[1].integer,
-            at: Instant(milliseconds: row[2].integer), table: row[3].text, uuid: CopyReader.uuid(row[4]),
+            at: Instant(milliseconds: row[2].integer), table: row[3].text, uuid: CopyDecoder.uuid(row[4]),
             seedID: row[5].isNull ? nil : row[5].text, reason: reason,
             survivor: row[7].isNull ? nil : UUIDText(row[7].text), isUndone: row[8] == .integer(1),
             account: row[9].isNull ? nil : row[9].text)
@@ -130,11 +130,11 @@ extension SQLiteStore {
     /// Of entries that it has seen before it remembers the oldest date, so that only new ones are looked at.
     func dropOldLog(at now: Instant) throws(StoreError) {
         let limit = now.before(options.logAge).milliseconds
-        var known = seenLog ?? SeenLog()
+        var known = seenLog ?? PruneCursor()
         let new = try connection.row(
             "SELECT max(id), min(at) FROM seedbed_log WHERE id > ?", [.integer(known.last)])
         if let new, !new[0].isNull {
-            known = SeenLog(last: new[0].integer, oldest: min(known.oldest, new[1].integer))
+            known = PruneCursor(last: new[0].integer, oldest: min(known.oldest, new[1].integer))
         }
         seenLog = known
         if known.oldest >= limit { return }

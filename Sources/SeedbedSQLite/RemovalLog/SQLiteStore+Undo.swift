@@ -23,7 +23,7 @@ extension SQLiteStore {
         guard let layout = try undoneLayout(of: table.name),
             let logged = try connection.row("SELECT row, namesake FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
         else { return .tableGone }
-        let columns = RowText.columns(logged[0].text)
+        let columns = RowJSON.columns(logged[0].text)
         if columns.isEmpty {
             throw .damagedBookkeeping(
                 store: path, reason: "entry \(entry.id) of table “seedbed_log” does not hold its row")
@@ -42,7 +42,7 @@ extension SQLiteStore {
         if try lacksParent(fields, layout) { return .referenceGone }
         let taken = try leaveOutTakenKey(&fields, of: table, layout)
         if let updateDate = layout.column(table.mapping.updateDate)?.name {
-            fields.append(RowText.Column(name: updateDate, value: table.dates.value(of: now), isBrokenText: false))
+            fields.append(RowJSON.Column(name: updateDate, value: table.dates.value(of: now), isBrokenText: false))
         }
         // Bytes that are no UTF-8 can only be bound as a blob.
         let places = fields.map { $0.isBrokenText ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ")
@@ -88,7 +88,7 @@ extension SQLiteStore {
     ) throws(StoreError) -> Bool {
         guard let column = layout.column(table.mapping.uuid) else { return false }
         guard entry.reason == .duplicate, let cleanup = entry.cleanup else {
-            let reader = CopyReader(table: table, layout: layout)
+            let reader = CopyDecoder(table: table, layout: layout)
             return try connection.row(
                 "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))",
                 [reader.stored(entry.uuid)]) != nil
@@ -107,7 +107,7 @@ extension SQLiteStore {
     }
 
     /// Lets a join row refer to the copies that have come back under another number.
-    private func followNewNumbers(_ fields: inout [RowText.Column], _ layout: TableLayout) throws(StoreError) {
+    private func followNewNumbers(_ fields: inout [RowJSON.Column], _ layout: TableLayout) throws(StoreError) {
         for key in layout.foreignKeys where key.childColumns.count == 1 {
             guard let numbers = undoing.renumbered[SQL.folded(key.parent)],
                 let parent = try undoneLayout(of: key.parent),
@@ -119,7 +119,7 @@ extension SQLiteStore {
     }
 
     /// Whether a row that these values refer to is not there: a deferred key would otherwise fail at the very end.
-    private func lacksParent(_ fields: [RowText.Column], _ layout: TableLayout) throws(StoreError) -> Bool {
+    private func lacksParent(_ fields: [RowJSON.Column], _ layout: TableLayout) throws(StoreError) -> Bool {
         for key in layout.foreignKeys {
             let values = key.childColumns.compactMap { name in
                 fields.first { SQL.folded($0.name) == SQL.folded(name) }.flatMap { $0.value.isNull ? nil : $0.value }
@@ -140,7 +140,7 @@ extension SQLiteStore {
     /// Leaves an integer primary key to SQLite where another row has it by now, and says which it was: it is no identity
     /// across devices.
     private func leaveOutTakenKey(
-        _ fields: inout [RowText.Column], of table: SeedTable, _ layout: TableLayout
+        _ fields: inout [RowJSON.Column], of table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> SeedValue? {
         let hidden = fields.first { layout.isHiddenNumber($0.name) }?.name
         guard let key = hidden ?? layout.localKey(uuid: table.mapping.uuid),
@@ -153,7 +153,7 @@ extension SQLiteStore {
 }
 
 /// How far the log was looked through for entries that are too old.
-struct SeenLog {
+struct PruneCursor {
     /// The number of the last entry that was looked at.
     var last: Int64 = 0
     /// The oldest date of an entry up to that one, in milliseconds.

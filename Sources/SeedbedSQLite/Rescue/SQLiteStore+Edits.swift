@@ -219,6 +219,6 @@ extension SQLiteStore: RescuingStore {
             INSERT INTO seedbed_edits (tbl, uuid) SELECT ?, \(uuid) FROM \(SQL.quote(layout.name)) AS t
             WHERE \(uuid) IS NOT NULL AND \(isCopy.joined(separator: " AND "))
             AND NOT EXISTS (SELECT 1 FROM seedbed_edits AS e WHERE e.tbl = ?1 AND e.uuid = \(uuid))
-            """, [.text(layout.name)] + CopyReader.values(copy.row))
+            """, [.text(layout.name)] + CopyDecoder.values(copy.row))
     }
 }

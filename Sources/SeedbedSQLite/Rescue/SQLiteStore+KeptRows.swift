@@ -165,7 +165,7 @@ extension SQLiteStore {
     private func identity(of kept: Kept) throws(StoreError) -> UUIDText? {
         guard kept.layout.column(kept.uuid) != nil else { return nil }
         let value = try connection.row("SELECT \(Self.keptValue(kept.uuid))", [kept.id])?[0] ?? .null
-        return value.isNull ? nil : CopyReader.uuid(value)
+        return value.isNull ? nil : CopyDecoder.uuid(value)
     }
 
     /// Whether the row exists, or another rescue answers for it.

@@ -18,7 +18,7 @@ extension SQLiteStore {
     ) throws(StoreError) -> [Removal] {
         let layout = try layout(of: table)
         let fresh = try reader(of: table).stored(uuid)
-        let old = CopyReader.values(removal.copy.row)
+        let old = CopyDecoder.values(removal.copy.row)
         var removed: [Removal] = []
         let outcome = try rescue(entry, as: uuid, layout, table) { (version) throws(StoreError) in
             removed = try makeRoom([removal], table, layout, fresh: [fresh], at: now) { (_) throws(StoreError) in

@@ -74,7 +74,7 @@ extension SQLiteStore {
 /// The references of a lost row.
 extension SQLiteStore {
     /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
-    public func followLog(
+    public func repairDanglingReferences(
         for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]
     ) throws(StoreError) {
         let child = try layout(of: table)

@@ -43,7 +43,7 @@ extension SQLiteStore {
         let sets = columns.map { "\(SQL.quote($0)) = \(Self.heldValue(of: $0))" }.joined(separator: ", ")
         let row = layout.identity.enumerated().map { "\(SQL.quote($1)) = ?\($0 + 3)" }.joined(separator: " AND ")
         let sql = "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(row)"
-        let values = heldKey(entry.uuid, layout) + CopyReader.values(copy.row)
+        let values = heldKey(entry.uuid, layout) + CopyDecoder.values(copy.row)
         do throws(StoreError) {
             try transaction { () throws(StoreError) in
                 try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in

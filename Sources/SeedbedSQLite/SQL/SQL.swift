@@ -37,7 +37,7 @@ enum SQL {
     }
 }
 
-/// The SQL expression for a row's identity as lower-case text, the same that ``CopyReader/uuid(_:)`` reads: triggers run in
+/// The SQL expression for a row's identity as lower-case text, the same that ``CopyDecoder/uuid(_:)`` reads: triggers run in
 /// whatever program writes to the store.
 enum UUIDSQL {
     /// The text of a column that holds a text, or 16 bytes; empty for null.

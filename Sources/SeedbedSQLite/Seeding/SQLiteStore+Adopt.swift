@@ -19,7 +19,7 @@ extension SQLiteStore: AdoptingStore {
         }
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             for planned in rows {
-                let row = CopyReader.values(planned.copy.row)
+                let row = CopyDecoder.values(planned.copy.row)
                 try keepingDate(of: row, unlessIn: planned.fields, table, layout) { () throws(StoreError) in
                     try write(planned.fields, to: row, table, layout)
                 }
@@ -70,11 +70,11 @@ extension SQLiteStore: AdoptingStore {
         let marks = Set(
             [table.mapping.createDate, table.mapping.updateDate, table.mapping.uuid]
                 .map(SQL.folded) + (table.mapping.seedID.map { [SQL.folded($0)] } ?? []))
-        let fields = RowText.columns(logged[0].text).filter { layout.column($0.name)?.isGenerated == false }
+        let fields = RowJSON.columns(logged[0].text).filter { layout.column($0.name)?.isGenerated == false }
         let names = fields.map(\.name)
         let now = try connection.row(
             "SELECT \(SQL.list(names)) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))",
-            CopyReader.values(copy.row))
+            CopyDecoder.values(copy.row))
         guard let now, !names.isEmpty else { return .changed }
         let passed = layout.volatileColumns(of: table).union(marks)
         for (field, value) in zip(fields, now) where !passed.contains(SQL.folded(field.name)) {
@@ -85,7 +85,7 @@ extension SQLiteStore: AdoptingStore {
         try Bookkeeping.whileImporting(on: connection) { () throws(StoreError) in
             try connection.run(
                 "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(Self.isRow(layout))",
-                former.map(\.value) + CopyReader.values(copy.row))
+                former.map(\.value) + CopyDecoder.values(copy.row))
         }
         return nil
     }

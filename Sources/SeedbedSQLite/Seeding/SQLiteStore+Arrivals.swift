@@ -14,7 +14,7 @@ extension SQLiteStore {
         var seen: Set<UUIDText> = []
         for row in try connection.rows("SELECT id, uuid FROM seedbed_notes WHERE \(Bookkeeping.isArrival) ORDER BY id")
         {
-            let uuid = CopyReader.uuid(row[1])
+            let uuid = CopyDecoder.uuid(row[1])
             if !row[1].isNull, seen.insert(uuid).inserted { arrivals.uuids.append(uuid) }
             arrivals.last = row[0].integer
         }
@@ -32,7 +32,7 @@ extension SQLiteStore {
         guard try hasArrivals() else { return }
         let forgotten = Set(uuids)
         for row in try connection.rows("SELECT id, uuid FROM seedbed_notes WHERE \(Bookkeeping.isArrival)")
-        where forgotten.contains(CopyReader.uuid(row[1])) {
+        where forgotten.contains(CopyDecoder.uuid(row[1])) {
             try connection.run("DELETE FROM seedbed_notes WHERE id = ?", [row[0]])
         }
     }

@@ -74,7 +74,7 @@ extension SQLiteStore {
 
     /// The row that SQLite itself meets by such a statement; what that does is taken back.
     private func copy(
-        metBy sql: String, _ values: [SeedValue], _ reader: CopyReader
+        metBy sql: String, _ values: [SeedValue], _ reader: CopyDecoder
     ) throws(StoreError) -> Copy? {
         var met: Copy?
         var failure: StoreError?

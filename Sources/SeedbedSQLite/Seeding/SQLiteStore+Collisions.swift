@@ -35,7 +35,7 @@ extension SQLiteStore {
 
     /// The rows that hold a unique key which the child would hold too, if it referred to these values.
     private func rows(
-        barring copy: Copy, by key: ForeignKey, to new: [SeedValue], _ child: TableLayout, _ reader: CopyReader
+        barring copy: Copy, by key: ForeignKey, to new: [SeedValue], _ child: TableLayout, _ reader: CopyDecoder
     ) throws(StoreError) -> [Copy] {
         let moved = key.childColumns.map(SQL.folded)
         var found: [Copy] = []
@@ -54,7 +54,7 @@ extension SQLiteStore {
                 SELECT \(reader.columns(of: "d")) FROM \(SQL.quote(child.name)) AS c CROSS JOIN \(SQL.quote(child.name)) AS d
                 ON \(conditions.joined(separator: " AND ")) WHERE \(Self.isRow(child, "c."))
                 """
-            for other in try copies(sql, values + CopyReader.values(copy.row), reader)
+            for other in try copies(sql, values + CopyDecoder.values(copy.row), reader)
             where other.row != copy.row && !found.contains(where: { $0.row == other.row }) {
                 found.append(other)
             }
@@ -94,12 +94,12 @@ extension SQLiteStore {
             let new = try values(of: columns, in: collision.staying.row, child)
         else { throw .constraint(store: path, table: child.name, detail: "a row is gone") }
         func row(_ copy: Copy, at values: [SeedValue]) -> [SeedValue] {
-            var row = CopyReader.values(copy.row)
+            var row = CopyDecoder.values(copy.row)
             for (place, value) in zip(places, values) { if let place { row[place] = value } }
             return row
         }
         var parked = old
-        parked[parked.count - 1] = try ParkedChildren.free(
+        parked[parked.count - 1] = try DetachedReferences.free(
             columns[columns.count - 1], like: old[old.count - 1], child, fresh: .text(makeIdentity()), 1, on: connection
         )
         let set =
@@ -143,7 +143,7 @@ extension SQLiteStore {
             """
             SELECT \((equal + ["1"]).joined(separator: " AND ")) FROM \(name) AS c CROSS JOIN \(name) AS d
             WHERE \(Self.isRow(layout, "c.")) AND \(Self.isRow(layout, "d."))
-            """, CopyReader.values(left.row) + CopyReader.values(right.row))
+            """, CopyDecoder.values(left.row) + CopyDecoder.values(right.row))
         return row?[0] == .integer(1)
     }
 
@@ -167,7 +167,7 @@ extension SQLiteStore {
                 ORDER BY 1 LIMIT \(5 - referrers.count)
                 """, values)
             referrers += rows.map { row in
-                Referrer(table: child.name, uuid: row[0].isNull ? nil : CopyReader.uuid(row[0]))
+                Referrer(table: child.name, uuid: row[0].isNull ? nil : CopyDecoder.uuid(row[0]))
             }
         }
         return referrers
@@ -177,12 +177,12 @@ extension SQLiteStore {
     private func values(of columns: [String], in row: RowID, _ layout: TableLayout) throws(StoreError) -> [SeedValue]? {
         let found = try connection.row(
             "SELECT \(SQL.list(columns)) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))",
-            CopyReader.values(row))
+            CopyDecoder.values(row))
         guard let found, !found.contains(where: \.isNull) else { return nil }
         return found
     }
 
-    private func copies(_ sql: String, _ values: [SeedValue], _ reader: CopyReader) throws(StoreError) -> [Copy] {
+    private func copies(_ sql: String, _ values: [SeedValue], _ reader: CopyDecoder) throws(StoreError) -> [Copy] {
         var copies: [Copy] = []
         try connection.forEachRow(sql, values) { (row: borrowing Statement) throws(StoreError) in
             copies.append(reader.copy(row))

@@ -88,14 +88,14 @@ extension SQLiteStore {
 
     /// Hands over groups of two and more copies, grouped by SQLite itself; for given rows also single ones.
     public func forEachGroup(
-        in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
+        in table: SeedTable, _ selection: CleanupScope, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         try forEachGroup(in: table, selection, reading: [], body)
     }
 
     /// The same, with the values of some columns if all groups are meant: their rows are read anyway.
     public func forEachGroup(
-        in table: SeedTable, _ selection: GroupSelection, reading columns: [String],
+        in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
         _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         switch selection {
@@ -120,7 +120,7 @@ extension SQLiteStore {
         in table: SeedTable, reading content: [String], _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         let layout = try layout(of: table)
-        let reader = CopyReader(table: table, layout: layout)
+        let reader = CopyDecoder(table: table, layout: layout)
         let name = SQL.quote(table.name)
         let columns = table.groupColumns
         let grouping = columns.map { SQL.quote($0) + " COLLATE BINARY" }.joined(separator: ", ")
@@ -177,7 +177,7 @@ extension SQLiteStore {
     private func forEachGroup(
         of uuids: [UUIDText], in table: SeedTable, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
-        let reader = CopyReader(table: table, layout: try layout(of: table))
+        let reader = CopyDecoder(table: table, layout: try layout(of: table))
         let name = SQL.quote(table.name)
         let find = """
             SELECT \(SQL.list(reader.identity, prefix: "t.")) FROM \(name) AS t
@@ -215,7 +215,7 @@ extension SQLiteStore {
     }
 
     private func readGroup(
-        of origin: RowID, _ table: SeedTable, _ reader: CopyReader, _ members: borrowing Statement,
+        of origin: RowID, _ table: SeedTable, _ reader: CopyDecoder, _ members: borrowing Statement,
         seen: inout Set<RowID>
     ) throws(StoreError) -> CopyGroup {
         var group = CopyGroup(values: [], copies: [])

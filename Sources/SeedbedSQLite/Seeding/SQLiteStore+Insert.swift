@@ -8,7 +8,7 @@ extension SQLiteStore {
         let equal = fields.map { "\(SQL.quote($0.column)) IS ? COLLATE BINARY" }.joined(separator: " AND ")
         let row = try connection.row(
             "SELECT \(equal) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))",
-            fields.map(\.value) + CopyReader.values(copy.row))
+            fields.map(\.value) + CopyDecoder.values(copy.row))
         return row?[0] == .integer(1)
     }
 
@@ -38,7 +38,7 @@ extension SQLiteStore {
     /// What the columns of a new row are to hold: the seed's fields, the tags, and what it inherits.
     func values(
         of row: NewCopy, in table: SeedTable, inheriting: Copy?
-    ) throws(StoreError) -> (plan: InsertPlan, values: [SeedValue]) {
+    ) throws(StoreError) -> (plan: InsertStatement, values: [SeedValue]) {
         let plan = try insertPlan(for: row, in: table)
         let values = plan.values(of: row)
         guard let inheriting else { return (plan, values) }
@@ -46,7 +46,7 @@ extension SQLiteStore {
         if !inherited.isEmpty,
             let old = try connection.row(
                 "SELECT \(SQL.list(inherited)) FROM \(SQL.quote(plan.layout.name)) WHERE \(Self.isRow(plan.layout))",
-                CopyReader.values(inheriting.row))
+                CopyDecoder.values(inheriting.row))
         {
             return (plan.adding(inherited), values + old)
         }
@@ -54,10 +54,10 @@ extension SQLiteStore {
     }
 
     /// The plan of the last insert, as long as the rows are alike.
-    private func insertPlan(for row: NewCopy, in table: SeedTable) throws(StoreError) -> InsertPlan {
+    private func insertPlan(for row: NewCopy, in table: SeedTable) throws(StoreError) -> InsertStatement {
         if let known = inserting, known.fits(row, table) { return known }
         let layout = try layout(of: table)
-        let plan = InsertPlan(
+        let plan = InsertStatement(
             row, table: table, layout: layout, isStamped: stampedTables.contains(layout.name),
             mayBeRefused: try mayRaise(layout.name), inCapitals: try spellsCapitals(layout, table))
         inserting = plan
@@ -92,7 +92,7 @@ extension SQLiteStore {
 
     /// Inserts a row whose columns hold these values; `ABORT`, whatever a constraint of the table's would rather do.
     func insert(
-        _ row: NewCopy, with new: (plan: InsertPlan, values: [SeedValue])
+        _ row: NewCopy, with new: (plan: InsertStatement, values: [SeedValue])
     ) throws(StoreError) -> Copy {
         let (plan, values) = new
         try run(plan.sql, values, plan)
@@ -104,7 +104,7 @@ extension SQLiteStore {
     /// Inserts rows, and refuses those that a trigger of the app's ignores (`RAISE(IGNORE)`) as a constraint would.
     ///
     /// If they counted as inserted, Seedbed would not try them again.
-    private func run(_ sql: String, _ values: [SeedValue], _ plan: InsertPlan, rows: Int = 1) throws(StoreError) {
+    private func run(_ sql: String, _ values: [SeedValue], _ plan: InsertStatement, rows: Int = 1) throws(StoreError) {
         do throws(StoreError) {
             if plan.mayBeRefused { try connection.execute("SAVEPOINT seedbed_insert") }
             if plan.isStamped {
@@ -127,7 +127,7 @@ extension SQLiteStore {
     }
 
     /// Takes the stamps of the app's triggers back from rows that were just inserted.
-    private func putDatesBack(_ plan: InsertPlan, _ values: [SeedValue], _ rows: Int) throws(StoreError) {
+    private func putDatesBack(_ plan: InsertStatement, _ values: [SeedValue], _ rows: Int) throws(StoreError) {
         if updateDates[SQL.folded(plan.layout.name)]?.isStamped != true { return }
         let uuids = plan.identities(in: values, rows: rows)
         let updateDate = SQL.quote(plan.updateDate)
@@ -169,7 +169,7 @@ extension SQLiteStore {
         }
         let row = try connection.row(
             "SELECT \(SQL.list(target)) FROM \(SQL.quote(layout.name)) WHERE \(Self.isRow(layout))",
-            CopyReader.values(copy.row))
+            CopyDecoder.values(copy.row))
         return row?[0] ?? .null
     }
 
@@ -189,6 +189,6 @@ extension SQLiteStore {
             """
             UPDATE \(SQL.quote(layout.name))
             SET \(SQL.quote(dismissDate)) = ?, \(SQL.quote(table.mapping.updateDate)) = ? WHERE \(Self.isRow(layout))
-            """, dates + CopyReader.values(mark.copy.row))
+            """, dates + CopyDecoder.values(mark.copy.row))
     }
 }

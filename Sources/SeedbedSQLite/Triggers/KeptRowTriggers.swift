@@ -46,12 +46,12 @@ struct KeptRowTriggers {
         _ reason: String, _ event: String, on child: Child, _ columns: [String], _ emptied: [String] = [],
         where condition: String = ""
     ) -> (name: String, sql: String) {
-        let name = "seedbed_stay_\(reason)_\(child.layout.name)\(StayTriggers.suffix(parent: layout.name))"
+        let name = "seedbed_stay_\(reason)_\(child.layout.name)\(CascadeGuardTriggers.suffix(parent: layout.name))"
         let isSelf = SQL.folded(child.layout.name) == SQL.folded(layout.name)
         let isOther = isSelf ? " AND o0 IS NOT OLD.\(SQL.quote(parent.mapping.uuid))" : ""
         let note = """
             FROM seedbed_notes WHERE kind = \(SQL.literal("moving " + layout.name)) AND cols = '' AND n0 IS NOT NULL
-                AND at = \(StayTriggers.now)\(isOther)
+                AND at = \(CascadeGuardTriggers.now)\(isOther)
             """
         var seen: Set<[UInt8]> = []
         let values = (columns + emptied).filter {

@@ -35,7 +35,8 @@ struct ReusedNumbers {
         for (place, key) in keys.enumerated() {
             guard let child = children.first(where: { SQL.folded($0.name) == SQL.folded(key.child) }) else { continue }
             for (role, event) in [("came", "INSERT"), ("filed", "UPDATE OF \(SQL.list(key.childColumns))")] {
-                let name = "seedbed_stay_\(role)_\(place)_\(child.name)\(StayTriggers.suffix(parent: layout.name))"
+                let name =
+                    "seedbed_stay_\(role)_\(place)_\(child.name)\(CascadeGuardTriggers.suffix(parent: layout.name))"
                 statements.append((name, trigger(name, event, key, child)))
             }
         }

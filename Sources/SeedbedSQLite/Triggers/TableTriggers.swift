@@ -20,7 +20,7 @@ struct TableTriggers {
     let edits: EditTriggers?
     let arrivals: ArrivalTriggers
     let numbers: ReusedNumbers
-    let stay: StayTriggers
+    let stay: CascadeGuardTriggers
 
     /// The triggers by name, with the statement that makes each.
     var statements: [(name: String, sql: String)] {

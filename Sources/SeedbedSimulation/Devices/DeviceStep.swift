@@ -10,7 +10,7 @@ package struct DeviceStep: Hashable, Sendable {
     /// What it meant to the users of other accounts.
     var deeds: [Deed] = []
     /// The rule of accounts that the step itself broke.
-    var breach: Violation?
+    var violation: Violation?
 }
 
 /// What an event means in a zone that is not the one of its account.

@@ -29,8 +29,10 @@ final class SimulatedRescuingStore: SimulatedStore, RescuingStore {
         return try inner.rescue(entry, as: uuid, into: table)
     }
 
-    func followLog(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]) throws(StoreError) {
-        try inner.followLog(for: entry, of: table, to: parents)
+    func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
+        throws(StoreError)
+    {
+        try inner.repairDanglingReferences(for: entry, of: table, to: parents)
     }
 
     func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] {

@@ -38,7 +38,7 @@ class SimulatedStore: SeedStore {
 
     func withdrawReceipt(of catalog: String) throws(StoreError) { try inner.withdrawReceipt(of: catalog) }
 
-    func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {
+    func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
         let given = try inner.givenSeeds(of: catalog)
         if dispensed != .renewal { return given }
         let released = surroundings.assumeIsolated { $0.released }
@@ -49,7 +49,7 @@ class SimulatedStore: SeedStore {
         }
     }
 
-    func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
+    func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         try inner.recordGiven(seed, of: catalog)
     }
 
@@ -68,7 +68,7 @@ class SimulatedStore: SeedStore {
     }
 
     func forEachGroup(
-        in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
+        in table: SeedTable, _ selection: CleanupScope, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         try inner.forEachGroup(in: table, selection, body)
     }
@@ -121,8 +121,8 @@ class SimulatedStore: SeedStore {
     func forgetArrivals(upTo last: Int64) throws(StoreError) { try inner.forgetArrivals(upTo: last) }
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try inner.forgetArrivals(of: uuids) }
 
-    func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
-        try inner.followLog(of: table, selection)
+    func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
+        try inner.repairDanglingReferences(of: table, selection)
     }
 
     func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {

@@ -8,11 +8,11 @@ extension Simulation {
     ) {
         let account = before.accounts.signedIn
         if account.key == nil {
-            step.breach = step.breach ?? Self.breachOfUnknown(report, from: before, to: step.state)
+            step.violation = step.violation ?? Self.breachOfUnknown(report, from: before, to: step.state)
             return
         }
-        step.breach =
-            step.breach ?? strayWrite(of: event, from: before, to: step.state)
+        step.violation =
+            step.violation ?? strayWrite(of: event, from: before, to: step.state)
             ?? journalKept(report, of: event, from: before, to: step.state)
             ?? unwantedSeed(report, of: event, from: before, to: step.state)
         guard let report, report.outcome != .awaitingImport else { return }

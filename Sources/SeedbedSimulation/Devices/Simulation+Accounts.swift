@@ -60,14 +60,14 @@ extension Simulation {
     /// The engine empties the tables once the app has recorded that the content was removed.
     private func emptyTables(after event: DeviceEvent, from before: DeviceState, _ step: inout DeviceStep) {
         if step.state.store.rows != before.store.rows {
-            step.breach = step.breach ?? Violation(promise: .accounts, detail: "contentRemoved changed rows")
+            step.violation = step.violation ?? Violation(promise: .accounts, detail: "contentRemoved changed rows")
         }
         if step.state.store.journal.contains(where: { !$0.value.isEmpty }) {
-            step.breach = step.breach ?? Violation(promise: .r4, detail: "contentRemoved left a journal")
+            step.violation = step.violation ?? Violation(promise: .r4, detail: "contentRemoved left a journal")
         }
         let files = step.state.files.values.map { String(decoding: $0, as: UTF8.self) }
         if !files.contains(where: { $0.contains("contentRemoved") }) {
-            step.breach = step.breach ?? Violation(promise: .accounts, detail: "contentRemoved was not recorded")
+            step.violation = step.violation ?? Violation(promise: .accounts, detail: "contentRemoved was not recorded")
         }
         step.state.empty(plan)
         step.state.isAwaiting = false

@@ -87,7 +87,7 @@ package actor Simulation {
     private func run(_ event: DeviceEvent, crashes: Bool, _ step: inout DeviceStep) async {
         let before = step.state
         let account = before.accounts.signedIn
-        var imported = ImportedRows.noted
+        var imported = ImportedChanges.noted
         if plan.reportsImports {
             imported = .rows(
                 inserted: before.changed.sorted().map { UUIDText($0) },
@@ -140,7 +140,7 @@ package actor Simulation {
             try await seeder.dismiss("presets/\(seed)", account: account)
         }
         if report == nil { step.damage = Violation(promise: .i1, detail: "the call failed") }
-        if account.key == nil { return step.breach = Self.breachOfUnknown(report, from: before, to: step.state) }
+        if account.key == nil { return step.violation = Self.breachOfUnknown(report, from: before, to: step.state) }
         step.effect = .dismissed(seed: seed, rows: rows.mapValues(\.content))
     }
 

@@ -39,7 +39,7 @@ extension Simulation {
         let step = await step(old, event)
         world.devices[device] = step.state
         let isDoomed = isDoomed(step.state, in: world)
-        violations += [step.damage, step.breach].compactMap { $0 }
+        violations += [step.damage, step.violation].compactMap { $0 }
         switch event {
         case .reinstall, .lose:
             for zone in Array(world.histories.keys) { tell(step.effect, on: device, in: zone, &world) }

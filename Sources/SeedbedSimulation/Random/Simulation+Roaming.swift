@@ -5,7 +5,7 @@ extension Simulation {
     /// ones, where millions of schedules meet the same worlds again and again.
     ///
     /// Each schedule ends settled, and every settled world is held against the promises once.
-    package func roam(seed: UInt64, schedules: Int, events: Int) async -> Wandering {
+    package func graphWalk(seed: UInt64, schedules: Int, events: Int) async -> Wandering {
         var wandering = Wandering(seed: seed, name: plan.name)
         var random = RandomSource(seed: seed)
         var graph = WorldGraph()

@@ -2,7 +2,7 @@ internal import Seedbed
 
 extension Simulation {
     /// Goes through random schedules, which the seed decides; each ends settled and is held against the promises.
-    package func wander(seed: UInt64, _ options: WanderingOptions) async -> Wandering {
+    package func randomWalk(seed: UInt64, _ options: WanderingOptions) async -> Wandering {
         var wandering = Wandering(seed: seed, name: plan.name)
         var random = RandomSource(seed: seed)
         var pairs = NumberSet()

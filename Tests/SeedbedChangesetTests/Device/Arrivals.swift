@@ -27,7 +27,7 @@
         mutating func forget() { self = isEmpty ? Arrivals() : Arrivals(isUnknown: true) }
 
         /// What the app tells the seeder.
-        func rows(withDeletions: Bool) -> ImportedRows {
+        func rows(withDeletions: Bool) -> ImportedChanges {
             isUnknown ? .unknown : .rows(inserted: inserted, updated: updated, deleted: withDeletions ? deleted : [])
         }
 

@@ -2,10 +2,10 @@
 import SeedbedConformance
 
 /// The bench of a store that breaks one promise, or none: it lives on in what its memory store holds.
-struct BrokenBench: StoreBench {
+struct BrokenBench: StoreHarness {
     let fault: Fault?
 
-    func makeStore(_ tables: [BenchTable]) -> BrokenStore {
+    func makeStore(_ tables: [HarnessTable]) -> BrokenStore {
         let age: Duration = fault == .neverForgets ? .seconds(100 * 366 * 86_400) : .seconds(30 * 86_400)
         return BrokenStore(MemoryStore(tables: tables.map(\.memoryTable), logAge: age), fault)
     }
@@ -30,14 +30,14 @@ struct BrokenBench: StoreBench {
         return again
     }
 
-    func insert(_ row: BenchRow, into table: BenchTable, of store: BrokenStore, as writer: BenchWriter) {
+    func insert(_ row: BenchRow, into table: HarnessTable, of store: BrokenStore, as writer: BenchWriter) {
         write(to: store, as: writer) { store.memory.insert(row, into: table.name) }
         guard fault == .holdsEverything, let uuid = table.uuid(of: row), table.name == "Role" else { return }
         store.memory.state.journal["Role", default: [:]][uuid] = MemoryStore.Journaled(row: row)
     }
 
     func update(
-        _ uuid: UUIDText, of table: BenchTable, to changes: BenchRow, in store: BrokenStore, as writer: BenchWriter
+        _ uuid: UUIDText, of table: HarnessTable, to changes: BenchRow, in store: BrokenStore, as writer: BenchWriter
     ) {
         let held = store.memory.state.journal
         write(to: store, as: writer) { store.memory.update(changes, of: table.name) { table.uuid(of: $0) == uuid } }
@@ -54,13 +54,13 @@ struct BrokenBench: StoreBench {
         }
     }
 
-    func delete(_ uuid: UUIDText, from table: BenchTable, of store: BrokenStore, as writer: BenchWriter) {
+    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: BrokenStore, as writer: BenchWriter) {
         let log = store.memory.state.log
         write(to: store, as: writer) { store.memory.delete(from: table.name) { table.uuid(of: $0) == uuid } }
         if fault == .noDeletions { store.memory.state.log = log }
     }
 
-    func rows(of table: BenchTable, in store: BrokenStore) -> [BenchRow] { store.memory.rows(of: table.name) }
+    func rows(of table: HarnessTable, in store: BrokenStore) -> [BenchRow] { store.memory.rows(of: table.name) }
 
     private func write(to store: BrokenStore, as writer: BenchWriter, _ body: () -> Void) {
         let isImport = writer == .sync ? fault != .importsAreEdits : fault == .missesEdits

@@ -25,7 +25,7 @@ extension BrokenStore {
     }
 
     func forEachGroup(
-        in table: SeedTable, _ selection: GroupSelection, reading columns: [String],
+        in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
         _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         try forEachGroup(in: table, selection) { (group) throws(StoreError) in
@@ -38,7 +38,7 @@ extension BrokenStore {
     }
 
     func forEachGroup(
-        in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
+        in table: SeedTable, _ selection: CleanupScope, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         switch fault {
         case .throwsInGroups: throw .failed(store: "broken", detail: "no such column")

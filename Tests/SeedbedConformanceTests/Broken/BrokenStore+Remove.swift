@@ -70,9 +70,9 @@ extension BrokenStore {
         return try memory.replace(replacements, in: table, at: now)
     }
 
-    func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
+    func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
         if fault == .followsNothing { return }
-        try memory.followLog(of: table, fault == .followsUnasked ? .all : selection)
+        try memory.repairDanglingReferences(of: table, fault == .followsUnasked ? .all : selection)
     }
 
     func startCleanup() { if fault != .oneCleanup { memory.startCleanup() } }

@@ -52,8 +52,10 @@ extension BrokenStore: RescuingStore {
         return outcome
     }
 
-    func followLog(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]) throws(StoreError) {
-        try memory.followLog(for: entry, of: table, to: parents)
+    func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
+        throws(StoreError)
+    {
+        try memory.repairDanglingReferences(for: entry, of: table, to: parents)
     }
 
     func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool {

@@ -45,9 +45,11 @@ final class BrokenStore: SeedStore {
     func isPrepared() throws(StoreError) -> Bool { try memory.isPrepared() }
     func record(_ receipt: Receipt) throws(StoreError) { try memory.record(receipt) }
     func withdrawReceipt(of catalog: String) throws(StoreError) { try memory.withdrawReceipt(of: catalog) }
-    func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] { try memory.givenSeeds(of: catalog) }
+    func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
+        try memory.givenSeeds(of: catalog)
+    }
 
-    func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
+    func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         var seed = seed
         if fault == .forgetsRenewal { seed.renewedFor = nil }
         if fault == .lastFormOnly { seed.forms = seed.forms.suffix(1) }

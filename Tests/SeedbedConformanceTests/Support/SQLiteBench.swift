@@ -6,7 +6,7 @@ import SeedbedConformance
 
 /// The bench of ``SQLiteStore``: in a file the user and the sync engine write by connections of their own, in memory by the
 /// store's.
-struct SQLiteBench: StoreBench {
+struct SQLiteBench: StoreHarness {
     enum Place: Sendable {
         case file
         case memory
@@ -20,7 +20,7 @@ struct SQLiteBench: StoreBench {
         folder = try Folder()
     }
 
-    func makeStore(_ tables: [BenchTable]) throws -> SQLiteStore {
+    func makeStore(_ tables: [HarnessTable]) throws -> SQLiteStore {
         let definitions = tables.map(Self.definition).joined(separator: "; ")
         if place == .memory {
             let store = try SQLiteStore(path: ":memory:")
@@ -46,7 +46,7 @@ struct SQLiteBench: StoreBench {
     /// No power cut is part of the suite, and disks are slow.
     private static let unsynced = "PRAGMA synchronous = OFF"
 
-    func insert(_ row: BenchRow, into table: BenchTable, of store: SQLiteStore, as writer: BenchWriter) throws {
+    func insert(_ row: BenchRow, into table: HarnessTable, of store: SQLiteStore, as writer: BenchWriter) throws {
         let row = row.sorted { $0.key < $1.key }
         let columns = row.map { SQL.quote($0.key) }.joined(separator: ", ")
         let places = row.map { _ in "?" }.joined(separator: ", ")
@@ -55,7 +55,7 @@ struct SQLiteBench: StoreBench {
     }
 
     func update(
-        _ uuid: UUIDText, of table: BenchTable, to changes: BenchRow, in store: SQLiteStore, as writer: BenchWriter
+        _ uuid: UUIDText, of table: HarnessTable, to changes: BenchRow, in store: SQLiteStore, as writer: BenchWriter
     ) throws {
         let changes = changes.sorted { $0.key < $1.key }
         let sets = changes.map { "\(SQL.quote($0.key)) = ?" }.joined(separator: ", ")
@@ -64,13 +64,13 @@ struct SQLiteBench: StoreBench {
             changes.map(\.value) + [.text(uuid.description)], to: store, writer)
     }
 
-    func delete(_ uuid: UUIDText, from table: BenchTable, of store: SQLiteStore, as writer: BenchWriter) throws {
+    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: SQLiteStore, as writer: BenchWriter) throws {
         try write(
             "DELETE FROM \(SQL.quote(table.name)) WHERE lower(\(SQL.quote(table.primaryKey))) = ?",
             [.text(uuid.description)], to: store, writer)
     }
 
-    func rows(of table: BenchTable, in store: SQLiteStore) throws -> [BenchRow] {
+    func rows(of table: HarnessTable, in store: SQLiteStore) throws -> [BenchRow] {
         let names = table.columns.map(\.name)
         let sql = "SELECT \(SQL.list(names)) FROM \(SQL.quote(table.name))"
         return try withConnection(to: store) { connection in
@@ -105,7 +105,7 @@ struct SQLiteBench: StoreBench {
         return try body(connection)
     }
 
-    private static func definition(of table: BenchTable) -> String {
+    private static func definition(of table: HarnessTable) -> String {
         let columns = table.columns.map { column in
             let type =
                 switch column.type {

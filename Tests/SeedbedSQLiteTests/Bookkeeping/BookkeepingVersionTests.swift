@@ -20,7 +20,7 @@ struct BookkeepingVersionTests {
           ] }
         """
     /// What the receipts of a version say: since version 3 also what the seeds held, and how they were grouped.
-    private static func given(_ version: Int) -> [String: [GivenSeed]] {
+    private static func given(_ version: Int) -> [String: [SeedReceipt]] {
         if version < 3 { return given }
         let hashes = [
             "caf_c3_a9-_22cr_c3_a8me_22": "a9b7ffd54ae70d3", "soup": "a621f8a8a97e73e", "toast": "0c003b7568af910",
@@ -44,28 +44,28 @@ struct BookkeepingVersionTests {
         return all
     }
 
-    private static let given: [String: [GivenSeed]] = [
+    private static let given: [String: [SeedReceipt]] = [
         "food": [
-            GivenSeed(id: "caf_c3_a9-_22cr_c3_a8me_22", group: ["Café \"crème\""]),
-            GivenSeed(id: "soup", group: ["Soup"]),
-            GivenSeed(id: "toast", group: ["Toast"], renewedFor: instant("2025-02-01")),
+            SeedReceipt(id: "caf_c3_a9-_22cr_c3_a8me_22", group: ["Café \"crème\""]),
+            SeedReceipt(id: "soup", group: ["Soup"]),
+            SeedReceipt(id: "toast", group: ["Toast"], renewedFor: instant("2025-02-01")),
         ],
         "meals": [
-            GivenSeed(
+            SeedReceipt(
                 id: "breakfast", group: ["meals/breakfast"],
                 loose: [
                     .init(column: "size", content: .value(.real(1.5))),
                     .init(column: "food", content: .reference(SeedReference(catalog: "food", id: "toast"))),
                     .init(column: "position", content: .value(1)),
                 ]),
-            GivenSeed(
+            SeedReceipt(
                 id: "lunch", group: ["meals/lunch"],
                 loose: [
                     .init(column: "size", content: .value(.real(2))),
                     .init(column: "food", content: .reference(SeedReference(catalog: "food", id: "soup"))),
                     .init(column: "position", content: .value(2)),
                 ]),
-            GivenSeed(
+            SeedReceipt(
                 id: "supper", group: ["meals/supper"],
                 loose: [
                     .init(column: "size", content: .value(.null)), .init(column: "position", content: .value(3)),
@@ -111,7 +111,7 @@ struct BookkeepingVersionTests {
         try app.rows("SELECT * FROM Food ORDER BY 1") + app.rows("SELECT * FROM Meal ORDER BY 1")
     }
 
-    private func given() throws -> [String: [GivenSeed]] {
+    private func given() throws -> [String: [SeedReceipt]] {
         let store = try SQLiteStore(path: path)
         return try Dictionary(
             uniqueKeysWithValues: Self.given.keys.map { catalog in
@@ -291,7 +291,7 @@ struct BookkeepingVersionTests {
         #expect(last.forms.map(\.released) == [instant("2025-01-01")])
         #expect(last.forms.map(\.columns) == [["kcal", "name"]])
         last.forms = []
-        #expect(last == GivenSeed(id: "food-2400", group: ["Food 2400"], groupColumns: ["name"]))
+        #expect(last == SeedReceipt(id: "food-2400", group: ["Food 2400"], groupColumns: ["name"]))
         #expect(try app.rows("SELECT count(*) FROM Food WHERE name LIKE 'Food %'") == [[2494]])
     }
 }

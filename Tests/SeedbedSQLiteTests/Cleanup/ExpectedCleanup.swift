@@ -34,10 +34,10 @@ struct ExpectedCleanup {
         if table.mapping.seedID != nil, table.mapping.dismissDate != nil {
             let touched = group.filter(\.isTouched)
             let preferred = touched.filter { !$0.isDismissed }
-            if let heir = (preferred.isEmpty ? touched : preferred).max(by: {
+            if let touchedSurvivor = (preferred.isEmpty ? touched : preferred).max(by: {
                 isLess(($0.updated, $0), ($1.updated, $1))
             }) {
-                removed[row.number] = ("yielded", heir.uuid)
+                removed[row.number] = ("yielded", touchedSurvivor.uuid)
                 return
             }
         }

@@ -30,7 +30,7 @@ struct RandomCleanupTests {
         let before = try rows(app)
         let bytes = try Data(contentsOf: URL(filePath: path))
         let uuids = random.rows.map(\.uuid).filter { !$0.isEmpty }
-        let selection = isFull ? GroupSelection.all : .rows(uuids.map { UUIDText($0) })
+        let selection = isFull ? CleanupScope.all : .rows(uuids.map { UUIDText($0) })
         let dry = try await seeder.clean(selection, account: .none, dryRun: true)
         #expect(try rows(app) == before)
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)

@@ -41,7 +41,7 @@ struct BookkeepingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `S5: of many given seeds all are there, but those of a part that was rolled back`(kind: StoreKind) throws {
         func give(_ numbers: Range<Int>, _ name: SeedValue, to store: any SeedStore) throws(StoreError) {
-            for number in numbers { try store.recordGiven(GivenSeed(id: "s\(number)", group: [name]), of: "a") }
+            for number in numbers { try store.recordGiven(SeedReceipt(id: "s\(number)", group: [name]), of: "a") }
         }
         try Bench.withStore(kind) { _, store throws in
             try store.writing {
@@ -68,7 +68,7 @@ struct BookkeepingContractTests {
             #expect(given.count == 300)
             for number in 0..<300 {
                 let group: SeedValue = number >= 85 ? "third" : 66..<68 ~= number ? "second" : "first"
-                #expect(given["s\(number)"] == GivenSeed(id: "s\(number)", group: [group]))
+                #expect(given["s\(number)"] == SeedReceipt(id: "s\(number)", group: [group]))
             }
         }
     }
@@ -81,15 +81,15 @@ struct BookkeepingContractTests {
         ]
         try Bench.withStore(kind) { _, store throws in
             try store.writing {
-                try store.recordGiven(GivenSeed(id: "x", group: [.text("old")]), of: "a")
-                try store.recordGiven(GivenSeed(id: "x", group: group, renewedFor: instant("2025-02-01")), of: "a")
-                try store.recordGiven(GivenSeed(id: "x", group: []), of: "b")
+                try store.recordGiven(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
+                try store.recordGiven(SeedReceipt(id: "x", group: group, renewedFor: instant("2025-02-01")), of: "a")
+                try store.recordGiven(SeedReceipt(id: "x", group: []), of: "b")
             }
             let a = try store.writing { try store.givenSeeds(of: "a") }
-            #expect(a == ["x": GivenSeed(id: "x", group: group, renewedFor: instant("2025-02-01"))])
+            #expect(a == ["x": SeedReceipt(id: "x", group: group, renewedFor: instant("2025-02-01"))])
             #expect(a["x"]?.group.map(RawValue.init) == group.map(RawValue.init))
             let b = try store.writing { try store.givenSeeds(of: "b") }
-            #expect(b == ["x": GivenSeed(id: "x", group: [])])
+            #expect(b == ["x": SeedReceipt(id: "x", group: [])])
         }
     }
 

@@ -12,13 +12,14 @@ struct ExplainContractTests {
                 switch row.verdict {
                 case .keep(let reason): lines.append("\(uuid) stays \(reason.rawValue)\(left)")
                 case .remove(let reason, let survivor):
-                    let heir = survivor.map { " \($0.uuid)" } ?? ""
-                    lines.append("\(uuid) goes \(reason.rawValue)\(heir)\(left)")
+                    let touchedSurvivor = survivor.map { " \($0.uuid)" } ?? ""
+                    lines.append("\(uuid) goes \(reason.rawValue)\(touchedSurvivor)\(left)")
                 }
             }
             for entry in explanation.log {
-                let heir = entry.survivor.map { " \($0)" } ?? ""
-                lines.append("\(uuid) went \(entry.reason.rawValue)\(heir)\(entry.isUndone ? " undone" : "")")
+                let touchedSurvivor = entry.survivor.map { " \($0)" } ?? ""
+                lines.append(
+                    "\(uuid) went \(entry.reason.rawValue)\(touchedSurvivor)\(entry.isUndone ? " undone" : "")")
             }
         }
         return lines

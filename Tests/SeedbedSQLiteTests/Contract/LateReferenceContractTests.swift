@@ -3,8 +3,10 @@ import Testing
 
 /// What every store promises of a reference that arrives after the copy it refers to was removed.
 struct LateReferenceContractTests {
-    private func follow(_ selection: GroupSelection, _ store: any SeedStore) throws(StoreError) {
-        try store.transaction { () throws(StoreError) in try store.followLog(of: SpeechTables.types, selection) }
+    private func follow(_ selection: CleanupScope, _ store: any SeedStore) throws(StoreError) {
+        try store.transaction { () throws(StoreError) in
+            try store.repairDanglingReferences(of: SpeechTables.types, selection)
+        }
     }
 
     /// Removes `a1` in favour of `a2`, then `a2` in favour of `a3`; the speeches come afterwards.
@@ -68,9 +70,9 @@ struct LateReferenceContractTests {
     }
 
     /// Where foreign keys are not enforced nothing runs on the rows that refer to a copy which a sync engine deletes.
-    @Test(arguments: [StoreKind.memory, .file], [GroupSelection.all, .rows([UUIDText("a2")]), .rows([])])
+    @Test(arguments: [StoreKind.memory, .file], [CleanupScope.all, .rows([UUIDText("a2")]), .rows([])])
     func `C5, I10: what refers to a copy that others delete moves to its twin`(
-        kind: StoreKind, selection: GroupSelection
+        kind: StoreKind, selection: CleanupScope
     ) throws {
         try Bench.withStore(kind) { bench, store in
             for uuid in ["a1", "a2"] { try bench.insertType(uuid, "Toast", created: "2025-01-01", in: store) }
@@ -117,7 +119,7 @@ struct LateReferenceContractTests {
             try bench.insert(role, into: "Role", of: store)
             try bench.delete(from: "Role", where: "uuid", is: "r1", in: store)
             try store.transaction { () throws(StoreError) in
-                try store.followLog(of: SpeechTables.roles, .rows([UUIDText("r2")]))
+                try store.repairDanglingReferences(of: SpeechTables.roles, .rows([UUIDText("r2")]))
             }
             expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     r2")
         }
@@ -136,13 +138,13 @@ struct LateReferenceContractTests {
             try bench.insert(["uuid": "p1", "role": .text(lost)], into: "Pairing", of: store)
             try bench.delete(from: "Role", where: "uuid", is: .text(lost), in: store)
             try store.transaction { () throws(StoreError) in
-                try store.followLog(of: SpeechTables.roles, .rows([]))
+                try store.repairDanglingReferences(of: SpeechTables.roles, .rows([]))
             }
             expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     \(lost)")
             role["uuid"] = .text(found)
             try bench.insert(role, into: "Role", of: store)
             try store.transaction { () throws(StoreError) in
-                try store.followLog(of: SpeechTables.roles, .rows([UUIDText(found)]))
+                try store.repairDanglingReferences(of: SpeechTables.roles, .rows([UUIDText(found)]))
             }
             expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     \(found)")
         }

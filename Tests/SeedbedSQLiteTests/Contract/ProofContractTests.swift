@@ -102,15 +102,15 @@ struct ProofContractTests {
         let toast = [StoredField(column: "name", value: "Toast")]
         let both = [StoredField(column: "name", value: .null), StoredField(column: "green", value: .real(0.5))]
         let given = [
-            GivenSeed(id: "none", group: ["N"], groupColumns: ["name"]),
-            GivenSeed(id: "one", group: ["O"], groupColumns: ["name"], forms: [form("2025-01-01", [], "0a1 b2")]),
-            GivenSeed(
+            SeedReceipt(id: "none", group: ["N"], groupColumns: ["name"]),
+            SeedReceipt(id: "one", group: ["O"], groupColumns: ["name"], forms: [form("2025-01-01", [], "0a1 b2")]),
+            SeedReceipt(
                 id: "two", group: ["T"], groupColumns: ["name"], renewedFor: instant("2025-02-01"),
                 forms: [form("2024-01-01", toast, ""), form("2025-01-01", [], "c3")]),
-            GivenSeed(
+            SeedReceipt(
                 id: "key", group: ["c/key"], groupColumns: ["seedID"],
                 loose: [.init(column: "position", content: .value(3))], forms: [form("2025-02-01", both, "d4")]),
-            GivenSeed(
+            SeedReceipt(
                 id: "three", group: ["c/three"], groupColumns: ["seedID"],
                 forms: [form("2023-01-01", [], "e5"), form("2024-01-01", toast, "f6"), form("2025-02-01", both, "d4")]),
         ]

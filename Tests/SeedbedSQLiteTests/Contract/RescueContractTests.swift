@@ -76,7 +76,7 @@ struct RescueContractTests {
             try bench.insert(theirs, into: "Role", of: store)
             try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
         }
-        let changes = ImportedRows.rows(inserted: [UUIDText(Self.rescued)], deleted: [UUIDText(Self.stem + "3")])
+        let changes = ImportedChanges.rows(inserted: [UUIDText(Self.rescued)], deleted: [UUIDText(Self.stem + "3")])
         let report = try await world.seeder.importFinished(changes, account: Account.none)
         return (report, try await roles(world))
     }
@@ -108,7 +108,7 @@ struct RescueContractTests {
             try bench.insert(old, into: "Role", of: store)
             try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
         }
-        let changes = ImportedRows.rows(inserted: [UUIDText("a")], deleted: [UUIDText(Self.stem + "3")])
+        let changes = ImportedChanges.rows(inserted: [UUIDText("a")], deleted: [UUIDText(Self.stem + "3")])
         let report = try await world.seeder.importFinished(changes, account: Account.none)
         #expect(report.rescued.map { "\($0.was) \($0.uuid)" } == [Self.stem + "3 " + Self.rescued])
         #expect(report.catalogs.map(\.inserted) == [0, 1])

@@ -4,7 +4,7 @@ import Testing
 /// What every store promises of transactions.
 struct TransactionContractTests {
     private func give(_ id: String, to store: any SeedStore) throws(StoreError) {
-        try store.recordGiven(GivenSeed(id: id, group: [.text(id)]), of: "c")
+        try store.recordGiven(SeedReceipt(id: id, group: [.text(id)]), of: "c")
     }
 
     private func given(_ store: any SeedStore) throws -> [String] {

@@ -29,7 +29,8 @@ final class DedupeBench {
     static let byName = Deduplication(of: "person", by: ["name"], survivor: .least("uuid"))
 
     @discardableResult
-    func dedupe(_ deduplication: Deduplication = byName, _ imported: ImportedRows = .unknown) throws -> DedupeReport {
+    func dedupe(_ deduplication: Deduplication = byName, _ imported: ImportedChanges = .unknown) throws -> DedupeReport
+    {
         try SQLiteStore(path: path).dedupe(deduplication, imported)
     }
 

@@ -33,7 +33,7 @@ struct RandomDedupeTests {
         try app.execute("COMMIT")
         let (before, children) = (try content(app), try children(app, table))
         let inserted = random.chance(50) ? nil : Set(table.rows.map(\.uuid).filter { _ in random.chance(25) })
-        let imported = inserted.map { ImportedRows.rows(inserted: $0.sorted().map { UUIDText($0) }) } ?? .unknown
+        let imported = inserted.map { ImportedChanges.rows(inserted: $0.sorted().map { UUIDText($0) }) } ?? .unknown
 
         let bytes = try Data(contentsOf: URL(filePath: path))
         let dry = try run(table, imported, at: path, keeping: false)
@@ -65,8 +65,8 @@ struct RandomDedupeTests {
         #expect(try content(app) == after, context)
         // A row whose identity another one has, that is not its survivor, does not come back.
         let isTaken = table.rows.contains { gone in
-            expected.heirs[gone.number].map { heir in
-                table.rows.contains { $0.uuid == gone.uuid && $0.number != heir && after[$0.number] != nil }
+            expected.heirs[gone.number].map { touchedSurvivor in
+                table.rows.contains { $0.uuid == gone.uuid && $0.number != touchedSurvivor && after[$0.number] != nil }
             } ?? false
         }
         if report.groups.isEmpty || (table.hasTwins && isTaken) { return }
@@ -83,7 +83,7 @@ struct RandomDedupeTests {
     }
 
     private func run(
-        _ table: RandomDuplicates, _ imported: ImportedRows, at path: String, keeping: Bool = true
+        _ table: RandomDuplicates, _ imported: ImportedChanges, at path: String, keeping: Bool = true
     ) throws -> DedupeReport {
         try SQLiteStore(path: path).dedupe(
             table.deduplication, imported, keeping: keeping, at: Instant(milliseconds: Self.now))

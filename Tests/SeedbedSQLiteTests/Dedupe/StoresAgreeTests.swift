@@ -29,7 +29,7 @@ struct StoresAgreeTests {
         let inserted = rows.filter { _ in random.next() % 4 == 0 }.compactMap { row -> UUIDText? in
             if case .text(let text)? = row["uuid"] { UUIDText(text.uppercased()) } else { nil }
         }
-        let imported: ImportedRows = random.next() % 3 == 0 ? .rows(inserted: inserted) : .unknown
+        let imported: ImportedChanges = random.next() % 3 == 0 ? .rows(inserted: inserted) : .unknown
         let now = Instant(milliseconds: 1_767_225_600_000)
         let hasNamesakes = Set(rows.compactMap { $0["uuid"].map { UUIDText("\($0)") } }).count < rows.count
 

@@ -206,7 +206,7 @@ struct StoreErrorTests {
         func fill() throws {
             try store.writing {
                 for number in 0..<200 {
-                    let seed = GivenSeed(id: "s\(number)", group: [.text(String(repeating: "x", count: 500))])
+                    let seed = SeedReceipt(id: "s\(number)", group: [.text(String(repeating: "x", count: 500))])
                     try store.recordGiven(seed, of: "c")
                 }
             }

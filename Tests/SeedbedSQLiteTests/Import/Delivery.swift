@@ -24,7 +24,7 @@ struct Piece: Sendable {
     /// Whether deletions are left for the store to notice.
     var hidesDeletions = false
 
-    var changes: ImportedRows {
+    var changes: ImportedChanges {
         if isUnknown { return .unknown }
         var rows: (inserted: [UUIDText], updated: [UUIDText], deleted: [UUIDText]) = ([], [], [])
         for delivery in deliveries {

@@ -154,7 +154,7 @@ final class ImportDevice {
         }
     }
 
-    func finishImport(_ changes: ImportedRows) async throws {
+    func finishImport(_ changes: ImportedChanges) async throws {
         try await seeder.importFinished(changes, account: Account.none)
     }
 

@@ -70,7 +70,7 @@ struct RandomStampTests {
                     INSERT INTO t (uuid, name, up, createDate)
                     VALUES ('v\(step)', 'n\(place)', \(up), '2025-01-01T00:00:00.000Z')
                     """)
-                let rows: ImportedRows = random.chance(50) ? .unknown : .rows(inserted: [UUIDText("v\(step)")])
+                let rows: ImportedChanges = random.chance(50) ? .unknown : .rows(inserted: [UUIDText("v\(step)")])
                 _ = try await world.seeder.importFinished(rows, account: .none)
                 let found = try shown()
                 #expect(found == expected, "\(comment), step \(step)")

@@ -43,7 +43,8 @@ struct FieldStoreTests {
                 try update(to: release)
                 removed += try await check(try await world.seeder.launch(account: .none), "launch of \(release)")
                 try add(Int.random(in: 0..<6, using: &random), using: &random, isImport: true)
-                let changes = random.chance(50) ? ImportedRows.unknown : .rows(inserted: rows.map { UUIDText($0.uuid) })
+                let changes =
+                    random.chance(50) ? ImportedChanges.unknown : .rows(inserted: rows.map { UUIDText($0.uuid) })
                 removed += try await check(try await world.seeder.importFinished(changes, account: .none), "import")
                 if random.chance(50) {
                     removed += try await check(try await world.seeder.clean(account: .none), "cleanup")

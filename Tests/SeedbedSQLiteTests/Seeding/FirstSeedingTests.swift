@@ -171,7 +171,7 @@ struct FirstSeedingTests {
         #expect(Set(forms.map { $0.first?.hash ?? "" }).count == 5000)
         for id in found.keys { found[id]?.forms = [] }
         let expected = (0..<5000).map {
-            ("s\($0)", GivenSeed(id: "s\($0)", group: [.text("Type \($0)")], groupColumns: ["name"]))
+            ("s\($0)", SeedReceipt(id: "s\($0)", group: [.text("Type \($0)")], groupColumns: ["name"]))
         }
         #expect(found == Dictionary(uniqueKeysWithValues: expected))
         try world.app.execute("DELETE FROM t WHERE name IN ('Type 17', 'Type 4099')")

@@ -74,7 +74,7 @@ extension Bench {
 
 extension SeedStore {
     /// All groups of two and more, as text.
-    func groups(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) -> [String] {
+    func groups(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) -> [String] {
         var groups: [String] = []
         try transaction { () throws(StoreError) in
             try forEachGroup(in: table, selection) { (group) throws(StoreError) in

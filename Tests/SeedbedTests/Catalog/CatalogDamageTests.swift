@@ -17,9 +17,9 @@ struct CatalogDamageTests {
         """#
 
     /// Reads a text, and the seeds in it if it is right; what matters is that it comes back.
-    private func read(_ bytes: [UInt8]) -> CatalogDraft {
+    private func read(_ bytes: [UInt8]) -> ParsedCatalog {
         let draft = CatalogReader.draft(of: bytes, named: "c.json")
-        if let catalogs = try? CatalogSet([draft]).catalogs() {
+        if let catalogs = try? CatalogLinker([draft]).catalogs() {
             for catalog in catalogs { for seed in catalog.seeds { #expect(!seed.fields.isEmpty) } }
         }
         return draft

@@ -108,10 +108,11 @@ struct CleanupPropertyTests {
         }
     }
 
-    @Test mutating func `the survivor and the heir of a union are the greater of the two`() {
+    @Test mutating func `the survivor and the touchedSurvivor of a union are the greater of the two`() {
         for _ in 0..<2_000 {
             let (left, right) = (group(), group())
-            for choose in [{ CopyOrder.survivor(of: $0) }, { CopyOrder.heir(of: $0) }] as [([Copy]) -> Copy?] {
+            for choose in [{ CopyOrder.survivor(of: $0) }, { CopyOrder.touchedSurvivor(of: $0) }] as [([Copy]) -> Copy?]
+            {
                 let both = [choose(left), choose(right)].compactMap { $0 }
                 let union = choose(left + right)
                 #expect(union?.uuid == choose(both)?.uuid, "\(random.replay)")

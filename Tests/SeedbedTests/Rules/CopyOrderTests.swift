@@ -11,16 +11,16 @@ struct CopyOrderTests {
     }
 
     @Test(arguments: [[0, 1], [1, 0]])
-    func `C3: of touched copies whose dates cannot be read the greater uuid is the heir`(
+    func `C3: of touched copies whose dates cannot be read the greater uuid is the touchedSurvivor`(
         order: [Int]
     ) {
         let copies = [copy("a", touched: true), copy("b", touched: true)]
-        #expect(CopyOrder.heir(of: order.map { copies[$0] })?.uuid == UUIDText("b"))
+        #expect(CopyOrder.touchedSurvivor(of: order.map { copies[$0] })?.uuid == UUIDText("b"))
     }
 
     @Test(arguments: [[0, 1], [1, 0]]) func `C3: a date that can be read goes before one that cannot`(order: [Int]) {
         let copies = [copy("a", updated: 1), copy("b", touched: true)]
-        #expect(CopyOrder.heir(of: order.map { copies[$0] })?.uuid == UUIDText("a"))
+        #expect(CopyOrder.touchedSurvivor(of: order.map { copies[$0] })?.uuid == UUIDText("a"))
     }
 
     @Test(arguments: [[0, 1], [1, 0]]) func `C2: the later createDate goes before the greater uuid`(order: [Int]) {

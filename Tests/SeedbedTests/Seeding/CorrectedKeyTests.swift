@@ -112,9 +112,9 @@ struct CorrectedKeyTests {
     }
 
     /// The other device upgrades later: its row comes under the key of before, which no row here has.
-    @Test(arguments: [ImportedRows.rows(inserted: [UUIDText("theirs")]), .unknown])
+    @Test(arguments: [ImportedChanges.rows(inserted: [UUIDText("theirs")]), .unknown])
     func `a row that comes under the former key goes, in favour of the corrected one`(
-        reported: ImportedRows
+        reported: ImportedChanges
     ) async throws {
         try await inWorld { world throws in
             let store = StoreContent.empty()
@@ -129,9 +129,9 @@ struct CorrectedKeyTests {
         }
     }
 
-    @Test(arguments: [ImportedRows.rows(inserted: [UUIDText("theirs")]), .unknown], ["Cafe\u{301}", "Caf\u{E9}"])
+    @Test(arguments: [ImportedChanges.rows(inserted: [UUIDText("theirs")]), .unknown], ["Cafe\u{301}", "Caf\u{E9}"])
     func `a row whose key an engine spells in another normal form is a twin`(
-        reported: ImportedRows, own: String
+        reported: ImportedChanges, own: String
     ) async throws {
         try await inWorld { world throws in
             let store = StoreContent.empty()
@@ -155,7 +155,7 @@ struct CorrectedKeyTests {
             bring("changed", "Aple", Day.january, color: "pink", to: store)
             bring("made", "Aple", Day.edit, to: store)
             let rows = store.rows(of: "Plain")
-            for reported in [ImportedRows.rows(inserted: ["changed", "made"].map { UUIDText($0) }), .unknown] {
+            for reported in [ImportedChanges.rows(inserted: ["changed", "made"].map { UUIDText($0) }), .unknown] {
                 let report = try await world.importFinished(reported, catalog, store: store)
                 #expect(report.removed.isEmpty)
                 #expect(store.rows(of: "Plain") == rows)

@@ -61,8 +61,8 @@ struct DryRunTests {
         }
     }
 
-    @Test(arguments: [ImportedRows.rows(inserted: [UUIDText("x")]), .rows(inserted: []), .unknown])
-    func `a dry run of an import and of a cleanup`(rows: ImportedRows) async throws {
+    @Test(arguments: [ImportedChanges.rows(inserted: [UUIDText("x")]), .rows(inserted: []), .unknown])
+    func `a dry run of an import and of a cleanup`(rows: ImportedChanges) async throws {
         try await inWorld { world throws in
             let store = StoreContent.empty()
             try await world.launch(Self.january, store: store)

@@ -91,7 +91,7 @@ struct FormerNameTests {
                             "seedID": .text("food/plum"), "createDate": .text(Day.january.iso8601),
                         ], into: "Durable")
                 }
-                let rows = isReported ? ImportedRows.rows(inserted: [UUIDText("x")]) : .unknown
+                let rows = isReported ? ImportedChanges.rows(inserted: [UUIDText("x")]) : .unknown
                 let report = try await world.importFinished(rows, Self.february(), store: store)
                 #expect(report.removed.map(\.uuid) == [UUIDText("x")])
                 #expect(report.removed.map(\.survivor) == [UUIDText("u003")])

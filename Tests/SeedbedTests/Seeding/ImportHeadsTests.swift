@@ -38,7 +38,7 @@ struct ImportHeadsTests {
 
     private func bring(
         _ uuid: String, _ name: String = "apple", created: Instant = Day.march, to store: StoreContent
-    ) -> ImportedRows {
+    ) -> ImportedChanges {
         store.edit {
             $0.insert(
                 [
@@ -103,7 +103,7 @@ struct ImportHeadsTests {
             let file = folder.appending(path: "food.json")
             try write(Self.text, to: file)
             let source = CatalogSource.directory(folder)
-            let heads = CatalogHeads(of: try source.load(), stamps: try source.stamps())
+            let heads = CatalogCache(of: try source.load(), stamps: try source.stamps())
             #expect(heads.heads.map(\.name) == ["food"])
             #expect(heads.heads.map(\.seeds.count) == [0])
             #expect(heads.heads.map(\.seededColumns) == [["name", "color"]])

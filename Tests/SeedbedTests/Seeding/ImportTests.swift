@@ -80,8 +80,8 @@ struct ImportTests {
     }
 
     /// The device had skipped February, whose copy another one brings, or found its copy deleted.
-    @Test(arguments: [ImportedRows.rows(inserted: [UUIDText("x")]), .unknown], [SeedTable.durable, .plain])
-    func `S6: an older release's copy that came alone is renewed once`(rows: ImportedRows, table: SeedTable)
+    @Test(arguments: [ImportedChanges.rows(inserted: [UUIDText("x")]), .unknown], [SeedTable.durable, .plain])
+    func `S6: an older release's copy that came alone is renewed once`(rows: ImportedChanges, table: SeedTable)
         async throws
     {
         try await inWorld { world throws in

@@ -78,7 +78,7 @@ struct MovedParentTests {
                     ], into: "Durable")
             }
             #expect(names(store) == ["name=pear"])
-            let rows = ImportedRows.rows(inserted: [UUIDText("x")])
+            let rows = ImportedChanges.rows(inserted: [UUIDText("x")])
             try await world.importFinished(rows, kinds(Day.march, "pink"), foods, store: store)
             #expect(names(store) == ["name=apple"])
         }

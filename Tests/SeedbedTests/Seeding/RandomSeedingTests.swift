@@ -130,7 +130,7 @@ struct RandomSeedingTests {
 
     /// Launches or reports an import, one time in three with a crash, and holds the rows against those before.
     private func run(
-        _ rows: ImportedRows?, _ kind: Kind, _ history: inout History, _ random: inout RandomSource,
+        _ rows: ImportedChanges?, _ kind: Kind, _ history: inout History, _ random: inout RandomSource,
         _ world: World, _ store: StoreContent
     ) async throws {
         let table = kind.table

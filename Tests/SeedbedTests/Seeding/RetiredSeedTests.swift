@@ -97,9 +97,9 @@ struct RetiredSeedTests {
         }
     }
 
-    @Test(arguments: [ImportedRows.rows(inserted: [UUIDText("x")]), .unknown], [SeedTable.plain, .durable])
+    @Test(arguments: [ImportedChanges.rows(inserted: [UUIDText("x")]), .unknown], [SeedTable.plain, .durable])
     func `C6: an import that brings one back comes to the same as a full cleanup`(
-        rows: ImportedRows, table: SeedTable
+        rows: ImportedChanges, table: SeedTable
     ) async throws {
         try await inWorld { world throws in
             let store = try await seeded(table, in: world)

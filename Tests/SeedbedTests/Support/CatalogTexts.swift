@@ -15,7 +15,7 @@ func problems(in text: String) -> String { problems(in: [("c.json", text)]) }
 
 /// The catalogs in some files.
 func catalogs(_ files: [(name: String, text: String)]) throws(CatalogError) -> [Catalog] {
-    try CatalogSet(files.map { CatalogReader.draft(of: Array($0.text.utf8), named: $0.name) }).catalogs()
+    try CatalogLinker(files.map { CatalogReader.draft(of: Array($0.text.utf8), named: $0.name) }).catalogs()
 }
 
 /// The catalog in one file.

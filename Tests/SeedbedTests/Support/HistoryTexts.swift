@@ -17,7 +17,7 @@ extension HistoryDraft {
     /// A history file of the catalog `c`, which is in `catalogText`.
     static func example(_ bytes: [UInt8], of catalogText: String) -> HistoryDraft {
         let catalog = CatalogReader.draft(of: Array(catalogText.utf8), named: "c.json")
-        let plan = SeedPlan(
+        let plan = SeedSchema(
             historyWith: catalog.columns.map { ($0.name.text, $0.type) }, key: catalog.key.map(\.text),
             bookkeeping: catalog.bookkeeping, dates: catalog.dates)
         return HistoryReader.draft(of: bytes, named: "history/c.json", catalog: "c", plan: plan)

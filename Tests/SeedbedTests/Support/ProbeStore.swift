@@ -74,7 +74,7 @@ final class ProbeStore: SeedStore {
         try store.record(receipt)
     }
 
-    func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {
+    func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
         try note("givenSeeds")
         return try store.givenSeeds(of: catalog)
     }
@@ -84,7 +84,7 @@ final class ProbeStore: SeedStore {
         try store.withdrawReceipt(of: catalog)
     }
 
-    func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
+    func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         try note("recordGiven")
         try store.recordGiven(seed, of: catalog)
     }
@@ -105,7 +105,7 @@ final class ProbeStore: SeedStore {
     }
 
     func forEachGroup(
-        in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
+        in table: SeedTable, _ selection: CleanupScope, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         try note("forEachGroup")
         // Groups of one copy may be left out of all (see the protocol), and SQLite leaves them out.
@@ -157,9 +157,9 @@ final class ProbeStore: SeedStore {
     func forgetArrivals(upTo last: Int64) throws(StoreError) { try store.forgetArrivals(upTo: last) }
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try store.forgetArrivals(of: uuids) }
 
-    func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
+    func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
         try note("followLog")
-        try store.followLog(of: table, selection)
+        try store.repairDanglingReferences(of: table, selection)
     }
 
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {

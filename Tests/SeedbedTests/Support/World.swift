@@ -60,7 +60,7 @@ struct World: Sendable {
     /// Starts the app over one store and reports an import.
     @discardableResult
     func importFinished(
-        _ rows: ImportedRows, _ catalogs: Catalog..., account: Account = .none, store: StoreContent,
+        _ rows: ImportedChanges, _ catalogs: Catalog..., account: Account = .none, store: StoreContent,
         dryRun: Bool = false
     ) async throws(SeedbedError) -> Report {
         try await seeder(catalogs) { _ in store }.importFinished(rows, account: account, dryRun: dryRun)

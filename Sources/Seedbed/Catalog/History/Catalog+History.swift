@@ -28,7 +28,7 @@ extension Catalog {
         let bookkeeping = MappingField.allCases.compactMap { field in
             field.name(in: table.mapping).map { (field, $0) }
         }
-        let plan = SeedPlan(
+        let plan = SeedSchema(
             historyWith: (columns ?? []).map { ($0.name, $0.type) }, key: table.key, bookkeeping: bookkeeping,
             dates: table.dates)
         return try HistoryDraft(of: file, catalog: name, plan: plan)
@@ -58,7 +58,7 @@ extension Catalog {
     }
 }
 
-extension CatalogDraft {
+extension ParsedCatalog {
     /// The path of its history file, whether or not the file exists; `nil` if it has no valid name or comes from no file.
     var historyFile: CatalogSource.File? {
         guard let path, let name else { return nil }
@@ -68,7 +68,7 @@ extension CatalogDraft {
     /// Its history file as it was read, with its mistakes, or `nil` if none exists.
     func historyDraft() throws(CatalogError) -> HistoryDraft? {
         guard let historyFile, let name else { return nil }
-        let plan = SeedPlan(
+        let plan = SeedSchema(
             historyWith: columns.map { ($0.name.text, $0.type) }, key: key.map(\.text), bookkeeping: bookkeeping,
             dates: dates)
         return try HistoryDraft(of: historyFile, catalog: name, plan: plan)

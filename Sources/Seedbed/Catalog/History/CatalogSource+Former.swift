@@ -45,7 +45,7 @@ extension CatalogSource {
         }
         var formers: [Catalog] = []
         var late: [CatalogProblem] = []
-        var sets: [CatalogSet] = []
+        var sets: [CatalogLinker] = []
         for source in sources {
             if case .catalogs(let made) = source {
                 formers += made
@@ -55,7 +55,7 @@ extension CatalogSource {
                 }
                 continue
             }
-            var set = CatalogSet(try source.drafts())
+            var set = CatalogLinker(try source.drafts())
             for (index, draft) in set.drafts.enumerated() where isLate(draft.name, draft.released) {
                 set.report(message, in: index, at: draft.offsets[.released] ?? 0)
             }

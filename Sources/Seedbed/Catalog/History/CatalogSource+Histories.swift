@@ -31,7 +31,7 @@ extension CatalogSource {
             _ = try Self.histories(of: catalogs)
             return (try load(), [])
         }
-        let set = CatalogSet(try drafts())
+        let set = CatalogLinker(try drafts())
         var files = set.drafts.map(\.fileProblems)
         var seen: Set<String> = []
         for draft in set.drafts {
@@ -55,7 +55,7 @@ extension CatalogSource {
     ///
     /// A folder of which only some catalogs were read is left out: the others may have histories too. So is one that cannot
     /// be listed.
-    private static func strayHistories(besides drafts: [CatalogDraft], _ catalogs: [Catalog]) -> [String] {
+    private static func strayHistories(besides drafts: [ParsedCatalog], _ catalogs: [Catalog]) -> [String] {
         var strays: [String] = []
         let paths = Set(drafts.compactMap(\.path))
         var histories = Set(drafts.compactMap { $0.historyFile?.path })

@@ -6,7 +6,7 @@ struct HistoryDraft {
     var fileProblems: FileProblems
 
     /// Reads the history of the catalog `name` from a file, or returns `nil` if the file does not exist.
-    init?(of file: CatalogSource.File, catalog name: String, plan: SeedPlan) throws(CatalogError) {
+    init?(of file: CatalogSource.File, catalog name: String, plan: SeedSchema) throws(CatalogError) {
         let bytes: [UInt8]
         do throws(FileBytes.Failure) { bytes = try FileBytes.read(file.path) } catch {
             if case .missing = error { return nil }
@@ -22,7 +22,7 @@ struct HistoryDraft {
     }
 }
 
-extension SeedPlan {
+extension SeedSchema {
     /// How the values in a history are read.
     ///
     /// A column that the catalog declares has its type. The value of any other column is taken by its kind in JSON.

@@ -30,7 +30,7 @@ struct HistoryReader {
     }
 
     /// Reads the history of the catalog `name`, whose columns `plan` describes.
-    static func draft(of bytes: [UInt8], named file: String, catalog name: String, plan: SeedPlan) -> HistoryDraft {
+    static func draft(of bytes: [UInt8], named file: String, catalog name: String, plan: SeedSchema) -> HistoryDraft {
         bytes.withUnsafeBufferPointer { pointer in
             var reader = Self(pointer, catalog: name, plan: plan)
             reader.read()
@@ -40,7 +40,7 @@ struct HistoryReader {
         }
     }
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>, catalog: String, plan: SeedPlan) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, catalog: String, plan: SeedSchema) {
         reader = JSONReader(bytes)
         // Messages name the fields of a history, not those within the values of seeds.
         reader.namedDepth = 0

@@ -90,7 +90,7 @@ extension CatalogSource {
             if let header = HeaderReader.header(of: bytes, named: file.name, goesPastSeeds: true) {
                 headers.append(header)
             } else {
-                problems += CatalogSet([CatalogReader.draft(of: bytes, named: file.name)]).listedProblems
+                problems += CatalogLinker([CatalogReader.draft(of: bytes, named: file.name)]).listedProblems
             }
         }
         guard problems.isEmpty else { throw .invalid(problems) }
@@ -112,14 +112,14 @@ extension CatalogSource {
     ///   stand.
     func load(keepsPlaces: Bool) throws(CatalogError) -> [Catalog] {
         if case .catalogs(let catalogs) = self { return Catalog.linked(Catalog.ordered(catalogs)) }
-        return Catalog.linked(try CatalogSet(try drafts(keepsPlaces: keepsPlaces)).catalogs())
+        return Catalog.linked(try CatalogLinker(try drafts(keepsPlaces: keepsPlaces)).catalogs())
     }
 
     /// Reads each file by itself; none for catalogs made in code.
     ///
     /// - Parameter keepsPlaces: whether to note the places of the seeds' values.
-    func drafts(keepsPlaces: Bool = false) throws(CatalogError) -> [CatalogDraft] {
-        var drafts: [CatalogDraft] = []
+    func drafts(keepsPlaces: Bool = false) throws(CatalogError) -> [ParsedCatalog] {
+        var drafts: [ParsedCatalog] = []
         for file in try files() {
             var draft = CatalogReader.draft(
                 of: try Self.bytes(of: file), named: file.name, keepsPlaces: keepsPlaces)

@@ -28,7 +28,7 @@ extension [FileProblems] {
     }
 }
 
-extension CatalogDraft {
+extension ParsedCatalog {
     /// Its problems with what is needed to locate them.
     var fileProblems: FileProblems { FileProblems(file: file, bytes: bytes, problems: problems) }
 }

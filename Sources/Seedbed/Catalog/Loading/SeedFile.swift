@@ -5,9 +5,9 @@ struct SeedFile: Sendable {
     /// Where each seed's object starts, in the order in which they are to be given.
     private let offsets: [UInt32]
     /// Where their values stand, as far as that was noted.
-    private let places: SeedPlaces?
+    private let places: SeedTokens?
     /// What the columns mean.
-    let plan: SeedPlan
+    let plan: SeedSchema
     /// The seeds by their ids, and by their keys, as the file numbers them.
     private let ids: SeedIndex
     private let keys: SeedIndex
@@ -17,7 +17,7 @@ struct SeedFile: Sendable {
     private let positions: [Int]?
 
     /// The seeds of a list, as the bytes have them.
-    init(bytes: [UInt8], _ list: SeedList) {
+    init(bytes: [UInt8], _ list: ScannedSeeds) {
         self.bytes = bytes
         plan = list.plan
         offsets = list.order.map { $0.map { list.offsets[$0] } } ?? list.offsets

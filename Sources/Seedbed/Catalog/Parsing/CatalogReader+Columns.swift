@@ -23,7 +23,7 @@ extension CatalogReader {
     }
 
     /// The rule that columns have usable names, each once.
-    mutating func checkNames(_ names: [CatalogDraft.Name], canBeSeeded: Bool) {
+    mutating func checkNames(_ names: [ParsedCatalog.Name], canBeSeeded: Bool) {
         var seen: [[UInt8]: Int] = [:]
         for name in names {
             if let reason = name.text.reasonAgainstName {
@@ -45,18 +45,18 @@ extension CatalogReader {
     mutating func string(for field: String) throws(JSONStop) -> JSONToken? { try reader.string(for: field) }
 
     /// Reads an array of strings; whatever else is in it is reported.
-    mutating func strings(for field: CatalogField) throws(JSONStop) -> [CatalogDraft.Name] {
+    mutating func strings(for field: CatalogField) throws(JSONStop) -> [ParsedCatalog.Name] {
         try strings(for: field.rawValue)
     }
 
     /// Reads an array of strings for a field of that name.
-    mutating func strings(for field: String) throws(JSONStop) -> [CatalogDraft.Name] {
-        try reader.strings(for: field).map { CatalogDraft.Name(text: reader.text($0), offset: $0.start) }
+    mutating func strings(for field: String) throws(JSONStop) -> [ParsedCatalog.Name] {
+        try reader.strings(for: field).map { ParsedCatalog.Name(text: reader.text($0), offset: $0.start) }
     }
 
     /// Reads a string or an array of strings; an empty array is reported.
-    mutating func oneOrMore(for field: CatalogField) throws(JSONStop) -> [CatalogDraft.Name] {
-        try reader.oneOrMore(for: field.rawValue).map { CatalogDraft.Name(text: reader.text($0), offset: $0.start) }
+    mutating func oneOrMore(for field: CatalogField) throws(JSONStop) -> [ParsedCatalog.Name] {
+        try reader.oneOrMore(for: field.rawValue).map { ParsedCatalog.Name(text: reader.text($0), offset: $0.start) }
     }
 
     /// Reads the fields of an object, each by `body`; false when the value is no object, which is reported.

@@ -55,7 +55,7 @@ extension CatalogReader {
             let token = try self.reader.value()
             let text = self.reader.text(name)
             let type = token.isString ? ColumnType(rawValue: self.reader.text(token)) : nil
-            self.draft.columns.append((CatalogDraft.Name(text: text, offset: name.start), type))
+            self.draft.columns.append((ParsedCatalog.Name(text: text, offset: name.start), type))
             if type == nil && token.kind != .invalid {
                 let names = ColumnType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
                 self.reader.problems.add("the type of column \(text.quoted) is one of \(names)", at: token.start)
@@ -78,7 +78,7 @@ extension CatalogReader {
             if let earlier = names[field] {
                 self.reader.reportRepeated(name, after: earlier)
             } else if let token {
-                self.draft.mapping[field] = CatalogDraft.Name(text: self.reader.text(token), offset: token.start)
+                self.draft.mapping[field] = ParsedCatalog.Name(text: self.reader.text(token), offset: token.start)
             }
             names[field] = names[field] ?? name.start
         }
@@ -108,7 +108,7 @@ extension CatalogReader {
     }
 
     /// The rule that a column of the seeds is written alike everywhere, also the case of its letters.
-    private mutating func checkSpelling(of column: CatalogDraft.Name) {
+    private mutating func checkSpelling(of column: ParsedCatalog.Name) {
         let written = (draft.columns.map(\.name) + draft.key).filter { $0.text.asciiFolded == column.text.asciiFolded }
         let bytes = Array(column.text.utf8)
         guard let other = written.first, !written.contains(where: { Array($0.text.utf8) == bytes }) else { return }
@@ -117,7 +117,7 @@ extension CatalogReader {
     }
 
     private mutating func report(
-        _ names: [CatalogDraft.Name], in list: CatalogField, takenBy taken: [[UInt8]: MappingField]
+        _ names: [ParsedCatalog.Name], in list: CatalogField, takenBy taken: [[UInt8]: MappingField]
     ) {
         for name in names {
             guard let field = taken[name.text.asciiFolded], field != .scope else { continue }

@@ -24,7 +24,7 @@ extension CatalogReader {
     }
 
     private mutating func readReference() throws(JSONStop) {
-        var reference = CatalogDraft.Reference(offset: reader.position)
+        var reference = ParsedCatalog.Reference(offset: reader.position)
         var names: [ReferenceField: Int] = [:]
         var isFirst = true
         try reader.open()
@@ -43,7 +43,7 @@ extension CatalogReader {
             switch field {
             case .table:
                 guard let token = try string(for: field.rawValue) else { continue }
-                reference.table = CatalogDraft.Name(text: reader.text(token), offset: token.start)
+                reference.table = ParsedCatalog.Name(text: reader.text(token), offset: token.start)
             case .columns: reference.columns = try columnNames(for: field)
             case .to: reference.to = try columnNames(for: field)
             }
@@ -54,7 +54,7 @@ extension CatalogReader {
         draft.references.append(reference)
     }
 
-    private mutating func columnNames(for field: ReferenceField) throws(JSONStop) -> [CatalogDraft.Name] {
+    private mutating func columnNames(for field: ReferenceField) throws(JSONStop) -> [ParsedCatalog.Name] {
         _ = reader.peek()
         let start = reader.position
         let count = reader.problems.count

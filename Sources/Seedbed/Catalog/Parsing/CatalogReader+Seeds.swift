@@ -1,7 +1,7 @@
 extension CatalogReader {
     /// Reads `seeds`, with what is known of their fields so far.
     mutating func readSeeds() throws(JSONStop) {
-        draft.seeds = SeedList()
+        draft.seeds = ScannedSeeds()
         guard reader.peek() == UInt8(ascii: "[") else {
             let token = try reader.value()
             if token.kind != .invalid {
@@ -9,8 +9,8 @@ extension CatalogReader {
             }
             return
         }
-        var list = SeedList()
-        if keepsPlaces { list.places = SeedPlaces() }
+        var list = ScannedSeeds()
+        if keepsPlaces { list.places = SeedTokens() }
         var scanner = SeedScanner(plan: draft.plan)
         defer {
             list.plan = scanner.plan
@@ -35,7 +35,7 @@ extension CatalogReader {
 
     /// Takes note of the seed that was scanned last.
     @inline(__always)
-    private mutating func register(_ scanner: inout SeedScanner, in list: inout SeedList) {
+    private mutating func register(_ scanner: inout SeedScanner, in list: inout ScannedSeeds) {
         let seed = list.offsets.count
         list.offsets.append(UInt32(truncatingIfNeeded: scanner.start))
         if scanner.formerly.isEmpty {
@@ -45,8 +45,8 @@ extension CatalogReader {
         } else {
             list.places?.appendUnknown()
             for token in scanner.formerly {
-                let name = CatalogDraft.Name(text: reader.text(token), offset: token.start)
-                list.formers.append(SeedList.Former(seed: UInt32(truncatingIfNeeded: seed), name: name))
+                let name = ParsedCatalog.Name(text: reader.text(token), offset: token.start)
+                list.formers.append(ScannedSeeds.Former(seed: UInt32(truncatingIfNeeded: seed), name: name))
             }
         }
         if scanner.hasKey { list.keys.append(hash: scanner.keyHash(in: reader), seed: seed) }
@@ -58,7 +58,7 @@ extension CatalogReader {
         guard scanner.hasReferences else { return }
         for field in scanner.fields where field.isReference && field.token.kind != .invalid {
             let offset = UInt32(truncatingIfNeeded: field.token.start)
-            list.links.append(SeedList.Link(seed: UInt32(truncatingIfNeeded: seed), offset: offset))
+            list.links.append(ScannedSeeds.Link(seed: UInt32(truncatingIfNeeded: seed), offset: offset))
         }
     }
 }

@@ -3,7 +3,7 @@ struct CatalogReader {
     /// The bytes, and the problems so far.
     var reader: JSONReader
     /// What the file says so far.
-    var draft: CatalogDraft
+    var draft: ParsedCatalog
     /// Where the name of each field stands.
     private var names: [CatalogField: Int] = [:]
     /// Whether a field that describes the seeds came after them, or never did.
@@ -16,16 +16,16 @@ struct CatalogReader {
     /// Reads a file; the draft's problems tell whether all is well.
     ///
     /// - Parameter keepsPlaces: whether its seeds will be asked for.
-    static func draft(of bytes: [UInt8], named file: String, keepsPlaces: Bool = false) -> CatalogDraft {
+    static func draft(of bytes: [UInt8], named file: String, keepsPlaces: Bool = false) -> ParsedCatalog {
         bytes.withUnsafeBufferPointer { pointer in
-            var reader = Self(reader: JSONReader(pointer), draft: CatalogDraft(file: file, bytes: bytes))
+            var reader = Self(reader: JSONReader(pointer), draft: ParsedCatalog(file: file, bytes: bytes))
             reader.keepsPlaces = keepsPlaces
             reader.read()
             return reader.draft
         }
     }
 
-    private init(reader: JSONReader, draft: CatalogDraft) {
+    private init(reader: JSONReader, draft: ParsedCatalog) {
         self.reader = reader
         // Its own fields are read here one by one; what is read as a whole is a value of a seed, or should not be there.
         self.reader.namedDepth = 0

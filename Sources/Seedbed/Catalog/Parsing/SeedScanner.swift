@@ -20,7 +20,7 @@ struct SeedScanner {
     }
 
     /// What the columns mean.
-    private(set) var plan: SeedPlan
+    private(set) var plan: SeedSchema
     /// Where the seed starts.
     private(set) var start = 0
     /// The seed's columns, in the order of the file.
@@ -50,7 +50,7 @@ struct SeedScanner {
     var formerlyName = -1
 
     /// A scanner for the seeds of one catalog.
-    init(plan: SeedPlan) {
+    init(plan: SeedSchema) {
         self.plan = plan
         keyFields = Array(repeating: -1, count: plan.key.count)
     }

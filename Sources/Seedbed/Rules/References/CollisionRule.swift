@@ -23,7 +23,7 @@ public enum CollisionRule {
         case (true, false): .moving
         case (false, true): .staying
         case (false, false):
-            areEqual ? CopyOrder.heir(of: [staying, moving])?.row == moving.row ? .staying : .moving : nil
+            areEqual ? CopyOrder.touchedSurvivor(of: [staying, moving])?.row == moving.row ? .staying : .moving : nil
         }
     }
 }

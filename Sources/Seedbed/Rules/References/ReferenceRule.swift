@@ -3,7 +3,7 @@ public enum ReferenceRule {
     /// The copy that stays when the group is cleaned up; nil when the user removed or dismissed the seed.
     public static func target(of copies: [Copy], isDurable: Bool) -> Copy? {
         let own = copies.filter { !$0.isDismissed && ($0.isTouched || $0.createDate == nil) }
-        let users = CopyOrder.heir(of: own) ?? own.first
+        let users = CopyOrder.touchedSurvivor(of: own) ?? own.first
         if isDurable { return users ?? (copies.contains(where: \.isTouched) ? nil : CopyOrder.survivor(of: copies)) }
         return CopyOrder.survivor(of: copies) ?? users
     }
@@ -12,6 +12,6 @@ public enum ReferenceRule {
     ///
     /// If no other copy exists, it is one that the user dismissed, as when a cleanup on this device moves the rows.
     public static func place(among copies: [Copy], isDurable: Bool) -> Copy? {
-        target(of: copies, isDurable: isDurable) ?? CopyOrder.heir(of: copies)
+        target(of: copies, isDurable: isDurable) ?? CopyOrder.touchedSurvivor(of: copies)
     }
 }

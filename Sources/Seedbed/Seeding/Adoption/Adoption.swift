@@ -144,7 +144,7 @@ struct Adoption {
                     return key.first { $0.column.isSameName(as: column) }?.value ?? .null
                 }
                 try store.recordGiven(
-                    GivenSeed(id: id, group: group, groupColumns: columns, forms: former), of: catalog.name)
+                    SeedReceipt(id: id, group: group, groupColumns: columns, forms: former), of: catalog.name)
             }
         } catch {
             throw .store(error)

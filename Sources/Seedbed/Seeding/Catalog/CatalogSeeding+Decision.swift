@@ -118,7 +118,7 @@ extension CatalogSeeding {
     ///
     /// None if the store was given nothing before.
     func lateColumns(
-        of catalog: Catalog, given: [String: GivenSeed]
+        of catalog: Catalog, given: [String: SeedReceipt]
     ) throws(StoreError) -> [[UInt8]: SeedValue] {
         let forms = given.values.compactMap(\.forms.last)
             .filter { !$0.columns.isEmpty && $0.released < catalog.released }

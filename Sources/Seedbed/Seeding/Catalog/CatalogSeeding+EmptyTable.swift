@@ -5,7 +5,7 @@ extension CatalogSeeding {
     /// The seeds of one catalog have different keys and ids, so no copy is looked for; and none is another one's twin where
     /// the store takes these as they are.
     func fill(
-        with catalog: Catalog, given: [String: GivenSeed], of set: inout SeedResolver,
+        with catalog: Catalog, given: [String: SeedReceipt], of set: inout SeedResolver,
         into result: inout Report.CatalogReport
     ) throws(StoreError) -> Bool {
         var copies = FirstCopies(of: catalog, in: store)
@@ -34,7 +34,7 @@ extension CatalogSeeding {
             isAllText = isAllText && group.allSatisfy { if case .text = $0 { true } else { $0.isNull } }
             try copies.append(newCopy(of: seed, fields, in: catalog))
             result.inserted += 1
-            let gift = GivenSeed(
+            let gift = SeedReceipt(
                 id: seed.id, group: group, groupColumns: columns, loose: seed.loose(in: volatile),
                 renewedFor: known?.renewedFor,
                 forms: maker.forms(of: seed, after: known))

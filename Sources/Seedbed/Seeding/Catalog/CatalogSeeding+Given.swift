@@ -29,7 +29,7 @@ extension CatalogSeeding {
 
     /// Notes what the release ships of a seed that the store is not given: a row of it may come from elsewhere.
     func recordForm(
-        of seed: Seed, _ known: GivenSeed?, in catalog: Catalog, _ maker: FormMaker
+        of seed: Seed, _ known: SeedReceipt?, in catalog: Catalog, _ maker: FormMaker
     ) throws(StoreError) {
         guard var given = known else { return }
         given.refusal = nil
@@ -63,7 +63,7 @@ extension CatalogSeeding {
                 + former.filter { kept.contains($0.column.asciiFolded) }
             if !isGiven { loose = former }
         }
-        var given = GivenSeed(
+        var given = SeedReceipt(
             id: candidate.seed.id, group: candidate.group, groupColumns: catalog.table.groupColumns, loose: loose,
             renewedFor: candidate.renewedFor,
             forms: maker.forms(of: candidate.seed, after: candidate.given),

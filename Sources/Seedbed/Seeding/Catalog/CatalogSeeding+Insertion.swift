@@ -6,7 +6,7 @@ extension CatalogSeeding {
         /// Rows of the user's have its place under a unique key (S1).
         case taken([Copy])
         /// Untouched copies of other seeds have it.
-        case barred(BarredSeed)
+        case barred(BlockedSeed)
         /// A rule of the table does not allow it.
         case refused(StoreError)
     }
@@ -26,7 +26,7 @@ extension CatalogSeeding {
             let inTheWay = try store.copies(barring: row, inheriting: replaced, from: catalog.table)
             let users = try usersRows(among: inTheWay, candidate, in: catalog)
             if !users.isEmpty { return .taken(users) }
-            let barred = BarredSeed(
+            let barred = BlockedSeed(
                 candidate: candidate, row: row, replaced: replaced, rows: Set(inTheWay.map(\.row)), error: error)
             if !barred.isInItsOwnWay { return .barred(barred) }
             if replaced == nil || inTheWay.isEmpty { return .refused(error) }
@@ -64,11 +64,11 @@ extension CatalogSeeding {
     ///
     /// - Returns: the seeds that cannot be inserted, each with the error that says why.
     func exchange(
-        _ seeds: [BarredSeed], in catalog: Catalog, _ tools: Tools, into result: inout Report.CatalogReport,
+        _ seeds: [BlockedSeed], in catalog: Catalog, _ tools: Tools, into result: inout Report.CatalogReport,
         report: inout Report
-    ) throws(StoreError) -> [BarredSeed] {
-        var stuck: [BarredSeed] = []
-        for circle in BarredSeed.circles(among: seeds, &stuck) {
+    ) throws(StoreError) -> [BlockedSeed] {
+        var stuck: [BlockedSeed] = []
+        for circle in BlockedSeed.circles(among: seeds, &stuck) {
             if let failure = try exchange(circle, in: catalog, report: &report) {
                 // A seed that breaks a rule by itself has met that one first.
                 let isKnown = circle.contains { $0.error == failure }
@@ -88,7 +88,7 @@ extension CatalogSeeding {
     /// Lets the older copies go first and the new ones come then; returns why the table does not allow it, and has done
     /// nothing then.
     func exchange(
-        _ seeds: [BarredSeed], in catalog: Catalog, report: inout Report
+        _ seeds: [BlockedSeed], in catalog: Catalog, report: inout Report
     ) throws(StoreError) -> StoreError? {
         let table = catalog.table
         var exchanged = report

@@ -4,7 +4,7 @@ extension CatalogSeeding {
     ///
     /// - Returns: how many copies were inserted.
     func renew(
-        groupsOf selection: GroupSelection, in catalog: Catalog, of set: inout SeedResolver, report: inout Report
+        groupsOf selection: CleanupScope, in catalog: Catalog, of set: inout SeedResolver, report: inout Report
     ) throws(StoreError) -> Int {
         var groups: [[SeedValue]] = []
         if selection != .all {
@@ -15,7 +15,7 @@ extension CatalogSeeding {
         }
         let columns = catalog.table.groupColumns
         let tools = try Tools(catalog, for: store)
-        var ids: [[SeedValue]: [GivenSeed]] = [:]
+        var ids: [[SeedValue]: [SeedReceipt]] = [:]
         let given = try store.givenSeeds(of: catalog.name)
         for seed in given.values.sorted(by: { $0.id < $1.id })
         where try seed.isGrouped(by: columns, of: catalog.table, in: store) {
@@ -48,12 +48,12 @@ extension CatalogSeeding {
     private struct Renewal {
         var groups: [[SeedValue]]
         /// What the store was given of seeds, by the groups of their copies.
-        let given: [[SeedValue]: [GivenSeed]]
+        let given: [[SeedValue]: [SeedReceipt]]
         /// The seeds that the store was not given, by their groups.
         let others: [[SeedValue]: Seed]
         var inserted = 0
         /// The seeds whose places copies of others hold.
-        var barred: [BarredSeed] = []
+        var barred: [BlockedSeed] = []
     }
 
     private func renew(
@@ -89,7 +89,7 @@ extension CatalogSeeding {
 
     /// The seeds of the release that the store was not given (S1), by their groups.
     private func seedsNotGiven(
-        of catalog: Catalog, of set: inout SeedResolver, _ given: [String: GivenSeed]
+        of catalog: Catalog, of set: inout SeedResolver, _ given: [String: SeedReceipt]
     ) throws(StoreError) -> [[SeedValue]: Seed] {
         var seeds: [[SeedValue]: Seed] = [:]
         // Nearly always all were given; others were given by earlier releases.

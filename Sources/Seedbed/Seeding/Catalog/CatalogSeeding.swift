@@ -12,12 +12,12 @@ struct CatalogSeeding {
         _ catalog: Catalog, of set: inout SeedResolver, into result: inout Report.CatalogReport, report: inout Report
     ) throws(StoreError) {
         let given = try store.givenSeeds(of: catalog.name)
-        var areApart = false
+        var hasNoDuplicates = false
         var isFilled = false
         if try store.isEmpty(catalog.table) {
             let before = result
             do throws(StoreError) {
-                areApart = try store.transaction { () throws(StoreError) in
+                hasNoDuplicates = try store.transaction { () throws(StoreError) in
                     try fill(with: catalog, given: given, of: &set, into: &result)
                 }
                 isFilled = true
@@ -36,7 +36,7 @@ struct CatalogSeeding {
         // A key that this release corrects has become a former one meanwhile.
         provenance.forgetReceipts()
         let cleanup = Cleanup(store: store, now: now, provenance: provenance)
-        try cleanup.removeTwins(in: catalog.table, .all, read: areApart ? [] : nil, report: &report)
+        try cleanup.removeTwins(in: catalog.table, .all, read: hasNoDuplicates ? [] : nil, report: &report)
         provenance.setLateColumns([:], of: catalog)
         try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(
             of: catalog, report: &report)
@@ -53,7 +53,7 @@ struct CatalogSeeding {
     /// others, and for a cleanup. Copies that have each other's places are exchanged at once. What still has to wait after
     /// that is refused.
     private func complete(
-        with catalog: Catalog, given: [String: GivenSeed], of set: inout SeedResolver,
+        with catalog: Catalog, given: [String: SeedReceipt], of set: inout SeedResolver,
         into result: inout Report.CatalogReport, report: inout Report
     ) throws(StoreError) {
         var shipped: ShippedGroups?
@@ -81,7 +81,7 @@ struct CatalogSeeding {
 
     /// Does for the waiting seeds, one after the other, what the rules say; leaves those that must wait again.
     private func complete(
-        _ waiting: inout WaitingSeeds, of catalog: Catalog, _ given: [String: GivenSeed], _ set: inout SeedResolver,
+        _ waiting: inout WaitingSeeds, of catalog: Catalog, _ given: [String: SeedReceipt], _ set: inout SeedResolver,
         _ shipped: inout ShippedGroups?, _ tools: Tools, into result: inout Report.CatalogReport,
         report: inout Report
     ) throws(StoreError) {
@@ -114,7 +114,7 @@ struct CatalogSeeding {
     private func complete(
         _ candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, _ tools: Tools,
         into result: inout Report.CatalogReport, report: inout Report
-    ) throws(StoreError) -> BarredSeed? {
+    ) throws(StoreError) -> BlockedSeed? {
         switch try decision(
             on: &candidate, in: catalog, of: &set, isAfterImport: false, tools.occupants, report: &report)
         {

@@ -6,7 +6,7 @@ struct SeedCandidate {
     /// What the group columns of its copies hold.
     let group: [SeedValue]
     /// What the store was given of it before.
-    let given: GivenSeed?
+    let given: SeedReceipt?
     /// Its copies in the store.
     var copies: [Copy] = []
     /// The release for which S6 has inserted a new copy.
@@ -18,7 +18,7 @@ struct SeedCandidate {
     /// Columns of the older copy that the user has changed without touching it.
     var kept: Set<[UInt8]> = []
 
-    init(seed: Seed, fields: [StoredField], group: [SeedValue], given: GivenSeed?) {
+    init(seed: Seed, fields: [StoredField], group: [SeedValue], given: SeedReceipt?) {
         self.seed = seed
         self.fields = fields
         self.group = group

@@ -30,7 +30,7 @@ extension SeedResolver {
     ///
     /// What it refers to in a group column may have got a new copy since, to which its own were moved (C5).
     mutating func groups(
-        of given: GivenSeed, in catalog: Catalog, store: any SeedStore
+        of given: SeedReceipt, in catalog: Catalog, store: any SeedStore
     ) throws(StoreError) -> [[SeedValue]] {
         var groups = [given.group]
         for (place, column) in catalog.table.groupColumns.enumerated() where place < given.group.count {

@@ -6,7 +6,7 @@ struct SeedResolver {
     /// What references stood for in this transaction; nil where the user removed what they refer to.
     private var resolved: [SeedReference: Copy?] = [:]
     /// What the store was given of catalogs, as far as it was asked for in this transaction.
-    private var given: [String: [String: GivenSeed]] = [:]
+    private var given: [String: [String: SeedReceipt]] = [:]
     /// What references in group columns may stand for, as far as that was asked in this transaction.
     var referredTo: [GroupReference: [SeedValue]] = [:]
 
@@ -23,7 +23,7 @@ struct SeedResolver {
 
     /// What the store was given of a seed, also of one that its catalog does not ship any more; of what is seeded in this
     /// transaction, as it was before or as it is now.
-    mutating func given(_ reference: SeedReference, store: any SeedStore) throws(StoreError) -> GivenSeed? {
+    mutating func given(_ reference: SeedReference, store: any SeedStore) throws(StoreError) -> SeedReceipt? {
         let reference = current(reference)
         if given[reference.catalog] == nil {
             given[reference.catalog] = try store.givenSeeds(of: reference.catalog)

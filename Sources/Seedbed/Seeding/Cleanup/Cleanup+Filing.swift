@@ -92,7 +92,7 @@ private struct Deliveries {
     private let table: SeedTable
     private let sources: [ShippedCatalog]
     private var resolver: SeedResolver
-    private var given: [String: [String: GivenSeed]] = [:]
+    private var given: [String: [String: SeedReceipt]] = [:]
 
     init(to store: any SeedStore, by provenance: Provenance, in table: SeedTable) throws(StoreError) {
         self.store = store
@@ -129,7 +129,7 @@ private struct Deliveries {
     /// Whether a copy holds what a release says of a column, or what a row holds of which no release says anything.
     private mutating func isHeld(
         _ field: Seed.Field?, _ column: String, in copy: Copy, _ catalog: Catalog, _ shipped: ShippedSeed,
-        _ known: GivenSeed?, _ group: [SeedValue]
+        _ known: SeedReceipt?, _ group: [SeedValue]
     ) throws(StoreError) -> Bool {
         guard let field else {
             // A value that the store computes may be anything.
@@ -157,7 +157,7 @@ private struct Deliveries {
         return found.count == 1 ? found[0] : nil
     }
 
-    private mutating func givenSeed(_ id: String, of catalog: Catalog) throws(StoreError) -> GivenSeed? {
+    private mutating func givenSeed(_ id: String, of catalog: Catalog) throws(StoreError) -> SeedReceipt? {
         if given[catalog.name] == nil { given[catalog.name] = try store.givenSeeds(of: catalog.name) }
         return given[catalog.name]?[id]
     }

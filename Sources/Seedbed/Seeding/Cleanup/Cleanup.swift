@@ -10,8 +10,8 @@ struct Cleanup {
     /// - Parameter references: the rows that may refer to a copy which is gone; those of the selection by default.
     /// - Warning: This deletes rows.
     func removeTwins(
-        in table: SeedTable, _ selection: GroupSelection, read: [CopyGroup]? = nil,
-        following references: GroupSelection? = nil, report: inout Report
+        in table: SeedTable, _ selection: CleanupScope, read: [CopyGroup]? = nil,
+        following references: CleanupScope? = nil, report: inout Report
     ) throws(StoreError) {
         var judge = TwinJudge(of: table, by: provenance)
         var keys: [[SeedValue]] = []
@@ -31,7 +31,7 @@ struct Cleanup {
             try selection == .all
             ? provenance.groupsAcrossKeys(in: table) : provenance.groupsAcrossKeys(with: keys, in: table)
         try removeTwinsAcrossKeys(groups, in: table, report: &report)
-        try store.followLog(of: table, references ?? selection)
+        try store.repairDanglingReferences(of: table, references ?? selection)
     }
 
     /// Removes the untouched duplicates whose keys are spelled in different ways, or were corrected in between.
@@ -78,7 +78,7 @@ struct Cleanup {
     /// - Parameter catalogs: all of the app's catalogs, whose seeds keep what they share with a retired one.
     /// - Warning: This deletes rows.
     func removeRetired(
-        of catalog: Catalog, _ selection: GroupSelection, among catalogs: [Catalog], report: inout Report
+        of catalog: Catalog, _ selection: CleanupScope, among catalogs: [Catalog], report: inout Report
     ) throws(StoreError) {
         var planned: [PlannedRemoval] = []
         let selected = try retirableRows(of: catalog, selection)
@@ -148,7 +148,7 @@ struct Cleanup {
 
     /// The copies in selected groups that go if their seed is retired, so that nothing else is read where there are none;
     /// nil where all groups are meant.
-    private func retirableRows(of catalog: Catalog, _ selection: GroupSelection) throws(StoreError) -> Set<RowID>? {
+    private func retirableRows(of catalog: Catalog, _ selection: CleanupScope) throws(StoreError) -> Set<RowID>? {
         if selection == .all { return nil }
         var rows: Set<RowID> = []
         if catalog.retired.isEmpty { return rows }

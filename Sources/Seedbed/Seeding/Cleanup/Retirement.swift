@@ -10,7 +10,7 @@ struct Retirement {
     ///
     /// - Warning: This deletes rows.
     func run(
-        _ selection: GroupSelection, of first: Catalog, and others: [Catalog], report: inout Report
+        _ selection: CleanupScope, of first: Catalog, and others: [Catalog], report: inout Report
     ) throws(StoreError) {
         // Referred-to catalogs come first in the order of seeding.
         let order = [first] + others.reversed().filter { $0.name != first.name }

@@ -41,7 +41,7 @@ final class FormMaker {
     }
 
     /// The forms of a seed when this release is added to those that the store knows.
-    func forms(of seed: Seed, after known: GivenSeed?) -> [ShippedForm] {
+    func forms(of seed: Seed, after known: SeedReceipt?) -> [ShippedForm] {
         let new = form(of: seed)
         guard let known else { return [new] }
         var forms = known.forms.filter { $0.released < new.released }
@@ -86,7 +86,7 @@ final class FormMaker {
     }
 
     /// The key that a seed's group holds.
-    private func formerKey(of known: GivenSeed) -> [StoredField] {
+    private func formerKey(of known: SeedReceipt) -> [StoredField] {
         let columns = known.groupColumns.isEmpty ? catalog.table.groupColumns : known.groupColumns
         let (mapping, group) = (catalog.table.mapping, known.group)
         if columns.count != group.count { return [] }

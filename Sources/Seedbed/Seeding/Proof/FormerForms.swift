@@ -1,12 +1,12 @@
 /// The forms that a store's receipts keep of the releases of a catalog that it was given.
 struct GivenForms {
     private let releases: [Instant]
-    private let seeds: [String: GivenSeed]
+    private let seeds: [String: SeedReceipt]
     private var keyed = KeyedSeeds()
     /// The keys that each seed had, without those that hold references.
     private(set) var keys: [String: [[SeedValue]]] = [:]
 
-    init(_ seeds: [String: GivenSeed], releases: [Instant], table: SeedTable) {
+    init(_ seeds: [String: SeedReceipt], releases: [Instant], table: SeedTable) {
         self.seeds = seeds
         self.releases = releases.sorted()
         for (id, seed) in seeds {

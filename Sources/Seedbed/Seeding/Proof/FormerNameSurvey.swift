@@ -147,7 +147,7 @@ extension CatalogHistory.Form {
     }
 }
 
-extension GivenSeed {
+extension SeedReceipt {
     /// The key of the last form, which the group holds in a table without a `seedID` column.
     fileprivate func key(among catalogs: [Catalog]) -> [StoredField] {
         if let key = forms.last?.key, !key.isEmpty { return key }

@@ -9,7 +9,7 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
     /// Hands over, key by key, all rows of which two or more hold the same key, as each key column is compared. A row with a
     /// null among its key columns belongs to none.
     func forEachGroup(
-        of deduplication: Deduplication, _ selection: GroupSelection,
+        of deduplication: Deduplication, _ selection: CleanupScope,
         _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError)
 

@@ -44,12 +44,12 @@ public struct MergedRows: Hashable, Sendable {
     }
 
     /// The rows that were inserted or changed.
-    public var changes: ImportedRows
+    public var changes: ImportedChanges
     /// The rows that were not taken over, by table.
     public var passedOver: [PassedOver]
 
     /// The result of a merge.
-    public init(changes: ImportedRows, passedOver: [PassedOver] = []) {
+    public init(changes: ImportedChanges, passedOver: [PassedOver] = []) {
         self.changes = changes
         self.passedOver = passedOver
     }

@@ -32,12 +32,13 @@ public protocol RescuingStore: SeedStore {
         of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
     ) throws(StoreError) -> [JournalEntry]
 
-    /// Makes the journaled values refer to the rows that replace removed copies of these tables, as ``followLog(of:_:)`` does
+    /// Makes the journaled values refer to the rows that replace removed copies of these tables, as ``repairDanglingReferences(of:_:)`` does
     /// for existing rows.
     ///
     /// An enforced foreign key would not take the row back while it refers to nothing. By default does nothing, as in a store
     /// without foreign keys to enforce.
-    func followLog(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]) throws(StoreError)
+    func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
+        throws(StoreError)
 
     /// Inserts the journaled values as a row of that identity, and holds it from then on; those of a newer version, if the
     /// journal holds one under that identity already.
@@ -96,7 +97,9 @@ extension RescuingStore {
     public func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] { [:] }
 
     /// Does nothing.
-    public func followLog(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]) throws(StoreError) {}
+    public func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
+        throws(StoreError)
+    {}
 
     /// Does nothing.
     public func rescue(

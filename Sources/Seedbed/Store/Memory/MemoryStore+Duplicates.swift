@@ -50,7 +50,7 @@ extension MemoryStore: DedupingStore {
 
     /// Hands over the rows of each key that stands twice, in the order of their oldest rows.
     public func forEachGroup(
-        of deduplication: Deduplication, _ selection: GroupSelection,
+        of deduplication: Deduplication, _ selection: CleanupScope,
         _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError) {
         guard let table = tables[deduplication.table] else { return }

@@ -2,7 +2,7 @@ extension MemoryStore {
     /// Goes through the rows that refer to nothing, and through the log for each of them.
     ///
     /// When a copy came in, or others have deleted one, all that refer are looked at: it may be what a row has waited for.
-    public func followLog(of table: SeedTable, _ selection: GroupSelection) throws(StoreError) {
+    public func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
         let log = state.log.rows.filter { $0.entry.table == table.name && ($0.row ?? $0.trail) != nil }
         if log.isEmpty && !table.isDurable { return }
         let isOpen = log.contains(where: \.isOpen)
@@ -31,7 +31,7 @@ extension MemoryStore {
     }
 
     /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
-    public func followLog(
+    public func repairDanglingReferences(
         for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]
     ) throws(StoreError) {
         for parent in parents {
@@ -89,7 +89,7 @@ extension MemoryStore {
         }
         var survivors: [UUIDText: UUIDText] = [:]
         for logged in log where logged.row != nil { survivors[logged.entry.uuid] = logged.entry.survivor }
-        if let end = TrailRule.end(from: lost, survivors: survivors, isThere: { row($0) != nil }) {
+        if let end = ForwardingRule.end(from: lost, survivors: survivors, isThere: { row($0) != nil }) {
             return row(end)
         }
         guard let old else { return nil }

@@ -42,12 +42,12 @@ extension MemoryStore {
     }
 
     /// The seeds that were recorded as given, by id.
-    public func givenSeeds(of catalog: String) throws(StoreError) -> [String: GivenSeed] {
+    public func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
         state.given[catalog] ?? [:]
     }
 
     /// Replaces the seed's entry.
-    public func recordGiven(_ seed: GivenSeed, of catalog: String) throws(StoreError) {
+    public func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         state.given[catalog, default: [:]][seed.id] = seed
     }
 
@@ -80,7 +80,7 @@ extension MemoryStore {
 
     /// Hands over all groups, in the order of their oldest rows.
     public func forEachGroup(
-        in table: SeedTable, _ selection: GroupSelection, _ body: (CopyGroup) throws(StoreError) -> Void
+        in table: SeedTable, _ selection: CleanupScope, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         var groups: [[SeedValue]: [Copy]] = [:]
         var order: [[SeedValue]] = []
@@ -215,8 +215,8 @@ extension MemoryStore {
                 table: table.name, uuid: planned.copy.uuid, seedID: nil, reason: planned.reason,
                 survivor: planned.survivor?.uuid)
             if case .text(let text)? = seedID { removal.seedID = text }
-            if planned.reason == .yielded, let heir = planned.survivor.flatMap({ row($0, of: table) }) {
-                journal(heir, in: table.name, isOwn: true)
+            if planned.reason == .yielded, let touchedSurvivor = planned.survivor.flatMap({ row($0, of: table) }) {
+                journal(touchedSurvivor, in: table.name, isOwn: true)
             }
             log(removal, row: old, number: number, at: now)
             state.rows[table.name]?[number] = nil

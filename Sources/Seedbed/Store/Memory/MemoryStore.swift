@@ -57,7 +57,7 @@ public final class MemoryStore: SeedStore {
         var receipts: [String: Receipt] = [:]
         var formerReleases: [String: [Instant]] = [:]
         var contentRemoved: [String: Instant] = [:]
-        var given: [String: [String: GivenSeed]] = [:]
+        var given: [String: [String: SeedReceipt]] = [:]
         var prepared: [String: SeedTable] = [:]
         /// The rows that came in and are not settled.
         var arrivals: Set<NotedRow> = []

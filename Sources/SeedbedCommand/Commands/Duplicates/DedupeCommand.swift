@@ -7,7 +7,7 @@ enum DedupeCommand {
     ///
     /// - Warning: This deletes rows, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         let catalogs = try place.namedCatalogs(arguments)
         let deduplication = try attempt { () throws(UsageError) in
             let key = try arguments.key()
@@ -15,7 +15,7 @@ enum DedupeCommand {
             return try arguments.deduplication(of: arguments.required(.table), by: key, catalogs)
         }
         let rows = try attempt { () throws(UsageError) in try arguments.list(.rows) }
-        let imported = rows.map { ImportedRows.rows(inserted: $0.map { UUIDText($0) }) } ?? .unknown
+        let imported = rows.map { ImportedChanges.rows(inserted: $0.map { UUIDText($0) }) } ?? .unknown
         let report = try await merging(place, dryRun: arguments.has(.dryRun)) { (store) throws(DedupeError) in
             try store.dedupe(
                 deduplication, imported, keeping: !arguments.has(.dryRun), progress: Progress.show)
@@ -25,13 +25,13 @@ enum DedupeCommand {
 
     /// Opens the store and does the work, with patience on a terminal.
     static func merging<Result: Sendable>(
-        _ place: Workplace, dryRun: Bool, _ body: @Sendable (SQLiteStore) throws(DedupeError) -> Result
+        _ place: CommandContext, dryRun: Bool, _ body: @Sendable (SQLiteStore) throws(DedupeError) -> Result
     ) async throws(CommandError) -> Result {
         do throws(DedupeError) {
-            return try await Patience.during("merging") { () async throws(DedupeError) in
+            return try await ActivityIndicator.during("merging") { () async throws(DedupeError) in
                 let store: SQLiteStore
                 do throws(StoreError) {
-                    store = try Workplace.open(place.store, place.options(dryRun: dryRun))
+                    store = try CommandContext.open(place.store, place.options(dryRun: dryRun))
                 } catch { throw .store(error) }
                 return try body(store)
             }

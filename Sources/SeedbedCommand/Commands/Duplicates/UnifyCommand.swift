@@ -7,7 +7,7 @@ enum UnifyCommand {
     ///
     /// - Warning: This deletes rows, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         let catalogs = try place.namedCatalogs(arguments)
         let (named, key) = try attempt { () throws(UsageError) in
             _ = try arguments.deduplication(of: "", by: [], catalogs)

@@ -7,7 +7,7 @@ enum UniqueCommand {
     ///
     /// - Warning: This deletes rows, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         let catalogs = try place.namedCatalogs(arguments)
         let (deduplication, mirroring) = try attempt { () throws(UsageError) in
             let key = try arguments.key()

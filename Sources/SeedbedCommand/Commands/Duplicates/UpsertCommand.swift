@@ -5,7 +5,7 @@ internal import SeedbedSQLite
 enum UpsertCommand {
     /// Writes the rows, and prints how many went which way.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try Workplace(arguments)
+        let place = try CommandContext(arguments)
         let catalogs = try place.namedCatalogs(arguments)
         let known: [String: UpsertPolicy] = [
             "incoming": .incoming, "existing": .existing, "fill": .fill, "newest": .newest,

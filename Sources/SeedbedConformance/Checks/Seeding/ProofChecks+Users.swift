@@ -2,10 +2,10 @@ internal import Seedbed
 
 /// A whole seeder over rows that look like untouched copies and are the user's (T4).
 extension ProofChecks {
-    static var devices: [Check<Bench>] {
+    static var devices: [Check<Harness>] {
         func check(
-            _ rule: String, _ text: String, _ body: @escaping (Device<Bench>) async throws -> Void
-        ) -> Check<Bench> {
+            _ rule: String, _ text: String, _ body: @escaping (Device<Harness>) async throws -> Void
+        ) -> Check<Harness> {
             Check(.proof, rule, text, body: .device(body))
         }
         return [
@@ -18,9 +18,9 @@ extension ProofChecks {
         ]
     }
 
-    private static var types: BenchTable { BenchTables.types }
+    private static var types: HarnessTable { HarnessTables.types }
 
-    private static func cleanup(_ device: Device<Bench>) async throws {
+    private static func cleanup(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in
             try trial.insertType("d1", .text("Toast"), created: "2025-06-15", green: 60)
@@ -61,7 +61,7 @@ extension ProofChecks {
                 d7    Roast  1      -         -       2024-01-01  -
                 """)
         try await device.expectRows(
-            "after all that", BenchTables.roles,
+            "after all that", HarnessTables.roles,
             are: """
                 Role
                 uuid  name   club  seedID       dismissDate  createDate  updateDate
@@ -74,18 +74,18 @@ extension ProofChecks {
 
     /// Adds a row of the user's beside the copy of one kind, and gives the places of the other seeds' copies to the user's
     /// rows.
-    private static func meetUsersRows(_ device: Device<Bench>, created: String) async throws {
+    private static func meetUsersRows(_ device: Device<Harness>, created: String) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in
             try trial.insertType("d1", .text("Toast"), created: created, green: 60)
-            try trial.delete("2", from: BenchTables.types)
+            try trial.delete("2", from: HarnessTables.types)
             try trial.insertType("d4", .text("Poem"), green: 91)
-            try trial.delete("3", from: BenchTables.roles)
+            try trial.delete("3", from: HarnessTables.roles)
             try trial.insertRole("e1", "roles/timer", title: "Clock")
         }
     }
 
-    private static func upgrade(_ device: Device<Bench>) async throws {
+    private static func upgrade(_ device: Device<Harness>) async throws {
         try await meetUsersRows(device, created: "2025-06-15")
         try device.release(
             "2025-03-01", types: #"{ "name": "Toast", "green": 70 }, { "name": "Poem", "green": 95 }"#,
@@ -107,7 +107,7 @@ extension ProofChecks {
                 """)
     }
 
-    private static func retirement(_ device: Device<Bench>) async throws {
+    private static func retirement(_ device: Device<Harness>) async throws {
         try await meetUsersRows(device, created: "2025-02-15")
         try device.release(
             "2025-03-01", types: #"{ "name": "Ode", "green": 5 }"#, retired: #""toast", "poem""#,
@@ -128,10 +128,10 @@ extension ProofChecks {
                 """)
     }
 
-    private static func renewal(_ device: Device<Bench>) async throws {
+    private static func renewal(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in
-            try trial.delete("1", from: BenchTables.types)
+            try trial.delete("1", from: HarnessTables.types)
             try trial.insertType("a1", .text("Toast"), created: "2024-01-01", green: 7)
         }
         try await device.expectImport(
@@ -151,7 +151,7 @@ extension ProofChecks {
                 """)
     }
 
-    private static func occupation(_ device: Device<Bench>) async throws {
+    private static func occupation(_ device: Device<Harness>) async throws {
         try await device.onStore { trial in
             try trial.insertType("d1", .text("Toast"), created: "2025-06-15", green: 60)
             try trial.insertType("d2", .text("Poem"), created: nil)
@@ -166,8 +166,8 @@ extension ProofChecks {
         try await device.expectLaunch("the first launch", does: done)
         try await device.expectLaunch("the second launch", does: "alreadySeeded")
         try await device.onStore { trial in
-            try trial.delete("d1", from: BenchTables.types, as: .user)
-            try trial.delete("e1", from: BenchTables.roles, as: .user)
+            try trial.delete("d1", from: HarnessTables.types, as: .user)
+            try trial.delete("e1", from: HarnessTables.roles, as: .user)
         }
         // A seed that was never given was not removed either.
         try device.release("2025-03-01")

@@ -1,8 +1,8 @@
 internal import Seedbed
 
 /// The values that a store hands over for a row to be proven (T4), and the forms that it keeps of releases (S5).
-enum ProofChecks<Bench: StoreBench> {
-    static var all: [Check<Bench>] {
+enum ProofChecks<Harness: StoreHarness> {
+    static var all: [Check<Harness>] {
         [
             Check(.proof, "T4", "values are handed over as rows hold them, in the order that was asked for", values),
             Check(.proof, "T4", "values that come with a group are those of its rows", contents),
@@ -17,8 +17,8 @@ enum ProofChecks<Bench: StoreBench> {
         ] + devices
     }
 
-    private static func values(_ trial: Trial<Bench>) throws {
-        let table = BenchTables.sampled
+    private static func values(_ trial: Probe<Harness>) throws {
+        let table = HarnessTables.sampled
         try trial.transaction { try trial.store.prepare(table, columns: ["name", "count", "weight", "data"]) }
         let full: BenchRow = [
             "name": .text("Caf\u{E9} cafe\u{301} \u{0} \"q\""), "count": .integer(.max), "weight": .real(0.1),
@@ -26,11 +26,11 @@ enum ProofChecks<Bench: StoreBench> {
         ]
         for (name, row) in [("a1", full), ("a2", ["name": .text(""), "data": .blob([])]), ("a3", full)] {
             let tags = ["uuid": .text(Short.uuidText(name)), "createDate": Short.date("2025-01-01")]
-            try trial.insert(row.merging(tags) { $1 }, into: BenchTables.samples)
+            try trial.insert(row.merging(tags) { $1 }, into: HarnessTables.samples)
         }
         let copies = try ["a1", "a2", "a3"].map { try trial.copyThere($0, in: table) }
-        try trial.delete("a3", from: BenchTables.samples)
-        try trial.update("a2", of: BenchTables.samples, to: ["count": .integer(-2)], as: .sync)
+        try trial.delete("a3", from: HarnessTables.samples)
+        try trial.update("a2", of: HarnessTables.samples, to: ["count": .integer(-2)], as: .sync)
         let asked = [copies[1], copies[2], copies[0], copies[1]]
         let columns = ["data", "name", "nothing", "count", "weight"]
         let second = [SeedValue.blob([]), .text(""), .null, .integer(-2), .null].map(Self.shown)
@@ -45,12 +45,12 @@ enum ProofChecks<Bench: StoreBench> {
         trial.expect("the values of no copies", none.map(\.description), [])
     }
 
-    private static func contents(_ trial: Trial<Bench>) throws {
+    private static func contents(_ trial: Probe<Harness>) throws {
         let columns = ["green", "nothing", "name"]
-        try trial.transaction { try trial.store.prepare(BenchTables.plain, columns: ["name", "green"]) }
+        try trial.transaction { try trial.store.prepare(HarnessTables.plain, columns: ["name", "green"]) }
         try trial.insertTypes("a1", "A2")
-        try trial.update("A2", of: BenchTables.types, to: ["green": .integer(7)], as: .sync)
-        for table in [BenchTables.plain, BenchTables.durable] {
+        try trial.update("A2", of: HarnessTables.types, to: ["green": .integer(7)], as: .sync)
+        for table in [HarnessTables.plain, HarnessTables.durable] {
             try trial.transaction {
                 try trial.store.forEachGroup(in: table, .all, reading: columns) { (group) throws(StoreError) in
                     // A store may leave them to `values(of:in:of:)`.
@@ -69,7 +69,7 @@ enum ProofChecks<Bench: StoreBench> {
         if case .text(let text) = value { "text \(Array(text.utf8))" } else { "\(value)" }
     }
 
-    private static func rows(_ trial: Trial<Bench>) throws {
+    private static func rows(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "A2")
         try trial.insertType("f1", .text("Toast"), updated: "2025-02-01")
         try trial.insertType("f2", .null, created: nil)
@@ -77,45 +77,45 @@ enum ProofChecks<Bench: StoreBench> {
         try trial.insertRole("b1", "roles/timer", updated: "2025-02-01", dismissed: "2025-02-01")
         try trial.insertRole("b2", nil, club: nil)
         trial.expect(
-            "the kinds", try lines(trial, BenchTables.plain, ["green", "nothing", "name"]),
+            "the kinds", try lines(trial, HarnessTables.plain, ["green", "nothing", "name"]),
             [
                 "a1 2025-01-01 -: 1 - Toast", "a2 2025-01-01 -: 1 - Toast",
                 "f1 2025-01-01 2025-02-01 touched: 1 - Toast",
                 "f2 - -: 1 - -", "f3 now now touched: 1 - Mine",
             ])
         trial.expect(
-            "the roles", try lines(trial, BenchTables.durable, ["club"]),
+            "the roles", try lines(trial, HarnessTables.durable, ["club"]),
             ["b1 2025-01-01 2025-02-01 touched dismissed: x", "b2 2025-01-01 -: -"])
-        trial.expect("the roles without columns", try lines(trial, BenchTables.durable, []).count.description, "2")
+        trial.expect("the roles without columns", try lines(trial, HarnessTables.durable, []).count.description, "2")
     }
 
-    private static func lines(_ trial: Trial<Bench>, _ table: SeedTable, _ columns: [String]) throws -> [String] {
+    private static func lines(_ trial: Probe<Harness>, _ table: SeedTable, _ columns: [String]) throws -> [String] {
         var lines: [String] = []
         try trial.store.forEachRow(of: table, columns: columns) { (copy, values) throws(StoreError) in
-            lines.append("\(Trial<Bench>.shown(copy)): \(values.map { Short.shown($0) }.joined(separator: " "))")
+            lines.append("\(Probe<Harness>.shown(copy)): \(values.map { Short.shown($0) }.joined(separator: " "))")
         }
         return lines.sorted()
     }
 
-    private static func defaults(_ trial: Trial<Bench>) throws {
+    private static func defaults(_ trial: Probe<Harness>) throws {
         let columns = ["name", "green", "position"]
-        let defaults = try trial.transaction { try trial.store.defaultValues(of: columns, in: BenchTables.plain) }
+        let defaults = try trial.transaction { try trial.store.defaultValues(of: columns, in: HarnessTables.plain) }
         // Nil is allowed: it says that the store cannot tell.
         trial.expect(
             "defaultValues(of: \(columns))", defaults.map { Self.shown($0 ?? .null) }, ["null", "null", "null"])
     }
 
-    private static func noReleases(_ trial: Trial<Bench>) throws {
+    private static func noReleases(_ trial: Probe<Harness>) throws {
         trial.expect("releases(givenOf: a)", try trial.store.releases(givenOf: "a").map { Short.shown($0) }, [])
     }
 
-    private static func record(_ catalog: String, _ released: String, _ trial: Trial<Bench>) throws {
+    private static func record(_ catalog: String, _ released: String, _ trial: Probe<Harness>) throws {
         let seededAt = Short.instant("2025-04-01")
         try trial.store.record(
             Receipt(catalog: catalog, released: Short.instant(released), seededAt: seededAt))
     }
 
-    private static func expectReleases(_ trial: Trial<Bench>) throws {
+    private static func expectReleases(_ trial: Probe<Harness>) throws {
         func releases(_ catalog: String) throws -> [String] {
             try trial.store.releases(givenOf: catalog).map { Short.shown($0) }
         }
@@ -125,7 +125,7 @@ enum ProofChecks<Bench: StoreBench> {
         trial.expect("releases(givenOf: c)", try releases("c"), [])
     }
 
-    private static func recordReleases(_ trial: Trial<Bench>) throws {
+    private static func recordReleases(_ trial: Probe<Harness>) throws {
         try trial.transaction { try record("a", "2025-01-01", trial) }
         try trial.transaction {
             try record("b", "2025-01-15", trial)
@@ -139,13 +139,13 @@ enum ProofChecks<Bench: StoreBench> {
         try trial.transaction { try record("a", "2025-03-01", trial) }
     }
 
-    private static func releases(_ trial: Trial<Bench>) throws {
+    private static func releases(_ trial: Probe<Harness>) throws {
         try recordReleases(trial)
         try expectReleases(trial)
     }
 
     /// Seeds of which one release, several or none is known, and what their keys were called.
-    private static var seeds: [GivenSeed] {
+    private static var seeds: [SeedReceipt] {
         let january = Short.instant("2025-01-01")
         let key = [
             StoredField(column: "name", value: .text("Caf\u{E9}")), StoredField(column: "size", value: .real(0.1)),
@@ -160,19 +160,19 @@ enum ProofChecks<Bench: StoreBench> {
         var keyed = last
         keyed.key = key
         return [
-            GivenSeed(id: "all", group: [.text("Toast")], groupColumns: ["name"], forms: [first, unknown, last]),
-            GivenSeed(id: "last", group: [.text("Poem")], groupColumns: ["name"], forms: [last]),
-            GivenSeed(
+            SeedReceipt(id: "all", group: [.text("Toast")], groupColumns: ["name"], forms: [first, unknown, last]),
+            SeedReceipt(id: "last", group: [.text("Poem")], groupColumns: ["name"], forms: [last]),
+            SeedReceipt(
                 id: "keyed", group: [.text("x"), .text("a/keyed")], groupColumns: ["club", "seedID"], forms: [keyed]),
-            GivenSeed(id: "none", group: [.text("Ode")], groupColumns: ["name"]),
+            SeedReceipt(id: "none", group: [.text("Ode")], groupColumns: ["name"]),
         ]
     }
 
-    private static func recordSeeds(_ trial: Trial<Bench>) throws {
+    private static func recordSeeds(_ trial: Probe<Harness>) throws {
         try trial.transaction { for seed in seeds { try trial.store.recordGiven(seed, of: "a") } }
     }
 
-    private static func expectSeeds(_ trial: Trial<Bench>) throws {
+    private static func expectSeeds(_ trial: Probe<Harness>) throws {
         let found = try trial.transaction { try trial.store.givenSeeds(of: "a") }
         let expected = seeds.sorted { $0.id < $1.id }
         trial.expect("the ids given of a", found.keys.sorted(), expected.map(\.id))
@@ -187,12 +187,12 @@ enum ProofChecks<Bench: StoreBench> {
         return "\(Short.shown(form.released)) [\(key)] \(form.columns) \(form.hash)"
     }
 
-    private static func forms(_ trial: Trial<Bench>) throws {
+    private static func forms(_ trial: Probe<Harness>) throws {
         try recordSeeds(trial)
         try expectSeeds(trial)
     }
 
-    private static func formsAfterwards(_ trial: Trial<Bench>) throws {
+    private static func formsAfterwards(_ trial: Probe<Harness>) throws {
         try recordSeeds(trial)
         try recordReleases(trial)
         try trial.reopen()

@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension SeedingChecks {
-    static func cleanup(_ device: Device<Bench>) async throws {
+    static func cleanup(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in
             try trial.insertType("a1", .text("Roast"), created: "2025-01-01")
@@ -16,7 +16,7 @@ extension SeedingChecks {
         try await device.expectCleanup("a cleanup", does: "cleaned", removed[0], removed[1], removed[2])
         try await device.expectCleanup("the next cleanup", does: "cleaned")
         try await device.expectRows(
-            "after it", BenchTables.types,
+            "after it", HarnessTables.types,
             are: """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -28,7 +28,7 @@ extension SeedingChecks {
                 """)
     }
 
-    static func yields(_ device: Device<Bench>) async throws {
+    static func yields(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in
             try trial.insertRole("a1", "roles/timer", title: "Clock", updated: "2025-05-01")
@@ -38,7 +38,7 @@ extension SeedingChecks {
         }
         try await device.expectCleanup("a cleanup", does: "cleaned", "removed 3 yielded a1")
         try await device.expectRows(
-            "after it", BenchTables.roles,
+            "after it", HarnessTables.roles,
             are: """
                 Role
                 uuid  name   club  seedID       dismissDate  createDate  updateDate
@@ -46,21 +46,22 @@ extension SeedingChecks {
                 a2    Watch  x     roles/timer  -            2025-01-01  2025-04-01
                 a3    Timer  y     roles/timer  -            2025-01-01  -
                 """)
-        try await device.expectRows("after it", BenchTables.pairings, are: "Pairing\nuuid  type  role\n61    1     a1")
+        try await device.expectRows(
+            "after it", HarnessTables.pairings, are: "Pairing\nuuid  type  role\n61    1     a1")
     }
 
-    static func retired(_ device: Device<Bench>) async throws {
+    static func retired(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { try $0.insertSpeech("51", "2") }
         try device.release("2025-03-01", types: #"{ "name": "Ode", "green": 5 }"#, retired: #""toast", "poem""#)
         try await device.expectLaunch(
             "a release that retires both", does: "upgraded", "kinds +1", "left alone 2 referred", "removed 1 retired -",
             "roles +0 present 1")
-        try await device.onStore { try $0.delete("51", from: BenchTables.speeches, as: .user) }
+        try await device.onStore { try $0.delete("51", from: HarnessTables.speeches, as: .user) }
         try await device.expectCleanup("once the speech is gone", does: "cleaned", "removed 2 retired -")
     }
 
-    static func imported(_ device: Device<Bench>) async throws {
+    static func imported(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in
             try trial.insertTypes("a1", "a2", key: "Roast")
@@ -72,7 +73,7 @@ extension SeedingChecks {
         try await device.expectImport("an import of b1", of: "b1", does: "cleaned", "removed b1 superseded b2")
     }
 
-    static func undo(_ device: Device<Bench>) async throws {
+    static func undo(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in
             try trial.insertTypes("a1", "a2", key: "Roast")
@@ -87,8 +88,8 @@ extension SeedingChecks {
         }
         try await device.expectCleanup("a cleanup after it", does: "cleaned")
         let copies = try await device.onStore { trial in
-            try trial.copies(.text("Roast"), of: BenchTables.plain)
-                + trial.copies(.text("x"), .text("roles/timer"), of: BenchTables.durable)
+            try trial.copies(.text("Roast"), of: HarnessTables.plain)
+                + trial.copies(.text("x"), .text("roles/timer"), of: HarnessTables.durable)
         }
         device.expect(
             "the copies after it", copies,
@@ -98,7 +99,7 @@ extension SeedingChecks {
             ])
     }
 
-    static func explain(_ device: Device<Bench>) async throws {
+    static func explain(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in
             try trial.insertTypes("a1", "a2", key: "Roast")

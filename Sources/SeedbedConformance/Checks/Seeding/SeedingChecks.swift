@@ -1,12 +1,12 @@
 internal import Seedbed
 
 /// A whole seeder over the store: the rules, with the store's rows.
-enum SeedingChecks<Bench: StoreBench> {
-    static var all: [Check<Bench>] {
+enum SeedingChecks<Harness: StoreHarness> {
+    static var all: [Check<Harness>] {
         func check(
-            _ rule: String, _ text: String, needs: [Check<Bench>.Need] = [],
-            _ body: @escaping (Device<Bench>) async throws -> Void
-        ) -> Check<Bench> {
+            _ rule: String, _ text: String, needs: [Check<Harness>.Need] = [],
+            _ body: @escaping (Device<Harness>) async throws -> Void
+        ) -> Check<Harness> {
             Check(.seeding, rule, text, needs: needs, body: .device(body))
         }
         return [
@@ -26,7 +26,7 @@ enum SeedingChecks<Bench: StoreBench> {
         ]
     }
 
-    private static var types: BenchTable { BenchTables.types }
+    private static var types: HarnessTable { HarnessTables.types }
 
     private static var seeded: String {
         """
@@ -37,7 +37,7 @@ enum SeedingChecks<Bench: StoreBench> {
         """
     }
 
-    private static func first(_ device: Device<Bench>) async throws {
+    private static func first(_ device: Device<Harness>) async throws {
         let nothing = "SpeechType\nuuid  name  green  position  folder  createDate  updateDate"
         try await device.expectLaunch("a dry run", dryRun: true, does: "seeded", "kinds +2", "roles +1")
         try await device.expectRows("after a dry run", types, are: nothing)
@@ -46,7 +46,7 @@ enum SeedingChecks<Bench: StoreBench> {
         let rows = seeded.replacing("\n1 ", with: "\n4 ").replacing("\n2 ", with: "\n5 ")
         try await device.expectRows("after the first launch", types, are: rows)
         try await device.expectRows(
-            "after the first launch", BenchTables.roles,
+            "after the first launch", HarnessTables.roles,
             are: """
                 Role
                 uuid  name   club  seedID       dismissDate  createDate  updateDate
@@ -56,11 +56,11 @@ enum SeedingChecks<Bench: StoreBench> {
         try await device.expectRows("after the second launch", types, are: rows)
     }
 
-    private static func edited(_ device: Device<Bench>) async throws {
+    private static func edited(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in
-            try trial.update("1", of: BenchTables.types, to: ["green": .integer(61)])
-            try trial.update("3", of: BenchTables.roles, to: ["name": .text("Stopwatch")])
+            try trial.update("1", of: HarnessTables.types, to: ["green": .integer(61)])
+            try trial.update("3", of: HarnessTables.roles, to: ["name": .text("Stopwatch")])
         }
         try device.release(
             "2025-03-01", types: #"{ "name": "Toast", "green": 70 }"#,
@@ -76,11 +76,11 @@ enum SeedingChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func upgrade(_ device: Device<Bench>) async throws {
+    private static func upgrade(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in
             try trial.insertSpeech("51", "1")
-            try trial.update("1", of: BenchTables.types, to: ["position": .integer(4)])
+            try trial.update("1", of: HarnessTables.types, to: ["position": .integer(4)])
         }
         try device.release("2025-03-01", types: #"{ "name": "Toast", "green": 70 }, { "name": "Poem", "green": 90 }"#)
         try await device.expectLaunch(
@@ -93,12 +93,13 @@ enum SeedingChecks<Bench: StoreBench> {
                 2     Poem   90     -         -       2025-01-01  -
                 4     Toast  70     4         -       2025-03-01  -
                 """)
-        try await device.expectRows("after it", BenchTables.speeches, are: "Speech\nuuid  title  type\n51    Mine   4")
+        try await device.expectRows(
+            "after it", HarnessTables.speeches, are: "Speech\nuuid  title  type\n51    Mine   4")
     }
 
-    private static func again(_ device: Device<Bench>) async throws {
+    private static func again(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
-        try await device.onStore { try $0.delete("1", from: BenchTables.types, as: .user) }
+        try await device.onStore { try $0.delete("1", from: HarnessTables.types, as: .user) }
         try device.release("2025-03-01")
         try await device.expectLaunch(
             "a new release", does: "upgraded", "kinds +0 present 1 removed 1", "roles +0 present 1")
@@ -109,29 +110,29 @@ enum SeedingChecks<Bench: StoreBench> {
             "a release that asks for it again", does: "upgraded", "kinds +1 present 1", "roles +0 present 1")
     }
 
-    private static func renewed(_ device: Device<Bench>) async throws {
+    private static func renewed(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in
-            try trial.delete("1", from: BenchTables.types)
+            try trial.delete("1", from: HarnessTables.types)
             try trial.insertType("a1", .text("Toast"), created: "2024-01-01")
         }
         try await device.expectImport(
             "an import of an older copy", of: "a1", does: "cleaned", "kinds +1", "removed a1 superseded 4")
         try await device.onStore { trial in
-            try trial.delete("4", from: BenchTables.types)
+            try trial.delete("4", from: HarnessTables.types)
             try trial.insertType("a2", .text("Toast"), created: "2024-01-01")
         }
         try await device.expectImport("an import of another one", of: "a2", does: "cleaned")
     }
 
-    private static func dismissed(_ device: Device<Bench>) async throws {
+    private static func dismissed(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         let report = try await device.seeder.dismiss("roles/timer", account: Account.none)
-        device.expect("what dismiss does", Device<Bench>.shown(report), ["dismissed", "marked 3"])
+        device.expect("what dismiss does", Device<Harness>.shown(report), ["dismissed", "marked 3"])
         try device.release("2025-03-01", roles: #"{ "$id": "timer", "name": "Clock", "club": "x" }"#)
         try await device.expectLaunch("a new release", does: "upgraded", "kinds +0 present 2", "roles +0 touched 1")
         try await device.expectRows(
-            "after it", BenchTables.roles,
+            "after it", HarnessTables.roles,
             are: """
                 Role
                 uuid  name   club  seedID       dismissDate  createDate  updateDate
@@ -139,7 +140,7 @@ enum SeedingChecks<Bench: StoreBench> {
                 """)
         _ = try await device.seeder.restore("roles/timer", account: Account.none)
         try await device.expectRows(
-            "after it was restored", BenchTables.roles,
+            "after it was restored", HarnessTables.roles,
             are: """
                 Role
                 uuid  name   club  seedID       dismissDate  createDate  updateDate
@@ -147,19 +148,19 @@ enum SeedingChecks<Bench: StoreBench> {
                 """)
     }
 
-    private static func rescue(_ device: Device<Bench>) async throws {
+    private static func rescue(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in
             try trial.insertRole("99", nil)
-            try trial.update("3", of: BenchTables.roles, to: ["name": .text("Mine")])
+            try trial.update("3", of: HarnessTables.roles, to: ["name": .text("Mine")])
             try trial.insertRole("a1", "roles/timer", created: "2025-02-01")
-            try trial.delete("3", from: BenchTables.roles)
+            try trial.delete("3", from: HarnessTables.roles)
         }
         try await device.expectImport(
             "an import that took the edited copy", of: "a1", does: "cleaned", "removed a1 yielded 3'",
             "rescued 3 as 3'")
         try await device.expectRows(
-            "after it", BenchTables.roles,
+            "after it", HarnessTables.roles,
             are: """
                 Role
                 uuid  name   club  seedID       dismissDate  createDate  updateDate

@@ -1,0 +1,142 @@
+/// What a catalog file says, while it is not yet known whether that is right.
+struct ParsedCatalog {
+    /// A text of the file and where it stands.
+    struct Name {
+        /// The text.
+        var text: String
+        /// The offset of its token.
+        var offset: Int
+    }
+
+    /// An entry of `references`.
+    struct Reference {
+        /// Where it starts.
+        var offset: Int
+        /// The table that refers.
+        var table: Name?
+        /// Its columns.
+        var columns: [Name] = []
+        /// The columns that these hold.
+        var to: [Name] = []
+    }
+
+    /// The file as it was named.
+    var file: String
+    /// The catalog file's path, or `nil` if the bytes come from no file.
+    var path: String?
+    /// Its bytes.
+    var bytes: [UInt8]
+    /// What is wrong with it.
+    var problems = JSONProblems()
+    /// Whether it was read to its end, so that what is not in it is missing.
+    var isComplete = false
+    /// Where the value of each field starts.
+    var offsets: [CatalogField: Int] = [:]
+    /// Its name, if it has a valid one.
+    var name: String?
+    /// The names that it had before.
+    var formerly: [Name] = []
+    /// When it was released.
+    var released: Instant?
+    /// The table.
+    var table: String?
+    /// The columns of the key.
+    var key: [Name] = []
+    /// Whether the catalog declares its columns, all of which were read.
+    var declaresColumns = false
+    /// The declared columns with their types, which are nil where they are none.
+    var columns: [(name: Name, type: ColumnType?)] = []
+    /// The names in `mapping`, by the field there.
+    var mapping: [MappingField: Name] = [:]
+    /// Whether all of `mapping` was read, so that what it does not name has the default name; it may be left out.
+    var isMappingKnown = true
+    /// How dates are stored.
+    var dates = DateFormat.iso8601
+    /// The volatile columns.
+    var volatile: [Name] = []
+    /// The keys that lead to the table.
+    var references: [Reference] = []
+    /// The ids that are no longer shipped.
+    var retired: [Name] = []
+    /// The seeds.
+    var seeds = ScannedSeeds()
+}
+
+extension ParsedCatalog {
+    /// The bookkeeping columns, with the defaults for those that are not named.
+    var effectiveMapping: Mapping {
+        let defaults = Mapping()
+        return Mapping(
+            createDate: mapping[.createDate]?.text ?? defaults.createDate,
+            updateDate: mapping[.updateDate]?.text ?? defaults.updateDate,
+            uuid: mapping[.uuid]?.text ?? defaults.uuid,
+            seedID: mapping[.seedID]?.text, dismissDate: mapping[.dismissDate]?.text, scope: mapping[.scope]?.text)
+    }
+
+    /// What the fields of the seeds mean.
+    var plan: SeedSchema {
+        var plan = SeedSchema()
+        plan.dates = dates
+        for column in columns { plan.declare(column.name.text, as: column.type) }
+        for column in key { plan.addKey(column.text) }
+        for (field, name) in bookkeeping where field != .scope { plan.reserve(name, for: field.rawValue) }
+        if let scope = mapping[.scope] { _ = plan.add(scope.text) }
+        plan.isClosed = declaresColumns
+        return plan
+    }
+
+    /// The bookkeeping columns by the fields of `mapping`, in the order of these, as far as they are known.
+    var bookkeeping: [(field: MappingField, name: String)] {
+        let effective = effectiveMapping
+        return MappingField.allCases.filter { isMappingKnown || mapping[$0] != nil }.compactMap { field in
+            field.name(in: effective).map { (field, $0) }
+        }
+    }
+
+    /// How its table is laid out.
+    func seedTable(named name: String) -> SeedTable {
+        SeedTable(
+            name: name, key: key.map(\.text), mapping: effectiveMapping, dates: dates, volatile: volatile.map(\.text),
+            references: tableReferences)
+    }
+
+    /// The catalog, once everything is known to be right.
+    func catalog(name: String, released: Instant, table: SeedTable) -> Catalog {
+        var catalog = Catalog(
+            name: name, formerly: formerly.map(\.text), released: released, table: table,
+            columns: declaresColumns ? typedColumns : nil,
+            seeds: Seeds(SeedFile(bytes: bytes, seeds)), formerSeedNames: formerSeedNames,
+            retired: retired.map(\.text), file: file, history: nil, historyFile: historyFile)
+        catalog.datesOffset = offsets[.dates] ?? offsets[.table]
+        return catalog
+    }
+
+    /// The keys that lead to the table, without their places.
+    var tableReferences: [TableReference] {
+        references.map { reference in
+            TableReference(
+                table: reference.table?.text ?? "", columns: reference.columns.map(\.text), to: reference.to.map(\.text)
+            )
+        }
+    }
+
+    /// What `$formerly` of each seed says, by the seed's id.
+    private var formerSeedNames: [String: [String]] {
+        if seeds.formers.isEmpty { return [:] }
+        let lookup = SeedLookup(seeds)
+        return bytes.withUnsafeBufferPointer { bytes in
+            var names: [String: [String]] = [:]
+            for former in seeds.formers {
+                let id = String(decoding: lookup.id(of: Int(former.seed), in: bytes).bytes, as: UTF8.self)
+                names[id, default: []].append(former.name.text)
+            }
+            return names
+        }
+    }
+
+    private var typedColumns: [Catalog.Column] {
+        columns.compactMap { column in
+            column.type.map { Catalog.Column(name: column.name.text, type: $0) }
+        }
+    }
+}

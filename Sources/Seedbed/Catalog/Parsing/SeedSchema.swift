@@ -1,0 +1,105 @@
+/// What the fields of a catalog's seeds mean: its columns, and what is special about them.
+struct SeedSchema: Sendable {
+    /// A column that seeds may name.
+    struct Column: Sendable {
+        /// Its name as it was first written.
+        var name: String
+        /// The UTF-8 bytes of its name.
+        var bytes: [UInt8]
+        /// Their hash.
+        var hash: UInt64
+        /// Its declared type, if any.
+        var type: ColumnType?
+        /// Its place in the key, if it is a part of it.
+        var keyIndex: Int?
+        /// The field of `mapping` that names it, if Seedbed writes it and seeds may not.
+        var bookkeeping: String?
+        /// Whether there is nothing against a seed that names it.
+        var isPlain = true
+        /// The first column whose name is the same but for the case of ASCII letters; often this one.
+        var folded: Int
+    }
+
+    /// All columns that are known so far.
+    private(set) var columns: [Column] = []
+    /// The columns by their hashes, with open addressing; -1 where there is none.
+    private var slots = [Int](repeating: -1, count: 64)
+    /// The first column of each name without regard to case.
+    private var byFoldedName: [[UInt8]: Int] = [:]
+    /// The columns of the key.
+    private(set) var key: [Int] = []
+    /// Whether the catalog declares its columns, so that there are no others.
+    var isClosed = false
+    /// How dates are stored.
+    var dates = DateFormat.iso8601
+
+    /// The column of exactly that name.
+    func column(named name: UnsafeBufferPointer<UInt8>) -> Int? {
+        let column = slots[slot(of: name, hash: name.quickHash)]
+        return column >= 0 ? column : nil
+    }
+
+    /// The slot that a name has or would get.
+    private func slot(of name: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Int {
+        let mask = slots.count &- 1
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while slots[slot] >= 0 {
+            let column = slots[slot]
+            if columns[column].hash == hash && columns[column].bytes.elementsEqual(name) { return slot }
+            slot = (slot &+ 1) & mask
+        }
+        return slot
+    }
+
+    /// Makes room for one more column.
+    private mutating func growSlots() {
+        guard 2 * columns.count >= slots.count else { return }
+        slots = Array(repeating: -1, count: 2 * slots.count)
+        for (index, column) in columns.enumerated() {
+            let free = column.bytes.withUnsafeBufferPointer { slot(of: $0, hash: column.hash) }
+            slots[free] = index
+        }
+    }
+
+    /// The column of that name, which is added if it is new.
+    mutating func add(_ name: String) -> Int {
+        let bytes = Array(name.utf8)
+        growSlots()
+        let hash = bytes.withUnsafeBufferPointer(\.quickHash)
+        let free = bytes.withUnsafeBufferPointer { slot(of: $0, hash: hash) }
+        if slots[free] >= 0 { return slots[free] }
+        let index = columns.count
+        let folded = byFoldedName[name.asciiFolded] ?? index
+        byFoldedName[name.asciiFolded] = folded
+        slots[free] = index
+        columns.append(Column(name: name, bytes: bytes, hash: hash, isPlain: folded == index, folded: folded))
+        return index
+    }
+
+    /// Adds a column that the catalog declares.
+    mutating func declare(_ name: String, as type: ColumnType?) {
+        columns[add(name)].type = type
+    }
+
+    /// Adds a column of the key; one that is there already is left as it is.
+    mutating func addKey(_ name: String) {
+        let index = add(name)
+        guard columns[columns[index].folded].keyIndex == nil else { return }
+        columns[index].keyIndex = key.count
+        key.append(index)
+    }
+
+    /// Adds a column that Seedbed writes itself, by the field of `mapping` that names it.
+    mutating func reserve(_ name: String, for field: String) {
+        let index = add(name)
+        columns[index].bookkeeping = field
+        columns[index].isPlain = false
+    }
+
+    /// Adds a column that a seed names, but that the catalog does not declare.
+    mutating func addUndeclared(_ name: String) -> Int {
+        let index = add(name)
+        if isClosed || name.reasonAgainstName != nil { columns[index].isPlain = false }
+        return index
+    }
+}

@@ -1,0 +1,38 @@
+extension CatalogLinker {
+    /// The rule that a column holds one kind of values, whichever catalogs of its table declare it.
+    mutating func checkColumnTypes() {
+        var firsts: [[[UInt8]]: (draft: Int, type: ColumnType, offset: Int)] = [:]
+        for (index, draft) in drafts.enumerated() {
+            guard let table = draft.table else { continue }
+            for (name, type) in draft.columns {
+                guard let type else { continue }
+                let column = [table.asciiFolded, name.text.asciiFolded]
+                guard let first = firsts[column] else {
+                    firsts[column] = (index, type, name.offset)
+                    continue
+                }
+                if first.draft == index || first.type.isStored(as: type) { continue }
+                let place = place(first.offset, in: first.draft)
+                report(
+                    """
+                    column \(name.text.quoted) is "\(type.rawValue)", but "\(first.type.rawValue)" for the same table at \
+                    \(place)
+                    """, in: index, at: name.offset)
+            }
+        }
+    }
+}
+
+extension ColumnType {
+    /// Whether a column can be of both types: what they store is the same.
+    fileprivate func isStored(as other: ColumnType) -> Bool {
+        func kind(_ type: ColumnType) -> ColumnType {
+            switch type {
+            case .text, .uuid, .json: .text
+            case .integer, .boolean: .integer
+            case .real, .date, .blob: type
+            }
+        }
+        return kind(self) == kind(other)
+    }
+}

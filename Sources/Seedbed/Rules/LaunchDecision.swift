@@ -1,0 +1,43 @@
+/// The seeding table of SPEC.md and S7: what one device does for one account and catalog.
+public enum LaunchDecision {
+    /// What is to be done.
+    public enum Step: String, Hashable, Sendable, CaseIterable {
+        /// All is seeded: the answer of almost every launch.
+        case nothing
+        /// The defaults file knows a later release: this is an older app (S7).
+        case olderApp
+        /// Seed the catalog.
+        case seed
+        /// The store is new and belongs to an account: its rows come with the first import.
+        case awaitImport
+        /// The store was seeded, the defaults file does not say so: record it, insert nothing.
+        case record
+        /// The user removed the account's content: nothing is seeded until the app asks for it.
+        case contentRemoved
+    }
+
+    /// The step for a catalog.
+    ///
+    /// - Parameters:
+    ///   - done: the release that the defaults file says was seeded on this device for this account.
+    ///   - receipt: the release that the store says it was given.
+    ///   - released: when the app's catalog was released.
+    ///   - waits: whether a new store waits for its first import: it belongs to an account, and neither was that import
+    ///     reported finished nor did the app say that it will not wait.
+    ///   - seedsAgain: whether the user asked for every seed that is missing, whatever became of it.
+    ///   - isContentRemoved: whether the user removed the account's content and nobody has asked for seeds since.
+    public static func step(
+        done: Instant?, receipt: Instant?, released: Instant, waits: Bool, seedsAgain: Bool = false,
+        isContentRemoved: Bool = false
+    ) -> Step {
+        if let done, done > released { return .olderApp }
+        if seedsAgain { return .seed }
+        switch (done.map { $0 >= released } ?? false, receipt.map { $0 >= released } ?? false) {
+        case (true, true): return .nothing
+        case (false, true): return .record
+        case (_, false) where isContentRemoved: return .contentRemoved
+        case (true, false): return waits ? .awaitImport : .seed
+        case (false, false): return .seed
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// Where a reference leads that came after the copy it refers to was removed (C5).
+public enum ForwardingRule {
+    /// The copy that stands for a removed one: its rescue (R2), or from survivor to survivor, as far as the log tells, until
+    /// one of them is there or was rescued; nil when the trail ends before that.
+    ///
+    /// - Parameters:
+    ///   - removed: the copy that is referred to.
+    ///   - survivors: what the log says stayed in the place of each removed copy.
+    ///   - isThere: whether the store has the copy.
+    public static func end<E: Error>(
+        from removed: UUIDText, survivors: [UUIDText: UUIDText], isThere: (UUIDText) throws(E) -> Bool
+    ) throws(E) -> UUIDText? {
+        var trail = [removed]
+        // It was removed in favour of a row that spells the same identity in another way.
+        if survivors[removed] == removed, try isThere(removed) { return removed }
+        if let rescue = try rescue(of: removed, isThere: isThere) { return rescue }
+        while let next = survivors[trail[trail.count - 1]], !trail.contains(next) {
+            if try isThere(next) { return next }
+            if let rescue = try rescue(of: next, isThere: isThere) { return rescue }
+            trail.append(next)
+        }
+        for place in trail {
+            if let rescue = try formerRescue(of: place, isThere: isThere) { return rescue }
+        }
+        return nil
+    }
+
+    /// The row that a rescue has made of a lost copy; known by its identity alone, on whichever device.
+    private static func rescue<E: Error>(
+        of lost: UUIDText, isThere: (UUIDText) throws(E) -> Bool
+    ) throws(E) -> UUIDText? {
+        var place = lost
+        for _ in 0..<RescueRule.limit {
+            guard let next = place.rescued else { return nil }
+            if try isThere(next) { return next }
+            place = next
+        }
+        return nil
+    }
+
+    /// The row that an earlier version of Seedbed rescued, even if this version rescued it before or after.
+    private static func formerRescue<E: Error>(
+        of lost: UUIDText, isThere: (UUIDText) throws(E) -> Bool
+    ) throws(E) -> UUIDText? {
+        var places = [lost]
+        for _ in 0..<RescueRule.limit {
+            places = places.flatMap { [$0.rescued, $0.formerlyRescued].compactMap(\.self) }
+            for place in places where try isThere(place) { return place }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,88 @@
+/// A seed whose place under a unique key is held by untouched copies.
+struct BlockedSeed {
+    let candidate: SeedCandidate
+    /// The copy that could not be inserted.
+    let row: NewCopy
+    /// The older copy that it replaces; nil if it replaces none.
+    let replaced: Copy?
+    /// The rows that hold its place.
+    let rows: Set<RowID>
+    /// What the store said.
+    var error: StoreError
+
+    /// Whether no rows but copies of the seed itself hold its place.
+    var isInItsOwnWay: Bool { rows.isSubset(of: candidate.copies.map(\.row)) }
+
+    /// The older copy with the row that takes its place, or nil if the older copy does not go (C2).
+    func replacement(in table: SeedTable) -> Replacement? {
+        guard let replaced else { return nil }
+        let new = Copy(row: replaced.row, uuid: row.uuid, createDate: row.createDate)
+        guard
+            case .remove(let reason, let survivor) = CleanupRule.verdicts(
+                for: [replaced, new], isDurable: table.isDurable)[0]
+        else { return nil }
+        let references = candidate.seed.links.map { candidate.seed.values[$0.place].column }
+        return Replacement(
+            PlannedRemoval(copy: replaced, reason: reason, survivor: survivor), by: row, references: references)
+    }
+
+    /// The circles of seeds that hold each other's places: when the older copies of one go, all of its seeds have theirs.
+    ///
+    /// - Parameter others: gets the seeds that wait for something else.
+    static func circles(among seeds: [BlockedSeed], _ others: inout [BlockedSeed]) -> [[BlockedSeed]] {
+        var going = seeds
+        while true {
+            let rows = Set(going.compactMap(\.replaced?.row))
+            let stay = going.filter { seed in
+                seed.replaced == nil || !seed.rows.subtracting(seed.candidate.copies.map(\.row)).isSubset(of: rows)
+            }
+            if stay.isEmpty { break }
+            let ids = Set(stay.map(\.candidate.seed.id))
+            others += stay
+            going.removeAll { ids.contains($0.candidate.seed.id) }
+        }
+        var places: [RowID: Int] = [:]
+        for (place, seed) in going.enumerated() { if let row = seed.replaced?.row { places[row] = place } }
+        var circle = Array(going.indices)
+        func root(_ place: Int) -> Int {
+            var place = place
+            while circle[place] != place { place = circle[place] }
+            return place
+        }
+        for (place, seed) in going.enumerated() {
+            for row in seed.rows {
+                guard let other = places[row] else { continue }
+                let (one, two) = (root(place), root(other))
+                circle[max(one, two)] = min(one, two)
+            }
+        }
+        return Dictionary(grouping: going.indices) { root($0) }.sorted { $0.key < $1.key }
+            .map { $0.value.map { going[$0] } }
+    }
+}
+
+/// The seeds of a catalog that are still to be inserted.
+struct WaitingSeeds {
+    /// All of them, in their order.
+    var seeds: [Seed] = []
+    /// Those whose places other copies hold; the others wait for the copy of a seed that they refer to.
+    private(set) var barred: [BlockedSeed] = []
+
+    init() {}
+
+    init(seeds: some Sequence<Seed>) {
+        self.seeds = Array(seeds)
+    }
+
+    mutating func append(_ seed: BlockedSeed) {
+        seeds.append(seed.candidate.seed)
+        barred.append(seed)
+    }
+
+    /// Leaves those that wait for others.
+    mutating func removeBarred() {
+        let ids = Set(barred.map(\.candidate.seed.id))
+        seeds.removeAll { ids.contains($0.id) }
+        barred = []
+    }
+}

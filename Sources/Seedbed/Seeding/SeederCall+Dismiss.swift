@@ -1,0 +1,132 @@
+extension SeederCall {
+    /// What is done to a seed's copies.
+    enum Marking {
+        case dismiss, restore
+    }
+
+    /// Dismisses or restores a seed of these catalogs, after the cleanup of its copies.
+    func mark(
+        _ seed: String, _ marking: Marking, catalogs: [Catalog]
+    ) throws(SeedbedError) -> Report {
+        provenance.use(catalogs)
+        let seed = catalogs.first?.table.former.current(of: seed) ?? seed
+        guard let (catalog, id) = try find(seed, in: catalogs) else { throw .dismissal(.unknownSeed(seed)) }
+        if !catalog.table.isDurable {
+            throw .dismissal(.notDurable(seed: seed, table: catalog.table.name))
+        }
+        return try inDryRun { (report) throws(StoreError) in
+            report.outcome = marking == .dismiss ? .dismissed : .restored
+            try takeOverFormerReceipts(catalogs)
+            try store.transaction { () throws(StoreError) in
+                // Before the cleanup can take a copy that a sync engine has only overwritten (R3).
+                try rescue(catalogs, report: &report)
+                try prepare(catalog)
+                var copies = try self.copies(of: seed, id, in: catalog, among: catalogs)
+                if marking == .dismiss, copies.count > 1 {
+                    try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+                        in: catalog.table, .rows(copies.map(\.uuid)), report: &report)
+                    copies = try self.copies(of: seed, id, in: catalog, among: catalogs)
+                }
+                let marks =
+                    switch marking {
+                    case .dismiss: DismissRule.dismissal(of: copies, now: now)
+                    case .restore: DismissRule.restoration(of: copies, now: now)
+                    }
+                try carryOut(marks, of: seed, in: catalog.table, report: &report)
+            }
+        }
+    }
+
+    /// Dismisses one copy, or cleans its group up where that takes a visible twin away.
+    func dismiss(copy uuid: UUIDText, catalogs: [Catalog]) throws(SeedbedError) -> Report {
+        provenance.use(catalogs)
+        var isFound = false
+        let report = try inDryRun { (report) throws(StoreError) in
+            report.outcome = .dismissed
+            try store.transaction { () throws(StoreError) in
+                try rescue(catalogs, report: &report)
+                var tables: Set<String> = []
+                for catalog in catalogs where catalog.table.isDurable && tables.insert(catalog.table.name).inserted {
+                    try prepare(catalog)
+                    if try dismiss(copy: uuid, in: catalog.table, report: &report) { isFound = true }
+                }
+            }
+        }
+        if !isFound { throw .dismissal(.unknownCopy(uuid)) }
+        return report
+    }
+
+    private func dismiss(copy uuid: UUIDText, in table: SeedTable, report: inout Report) throws(StoreError) -> Bool {
+        var groups: [CopyGroup] = []
+        try store.forEachGroup(in: table, .rows([uuid])) { (group) throws(StoreError) in groups.append(group) }
+        for group in groups {
+            if DismissRule.meansCleanup(group.copies) {
+                try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+                    in: table, .rows([uuid]), report: &report)
+            } else {
+                let marks = DismissRule.dismissal(of: group.copies.filter { $0.uuid == uuid }, now: now)
+                let seed = if case .text(let text)? = group.values.last { text } else { "" }
+                try carryOut(marks, of: seed, in: table, report: &report)
+            }
+        }
+        return !groups.isEmpty
+    }
+
+    private func carryOut(
+        _ marks: [DismissRule.Mark], of seed: String, in table: SeedTable, report: inout Report
+    ) throws(StoreError) {
+        for mark in marks {
+            try store.mark(mark, in: table)
+            report.marked.append(Report.Marked(table: table.name, uuid: mark.copy.uuid, seedID: seed))
+        }
+    }
+
+    /// The catalog in whose table the copies of a seed are, and the seed's id, or `nil` if nothing is known of the seed.
+    ///
+    /// The user may see a seed that the catalogs do not have: of a newer version of the app, or of a catalog that was dropped.
+    private func find(_ seed: String, in catalogs: [Catalog]) throws(SeedbedError) -> (Catalog, id: String)? {
+        for catalog in catalogs where seed.utf8.starts(with: "\(catalog.name)/".utf8) {
+            let id = String(decoding: seed.utf8.dropFirst(catalog.name.utf8.count + 1), as: UTF8.self)
+            if catalog.seeds.contains(where: { $0.id == id }) || catalog.retired.contains(id) {
+                return (catalog, id)
+            }
+        }
+        do throws(StoreError) {
+            var tables: Set<String> = []
+            for catalog in catalogs where catalog.table.isDurable && tables.insert(catalog.table.name).inserted {
+                if try !taggedCopies(of: seed, in: catalog.table).isEmpty { return (catalog, "") }
+            }
+        } catch {
+            throw .store(error)
+        }
+        return nil
+    }
+
+    /// The rows that name a seed, whichever catalog it is of.
+    private func taggedCopies(of seed: String, in table: SeedTable) throws(StoreError) -> [Copy] {
+        guard let seedID = table.mapping.seedID else { return [] }
+        var copies: [Copy] = []
+        try store.forEachRow(of: table, columns: [seedID]) { (copy, values) throws(StoreError) in
+            if values == [.text(seed)] { copies.append(copy) }
+        }
+        return copies
+    }
+
+    private func copies(
+        of seed: String, _ id: String, in catalog: Catalog, among catalogs: [Catalog]
+    ) throws(StoreError) -> [Copy] {
+        if id.isEmpty { return try taggedCopies(of: seed, in: catalog.table) }
+        var set = SeedResolver(catalogs)
+        let columns = catalog.table.groupColumns
+        let values = catalog.seeds.first { $0.id == id }?.values
+        var groups = [SeedResolver.group(of: id, values ?? [], in: catalog)]
+        if let given = try store.givenSeeds(of: catalog.name)[id],
+            try given.isGrouped(by: columns, of: catalog.table, in: store)
+        {
+            groups = try set.groups(of: given, in: catalog, store: store)
+        }
+        var copies: [Copy] = []
+        for found in try store.copies(inGroups: groups, of: catalog.table) { copies += found }
+        return copies
+    }
+}

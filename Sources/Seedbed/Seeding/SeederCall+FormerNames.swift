@@ -1,0 +1,108 @@
+/// What a store and a device know of catalogs and seeds under their former names.
+extension SeederCall {
+    /// Takes over, under the current names, what the defaults file and the store know under former ones.
+    ///
+    /// What is known under the former names stays: an older version of the app may open the store.
+    func takeOverFormerNames(_ catalogs: [Catalog], defaults: inout Defaults) throws(StoreError) {
+        try takeOverFormerReceipts(catalogs)
+        let recorded = defaults.entries(device: device, account: account)
+        for catalog in catalogs where !catalog.formerly.isEmpty && recorded[catalog.name] == nil {
+            let last = catalog.formerly.compactMap { recorded[$0] }.max { $0.released < $1.released }
+            if let last { defaults.set(last, device: device, account: account, catalog: catalog.name) }
+        }
+    }
+
+    /// Takes over what the store was given under former names: receipts (S5), and what was shipped (T4).
+    func takeOverFormerReceipts(_ catalogs: [Catalog]) throws(StoreError) {
+        guard catalogs.first?.table.former.isEmpty == false else { return }
+        let receipts = try store.receipts()
+        var changed: [Catalog] = []
+        for catalog in catalogs where try !FormerReceipts(of: catalog, in: store, receipts).isEmpty {
+            changed.append(catalog)
+        }
+        if changed.isEmpty { return }
+        try store.transaction { () throws(StoreError) in
+            for catalog in changed {
+                try prepare(catalog)
+                // Read again: another process may have done it meanwhile.
+                try FormerReceipts(of: catalog, in: store, try store.receipts()).record(in: store, at: now)
+            }
+        }
+    }
+}
+
+/// What the receipts of a catalog lack that a store was given under former names of it or of its seeds.
+struct FormerReceipts {
+    private let catalog: String
+    /// The release that counts as given, if none did.
+    private var released: Instant?
+    /// Other releases by which rows are proven.
+    private var releases: [Instant] = []
+    private var seeds: [SeedReceipt] = []
+
+    var isEmpty: Bool { released == nil && releases.isEmpty && seeds.isEmpty }
+
+    init(of catalog: Catalog, in store: any SeedStore, _ receipts: [String: Instant]) throws(StoreError) {
+        self.catalog = catalog.name
+        let names = catalog.table.former
+        var known = Set(try store.releases(givenOf: catalog.name))
+        let own = known.isEmpty ? [:] : try store.givenSeeds(of: catalog.name)
+        var given = own
+        for source in names.sources(of: catalog.name) {
+            let sourceReleases = try store.releases(givenOf: source)
+            if sourceReleases.isEmpty { continue }
+            let isWhole = catalog.formerly.contains(source)
+            var isUsed = isWhole
+            for (id, seed) in try store.givenSeeds(of: source).sorted(by: { $0.key < $1.key }) {
+                let current = names.current(of: SeedReference(catalog: source, id: id))
+                if current.catalog != catalog.name || source == catalog.name && current.id == id { continue }
+                isUsed = true
+                let renamed = seed.renamed(to: current, of: catalog.table)
+                given[current.id] = given[current.id]?.joined(with: renamed) ?? renamed
+            }
+            if !isUsed { continue }
+            // A later release of a catalog that goes on without the seed says nothing of this catalog.
+            for release in sourceReleases
+            where (isWhole || release < catalog.released) && known.insert(release).inserted { releases.append(release) }
+        }
+        if receipts[catalog.name] == nil { released = catalog.formerly.compactMap { receipts[$0] }.max() }
+        releases.removeAll { $0 == released }
+        seeds = given.values.filter { own[$0.id] != $0 }.sorted { $0.id < $1.id }
+    }
+
+    func record(in store: any SeedStore, at now: Instant) throws(StoreError) {
+        let hadReceipt = try store.receipts()[catalog] != nil
+        for seed in seeds { try store.recordGiven(seed, of: catalog) }
+        for release in releases.sorted() {
+            try store.record(Receipt(catalog: catalog, released: release, seededAt: now))
+        }
+        if let released {
+            try store.record(Receipt(catalog: catalog, released: released, seededAt: now))
+        } else if !hadReceipt, !releases.isEmpty {
+            try store.withdrawReceipt(of: catalog)
+        }
+    }
+}
+
+extension SeedReceipt {
+    /// The same seed under another name.
+    fileprivate func renamed(to seed: SeedReference, of table: SeedTable) -> SeedReceipt {
+        var renamed = self
+        renamed.id = seed.id
+        if let column = table.mapping.seedID {
+            let columns = groupColumns.isEmpty ? table.groupColumns : groupColumns
+            for (place, name) in columns.enumerated() where place < group.count && name.isSameName(as: column) {
+                renamed.group[place] = .text(seed.description)
+            }
+        }
+        return renamed
+    }
+
+    /// The seed, with what was shipped of it before under another name.
+    fileprivate func joined(with former: SeedReceipt) -> SeedReceipt {
+        let first = forms.first?.released
+        var joined = self
+        joined.forms = former.forms.filter { form in first.map { form.released < $0 } ?? true } + forms
+        return joined
+    }
+}

@@ -1,0 +1,81 @@
+extension SeederCall {
+    /// Seeds what waited for the import; then S6 and cleanup of the groups that came in.
+    func finishImport(
+        of changes: ImportedChanges, catalogs: [Catalog], defaults: inout Defaults
+    ) throws(SeedbedError) -> Report {
+        provenance.use(catalogs)
+        return try inDryRun { (report) throws(StoreError) in
+            try settle(changes, catalogs, defaults: &defaults, report: &report)
+            if [.alreadySeeded, .recorded].contains(report.outcome) { report.outcome = .cleaned }
+        }
+    }
+
+    /// Brings rows in, then does what an import does.
+    func merge(
+        catalogs: [Catalog], defaults: inout Defaults,
+        _ take: (any SeedStore, [Catalog]) throws(StoreError) -> MergedRows
+    ) throws(SeedbedError) -> Report {
+        provenance.use(catalogs)
+        return try inDryRun { (report) throws(StoreError) in
+            // One transaction: a crash between the rows and their cleanup would leave twins until the next import.
+            try store.transaction { () throws(StoreError) in
+                for catalog in catalogs { try prepare(catalog) }
+                let merged = try take(store, catalogs)
+                report.passedOver = merged.passedOver
+                try settle(merged.changes, catalogs, defaults: &defaults, report: &report)
+            }
+            report.outcome = .merged
+        }
+    }
+
+    private func settle(
+        _ changes: ImportedChanges, _ catalogs: [Catalog], defaults: inout Defaults, report: inout Report
+    ) throws(StoreError) {
+        try takeOverFormerNames(catalogs, defaults: &defaults)
+        try rescue(catalogs, deleted: changes.deleted, report: &report)
+        var set = SeedResolver(catalogs)
+        try follow(&set, defaults: &defaults, report: &report)
+        try assignJournal()
+        report.outcome = Self.summary(of: report.catalogs)
+        if changes.isEmpty { return }
+        try reconcile(try ImportScope(of: changes, in: store), catalogs, &set, defaults: defaults, report: &report)
+    }
+
+    /// Does S6 and cleanup for the groups that came in, then forgets what the store has noted of them.
+    func reconcile(
+        _ scope: ImportScope, _ catalogs: [Catalog], _ set: inout SeedResolver, defaults: Defaults,
+        report: inout Report
+    ) throws(StoreError) {
+        let selection = scope.selection
+        for catalog in catalogs {
+            // What was just seeded was cleaned with it.
+            guard let place = report.catalogs.firstIndex(where: { $0.catalog == catalog.name }),
+                ![.seeded, .upgraded].contains(report.catalogs[place].outcome)
+            else { continue }
+            let done = defaults.entry(device: device, account: account, catalog: catalog.name)
+            // An older app seeds and retires nothing (S7); which twin goes does not depend on catalogs.
+            let isCurrent = done?.released == catalog.released
+            try store.transaction { () throws(StoreError) in
+                try prepare(catalog)
+                if isCurrent {
+                    let seeding = CatalogSeeding(
+                        store: store, now: now, uuids: environment.identities, provenance: provenance)
+                    report.catalogs[place].inserted += try seeding.renew(
+                        groupsOf: selection, in: catalog, of: &set, report: &report)
+                }
+                let cleanup = Cleanup(store: store, now: now, provenance: provenance)
+                try cleanup.removeTwins(in: catalog.table, selection, following: scope.references, report: &report)
+                if isCurrent {
+                    let others = catalogs.filter { other in
+                        defaults.entry(device: device, account: account, catalog: other.name)?.released
+                            == other.released
+                    }
+                    try Retirement(store: store, now: now, provenance: provenance, catalogs: catalogs)
+                        .run(selection, of: catalog, and: others, report: &report)
+                }
+            }
+            set.forgetReferences()
+        }
+        try scope.forget(in: store)
+    }
+}

@@ -1,0 +1,110 @@
+extension SeederCall {
+    /// Does what an import does where no seed is needed for it; nil, and nothing done, where one may be.
+    ///
+    /// A seed is needed where a catalog is still to be seeded, where a group came in whose untouched survivor is older than
+    /// the release (S6), and for retired seeds (C4).
+    ///
+    /// - Parameter heads: the catalogs without their seeds.
+    func finishImport(
+        of changes: ImportedChanges, heads: [Catalog], defaults: Defaults
+    ) throws(SeedbedError) -> Report? {
+        if changes == .unknown { return nil }
+        let quiet: [Report.CatalogReport]?
+        do throws(StoreError) { quiet = try quietReports(heads, defaults) } catch { throw .store(error) }
+        guard let quiet else { return nil }
+        var isQuiet = true
+        let scope: ImportScope
+        do throws(StoreError) { scope = try ImportScope(of: changes, in: store) } catch { throw .store(error) }
+        let selection = scope.selection
+        if selection == .all { return nil }
+        let report = try inDryRun { (report) throws(StoreError) in
+            if changes.isEmpty { return try conclude(quiet, heads, changes, report: &report) }
+            try store.transaction { () throws(StoreError) in
+                guard let read = try groups(selection, heads, quiet) else {
+                    isQuiet = false
+                    return
+                }
+                // A rescue writes: what was read before it may not be so any more.
+                let hasLosses = try (store as? any RescuingStore)?.hasLosses() ?? false
+                let isAsRead = changes.deleted.isEmpty && !hasLosses
+                try conclude(quiet, heads, changes, report: &report)
+                try clean(heads[0], scope, read: isAsRead ? read[heads[0].name] : nil, report: &report)
+                if heads.count == 1 { try scope.forget(in: store) }
+            }
+            for (place, head) in heads.enumerated().dropFirst() where isQuiet {
+                try store.transaction { () throws(StoreError) in
+                    try clean(head, scope, report: &report)
+                    if place == heads.count - 1 { try scope.forget(in: store) }
+                }
+            }
+        }
+        return isQuiet ? report : nil
+    }
+
+    /// Rescues, and says what became of the catalogs.
+    private func conclude(
+        _ quiet: [Report.CatalogReport], _ heads: [Catalog], _ changes: ImportedChanges, report: inout Report
+    ) throws(StoreError) {
+        try rescue(heads, deleted: changes.deleted, report: &report)
+        report.catalogs = quiet
+        try assignJournal()
+        report.outcome = Self.summary(of: quiet)
+        if report.outcome == .alreadySeeded { report.outcome = .cleaned }
+    }
+
+    private func clean(
+        _ head: Catalog, _ scope: ImportScope, read: [CopyGroup]? = nil, report: inout Report
+    ) throws(StoreError) {
+        try prepare(head)
+        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+            in: head.table, scope.selection, read: read, following: scope.references, report: &report)
+    }
+
+    /// What is said of the catalogs; nil where one of them may be seeded.
+    private func quietReports(
+        _ heads: [Catalog], _ defaults: Defaults
+    ) throws(StoreError) -> [Report.CatalogReport]? {
+        let receipts = try store.receipts()
+        let recorded = defaults.entries(device: device, account: account)
+        let isPrepared = try store.isPrepared()
+        guard isPrepared, !heads.isEmpty else { return nil }
+        var reports: [Report.CatalogReport] = []
+        for head in heads {
+            let step = step(for: head.header, recorded: recorded, receipts: receipts)
+            guard let outcome = Self.quietOutcome(of: step), step != .awaitImport else { return nil }
+            reports.append(Report.CatalogReport(catalog: head.name, released: head.released, outcome: outcome))
+        }
+        return reports
+    }
+
+    /// The groups that came in, by the catalogs that are already seeded, or `nil` if S6 or C4 may concern one of the groups.
+    ///
+    /// The launch then needs the seed of that group.
+    private func groups(
+        _ selection: CleanupScope, _ heads: [Catalog], _ quiet: [Report.CatalogReport]
+    ) throws(StoreError) -> [String: [CopyGroup]]? {
+        var groups: [String: [CopyGroup]] = [:]
+        var isNeeded = false
+        for (head, report) in zip(heads, quiet) where report.outcome == .alreadySeeded && !isNeeded {
+            var read: [CopyGroup] = []
+            try store.forEachGroup(in: head.table, selection) { (group) throws(StoreError) in
+                if isNeeded { return }
+                read.append(group)
+                isNeeded = Self.mayHold(seedOf: head, group) && Self.needsSeed(group, head)
+            }
+            groups[head.name] = read
+        }
+        return isNeeded ? nil : groups
+    }
+
+    private static func needsSeed(_ group: CopyGroup, _ head: Catalog) -> Bool {
+        SeedRule.mayRenew(group.copies, released: head.released)
+            || !head.retired.isEmpty && group.copies.contains { CleanupRule.retires($0, released: head.released) }
+    }
+
+    /// Whether a group's copies may be of a seed of this catalog, as far as their `seedID` says.
+    private static func mayHold(seedOf head: Catalog, _ group: CopyGroup) -> Bool {
+        guard head.table.mapping.seedID != nil, case .text(let seedID)? = group.values.last else { return true }
+        return head.table.former.current(of: seedID).utf8.starts(with: "\(head.name)/".utf8)
+    }
+}

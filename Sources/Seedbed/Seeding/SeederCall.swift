@@ -1,0 +1,190 @@
+/// One call's way through the catalogs of a store, under the lock of the defaults file.
+struct SeederCall {
+    let device: String
+    let account: Account
+    let store: any SeedStore
+    let environment: Seeder.Environment
+    let isDryRun: Bool
+    let waits: Bool
+    /// Proves rows to be copies in this call.
+    let provenance: Provenance
+    /// Whether every seed that is missing is wanted, whatever became of it (``Seeder/seedAgain(account:dryRun:)``).
+    var seedsAgain = false
+    /// The account whose data the store held before, as far as the seeder knows.
+    var former = Account.unknown
+
+    /// Follows the seeding table for every catalog; then, if asked to, cleans up whatever was seeded before.
+    func run(catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults) throws(SeedbedError) -> Report {
+        provenance.use(catalogs)
+        return try inDryRun { (report) throws(StoreError) in
+            try takeOverFormerNames(catalogs, defaults: &defaults)
+            try withdrawIfEmptied(catalogs, defaults)
+            try dropExpiredLog()
+            try rescue(catalogs, isEntering: true, report: &report)
+            let scope = try ImportScope(of: .noted, in: store)
+            var set = SeedResolver(catalogs)
+            try follow(&set, defaults: &defaults, report: &report)
+            try assignJournal(isEntering: true)
+            report.outcome = Self.summary(of: report.catalogs)
+            if cleans { try clean(.all, catalogs, report: &report) }
+            // An import that the app has not reported.
+            if try store.hasArrivals() {
+                try reconcile(scope, catalogs, &set, defaults: defaults, report: &report)
+            }
+        }
+    }
+
+    /// Cleans the tables of all catalogs, each once.
+    func clean(_ selection: CleanupScope, catalogs: [Catalog]) throws(SeedbedError) -> Report {
+        provenance.use(catalogs)
+        return try inDryRun { (report) throws(StoreError) in
+            try takeOverFormerReceipts(catalogs)
+            // Before a cleanup can take a copy that somebody has only overwritten.
+            try rescue(catalogs, report: &report)
+            try clean(selection, catalogs, report: &report)
+            report.outcome = .cleaned
+        }
+    }
+
+    private func clean(
+        _ selection: CleanupScope, _ catalogs: [Catalog], report: inout Report
+    ) throws(StoreError) {
+        var cleaned: Set<String> = []
+        let cleanup = Cleanup(store: store, now: now, provenance: provenance)
+        for (index, catalog) in catalogs.enumerated() {
+            try store.transaction { () throws(StoreError) in
+                try prepare(catalog)
+                if cleaned.insert(catalog.table.name).inserted {
+                    try cleanup.removeTwins(in: catalog.table, selection, report: &report)
+                }
+                try Retirement(store: store, now: now, provenance: provenance, catalogs: catalogs)
+                    .run(selection, of: catalog, and: Array(catalogs[..<index]), report: &report)
+            }
+        }
+    }
+
+    var now: Instant { environment.now() }
+
+    /// Follows the seeding table for each catalog, and puts what came of it into the report.
+    func follow(
+        _ set: inout SeedResolver, defaults: inout Defaults, report: inout Report
+    ) throws(StoreError) {
+        let receipts = try store.receipts()
+        let recorded = defaults.entries(device: device, account: account)
+        var steps = set.catalogs.map { step(for: $0.header, recorded: recorded, receipts: receipts) }
+        if try !store.isPrepared() {
+            // The app has changed the schema: its tables may take what they refused.
+            for (place, catalog) in set.catalogs.enumerated() where steps[place] == .nothing {
+                if try !store.refusedSeeds(of: catalog).isEmpty { steps[place] = .seed }
+            }
+        }
+        try prepareQuiet(set.catalogs, steps, receipts)
+        for (catalog, step) in zip(set.catalogs, steps) {
+            let receipt = receipts[catalog.name]
+            var result = Report.CatalogReport(
+                catalog: catalog.name, released: catalog.released, outcome: Self.quietOutcome(of: step) ?? .seeded)
+            if step == .seed {
+                result.outcome = receipt == nil || seedsAgain ? .seeded : .upgraded
+                try store.transaction { () throws(StoreError) in
+                    try prepare(catalog)
+                    let seeding = CatalogSeeding(
+                        store: store, now: now, uuids: environment.identities, provenance: provenance,
+                        seedsAgain: seedsAgain)
+                    try seeding.seed(catalog, of: &set, into: &result, report: &report)
+                }
+            }
+            if step == .record { result.outcome = .recorded }
+            if step == .seed || step == .record {
+                let released = step == .seed ? catalog.released : receipt ?? catalog.released
+                let entry = Defaults.Entry(released: released, seededAt: now, store: try identity())
+                // An older app knows the catalog by a former name, and must see that a later release was seeded (S7).
+                for name in [catalog.name] + catalog.formerly {
+                    defaults.set(entry, device: device, account: account, catalog: name)
+                }
+            }
+            report.catalogs.append(result)
+        }
+    }
+
+    /// What the seeding table says of a catalog.
+    func step(
+        for header: CatalogHeader, recorded: Defaults.Entries, receipts: [String: Instant]
+    ) -> LaunchDecision.Step {
+        LaunchDecision.step(
+            done: recorded[header.name]?.released,
+            receipt: receipts[header.name], released: header.released, waits: waits && account != .none,
+            seedsAgain: seedsAgain,
+            isContentRemoved: recorded.isContentRemoved)
+    }
+
+    /// Makes the tables ready of catalogs that are not seeded now; all at once, since a store says of itself as a whole
+    /// whether it is prepared.
+    ///
+    /// Also where rows may come although nothing is seeded: what the user edits of them must be marked.
+    private func prepareQuiet(
+        _ catalogs: [Catalog], _ steps: [LaunchDecision.Step], _ receipts: [String: Instant]
+    ) throws(StoreError) {
+        if try store.isPrepared() { return }
+        let quiet = zip(catalogs, steps).filter { catalog, step in
+            step == .awaitImport || step == .contentRemoved || step != .seed && receipts[catalog.name] != nil
+        }
+        if quiet.isEmpty { return }
+        try store.transaction { () throws(StoreError) in
+            for (catalog, _) in quiet { try prepare(catalog) }
+        }
+    }
+
+    /// Drops the log's expired entries (C7) even if the call logs nothing that would drop them.
+    private func dropExpiredLog() throws(StoreError) {
+        if try !store.hasExpiredLog(at: now) { return }
+        try store.transaction { () throws(StoreError) in try store.dropExpiredLog(at: now) }
+    }
+
+    private func identity() throws(StoreError) -> String {
+        try store.transaction { () throws(StoreError) in try store.identity() }
+    }
+
+    func prepare(_ catalog: Catalog) throws(StoreError) {
+        try store.prepare(catalog.table, columns: catalog.seededColumns)
+    }
+
+    /// Makes the report; a dry run wraps all of it in one transaction that is rolled back.
+    ///
+    /// - Parameter failing: returns the reason why `body` failed, if the error of `body` does not tell it.
+    func inDryRun(
+        _ body: (inout Report) throws(StoreError) -> Void, failing: () -> SeedbedError? = { nil }
+    ) throws(SeedbedError) -> Report {
+        var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: isDryRun)
+        do throws(StoreError) {
+            if isDryRun {
+                try store.transaction(keeping: false) { () throws(StoreError) in try body(&report) }
+            } else {
+                try body(&report)
+            }
+        } catch {
+            if let failure = provenance.failure { throw .catalog(failure) }
+            if let failure = failing() { throw failure }
+            throw .store(error)
+        }
+        return report
+    }
+
+    /// What a step without a write comes to; nil for a step that writes.
+    static func quietOutcome(of step: LaunchDecision.Step) -> Report.Outcome? {
+        switch step {
+        case .nothing: .alreadySeeded
+        case .olderApp: .olderApp
+        case .awaitImport: .awaitingImport
+        case .contentRemoved: .contentRemoved
+        case .seed, .record: nil
+        }
+    }
+
+    /// What a call came to as a whole: the most that happened to any of its catalogs.
+    static func summary(of catalogs: [Report.CatalogReport]) -> Report.Outcome {
+        let order: [Report.Outcome] = [
+            .awaitingImport, .contentRemoved, .seeded, .upgraded, .recorded, .alreadySeeded, .olderApp,
+        ]
+        return order.first { outcome in catalogs.contains { $0.outcome == outcome } } ?? .alreadySeeded
+    }
+}

@@ -1,0 +1,30 @@
+/// What a command line asks for.
+enum Invocation {
+    /// The help text, of a command or of all.
+    case help(Command?)
+    /// The version.
+    case version
+    /// A command.
+    case run(Arguments)
+
+    /// Reads a command line, without the command's own name.
+    init(_ words: [String]) throws(CommandError) {
+        guard let first = words.first else { throw .nothingAsked }
+        if first == "--help" || first == "-h" {
+            self = .help(nil)
+        } else if first == "--version" {
+            self = .version
+        } else if let command = Command(rawValue: first) {
+            let rest = words.dropFirst()
+            if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+                self = .help(command)
+                return
+            }
+            do throws(UsageError) { self = .run(try Arguments(rest, of: command)) } catch { throw .usage(error) }
+        } else if first.utf8.starts(with: "-".utf8) {
+            throw .usage(.optionBeforeCommand(first))
+        } else {
+            throw .usage(.unknownCommand(first))
+        }
+    }
+}

@@ -1,0 +1,48 @@
+internal import Seedbed
+
+/// The tables of the suite, and what catalogs say of two of them.
+enum HarnessTables {
+    /// Seeds without a `seedID`, grouped by name.
+    static let types = HarnessTable(
+        "SpeechType",
+        [
+            .init("uuid", .uuid), .init("name", .text), .init("green", .integer), .init("position", .integer),
+            .init("folder", .uuid), .init("createDate", .date), .init("updateDate", .date),
+        ], foreignKeys: [.init(column: "folder", parent: "Folder", parentColumn: "uuid")])
+    /// Seeds with all that a table can map, grouped by club and `seedID`.
+    static let roles = HarnessTable(
+        "Role",
+        [
+            .init("uuid", .uuid), .init("name", .text), .init("club", .text), .init("seedID", .text),
+            .init("dismissDate", .date), .init("createDate", .date), .init("updateDate", .date),
+        ])
+    /// What seeds may be filed under.
+    static let folders = HarnessTable("Folder", [.init("uuid", .uuid), .init("title", .text)])
+    /// The user's rows, each with a type.
+    static let speeches = HarnessTable(
+        "Speech", [.init("uuid", .uuid), .init("title", .text), .init("type", .uuid)],
+        foreignKeys: [.init(column: "type", parent: "SpeechType", parentColumn: "uuid")])
+    /// Joins two seeds and nothing else.
+    static let pairings = HarnessTable(
+        "Pairing", [.init("uuid", .uuid), .init("type", .uuid), .init("role", .uuid)],
+        foreignKeys: [
+            .init(column: "type", parent: "SpeechType", parentColumn: "uuid"),
+            .init(column: "role", parent: "Role", parentColumn: "uuid"),
+        ])
+
+    /// Values of every kind.
+    static let samples = HarnessTable(
+        "Sample",
+        [
+            .init("uuid", .uuid), .init("name", .text), .init("count", .integer), .init("weight", .real),
+            .init("data", .blob), .init("createDate", .date), .init("updateDate", .date),
+        ])
+
+    static let all = [types, roles, folders, speeches, pairings, samples]
+
+    static let plain = SeedTable(name: "SpeechType", key: ["name"], volatile: ["position"])
+    static let sampled = SeedTable(name: "Sample", key: ["name"])
+    static let durable = SeedTable(
+        name: "Role", key: ["name"],
+        mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate", scope: "club"))
+}

@@ -1,0 +1,132 @@
+internal import Seedbed
+
+/// Given seeds (S5) that are noted and not yet written to `seedbed_given`.
+///
+/// A row of that table holds many seeds, a block, as a JSON text. A header comes before the first seed, and again when it
+/// changes. It holds what the seeds have in common:
+/// - their group columns,
+/// - their release (`r`, in milliseconds since 1970),
+/// - the columns that their hashes are of (`c`), and
+/// - the key columns that their groups do not hold (`k`).
+///
+/// Each seed follows as an array of its id, its group and the hash of its content. An object (``RowJSON/Part``) takes the place
+/// of the hash if the seed has more than that.
+///
+/// ```json
+/// [[["name"],{"r":1738368000000,"c":["green","name"]}],["toast",["Toast"],"5f0c9d2a81b3e47"],
+///  ["lunch",["Lunch"],{"h":"81b3e475f0c9d2a","l":{"position":2}}]]
+/// ```
+///
+/// Up to version 2 no object came after the group columns. After a seed's group came what it declares for columns whose change
+/// is not an edit, and the release for which S6 has renewed it.
+struct SeedReceipts {
+    /// A block that is being filled.
+    private struct Block {
+        var catalog: String
+        var text: [UInt8] = []
+        var count = 0
+        /// The header of the seeds that were noted last.
+        var header: RowJSON.Header?
+    }
+
+    private var blocks: [Block] = []
+    /// How many seeds a block holds at most.
+    static let most = 1024
+
+    var isEmpty: Bool { blocks.isEmpty }
+    var isFull: Bool { blocks.last.map { $0.count >= Self.most } ?? false }
+
+    /// Notes a seed; one of the same name takes the place of an earlier one.
+    mutating func append(_ seed: SeedReceipt, of catalog: String) {
+        if blocks.last?.catalog != catalog || isFull { blocks.append(Block(catalog: catalog)) }
+        let last = blocks.count - 1
+        blocks[last].text.append(UInt8(ascii: blocks[last].count == 0 ? "[" : ","))
+        if blocks[last].header?.fits(seed) != true {
+            let header = RowJSON.Header(of: seed)
+            blocks[last].header = header
+            RowJSON.append(header, to: &blocks[last].text)
+            blocks[last].text.append(UInt8(ascii: ","))
+        }
+        RowJSON.append(seed, to: &blocks[last].text)
+        blocks[last].count += 1
+    }
+
+    /// Writes them, in the order in which they were noted.
+    consuming func write(on connection: borrowing Connection) throws(StoreError) {
+        for index in blocks.indices {
+            blocks[index].text.append(UInt8(ascii: "]"))
+            let block = blocks[index]
+            let text = String(decoding: block.text, as: UTF8.self)
+            try connection.run(
+                "INSERT INTO seedbed_given (catalog, seeds) VALUES (?, ?)", [.text(block.catalog), .text(text)])
+        }
+    }
+
+    /// The catalog's given seeds, by id; of two blocks with the same seed the later one counts.
+    static func read(of catalog: String, on connection: borrowing Connection) throws(StoreError) -> [String:
+        SeedReceipt]
+    {
+        guard let version = try Bookkeeping.version(on: connection) else { return [:] }
+        if version < 2 { return try readFormerRows(of: catalog, on: connection) }
+        return try readBlocks(of: catalog, on: connection).seeds
+    }
+
+    /// Writes the catalog's given seeds anew, in as few blocks as they take.
+    ///
+    /// Each release, and each renewal by an import, has added a block of its own for what it changed. Where one of them cannot
+    /// be read all stay as they are.
+    static func join(of catalog: String, on connection: borrowing Connection) throws(StoreError) {
+        let count = try connection.row("SELECT count(*) FROM seedbed_given WHERE catalog = ?", [.text(catalog)])
+        guard let blocks = count?[0].integer, blocks > 1 else { return }
+        let (seeds, isWhole) = try readBlocks(of: catalog, on: connection)
+        if !isWhole || blocks == (seeds.count + most - 1) / most { return }
+        try connection.run("DELETE FROM seedbed_given WHERE catalog = ?", [.text(catalog)])
+        try write(seeds, of: catalog, on: connection)
+    }
+
+    private static func readBlocks(
+        of catalog: String, on connection: borrowing Connection
+    ) throws(StoreError) -> (seeds: [String: SeedReceipt], isWhole: Bool) {
+        var seeds: [String: SeedReceipt] = [:]
+        var isWhole = true
+        let sql = "SELECT seeds FROM seedbed_given WHERE catalog = ? ORDER BY id"
+        try connection.forEachRow(sql, [.text(catalog)]) { (row: borrowing Statement) throws(StoreError) in
+            guard let block = RowJSON.givenSeeds(row.value(0).text) else {
+                isWhole = false
+                return
+            }
+            for seed in block { seeds[seed.id] = seed }
+        }
+        return (seeds, isWhole)
+    }
+
+    private static func write(
+        _ seeds: [String: SeedReceipt], of catalog: String, on connection: borrowing Connection
+    ) throws(StoreError) {
+        var blocks = SeedReceipts()
+        for seed in seeds.values.sorted(by: { $0.id < $1.id }) { blocks.append(seed, of: catalog) }
+        try blocks.write(on: connection)
+    }
+
+    /// Takes over the rows of version 1, a seed each, and drops their table.
+    static func takeFormerRows(on connection: borrowing Connection) throws(StoreError) {
+        for row in try connection.rows("SELECT DISTINCT catalog FROM seedbed_seeds ORDER BY 1") {
+            try write(try readFormerRows(of: row[0].text, on: connection), of: row[0].text, on: connection)
+        }
+        try connection.execute("DROP TABLE seedbed_seeds")
+    }
+
+    private static func readFormerRows(
+        of catalog: String, on connection: borrowing Connection
+    ) throws(StoreError) -> [String: SeedReceipt] {
+        var seeds: [String: SeedReceipt] = [:]
+        let rows = try connection.rows(
+            "SELECT seed, \"group\", loose, renewedFor FROM seedbed_seeds WHERE catalog = ?", [.text(catalog)])
+        for row in rows {
+            seeds[row[0].text] = SeedReceipt(
+                id: row[0].text, group: RowJSON.values(row[1].text), loose: RowJSON.fields(row[2].text),
+                renewedFor: row[3].isNull ? nil : Instant(milliseconds: row[3].integer))
+        }
+        return seeds
+    }
+}

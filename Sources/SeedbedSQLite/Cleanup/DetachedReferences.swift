@@ -1,0 +1,103 @@
+internal import Seedbed
+
+/// The rows that refer to one row, while that row makes room for another with the same unique key.
+///
+/// For that moment they refer to nothing, which foreign keys allow until the transaction ends (`defer_foreign_keys`); so
+/// no `ON DELETE` action finds them.
+struct DetachedReferences {
+    /// The rows that refer by one foreign key.
+    private struct Group {
+        var key: ForeignKey
+        /// What their columns held.
+        var old: [SeedValue]
+        /// What their columns hold meanwhile.
+        var values: [SeedValue]
+    }
+
+    private let layout: TableLayout
+    private var groups: [Group] = []
+
+    /// Parks the children of a row.
+    ///
+    /// - Parameters:
+    ///   - row: what finds the row.
+    ///   - uuid: the column whose values nobody else can have.
+    ///   - fresh: a text or blob that no row holds: the identity of the row that is to come.
+    ///   - distance: 0 for the only row, else which of the rows that make room together it is, counted from 1.
+    init(
+        of row: [SeedValue], _ layout: TableLayout, uuid: String, fresh: SeedValue, distance: Int = 0,
+        on connection: borrowing Connection
+    ) throws(StoreError) {
+        self.layout = layout
+        for key in layout.children {
+            let old = try connection.row(
+                "SELECT \(SQL.list(key.parentColumns)) FROM \(SQL.quote(layout.name)) "
+                    + "WHERE \(SQLiteStore.isRow(layout))", row)
+            guard let old, !old.contains(where: \.isNull) else { continue }
+            let place = key.parentColumns.firstIndex { SQL.folded($0) == SQL.folded(uuid) } ?? old.count - 1
+            var values = old
+            values[place] = try Self.free(
+                key.parentColumns[place], like: old[place], layout, fresh: fresh, distance, on: connection)
+            try Self.set(key, from: old, to: values, on: connection)
+            groups.append(Group(key: key, old: old, values: values))
+        }
+    }
+
+    /// Lets a reference that a new row of the same table holds refer to the row that is to come.
+    func redirect(_ field: inout StoredField) {
+        for group in groups where SQL.folded(group.key.child) == SQL.folded(layout.name) {
+            guard group.key.childColumns.count == 1, SQL.folded(field.column) == SQL.folded(group.key.childColumns[0]),
+                field.value == group.old[0]
+            else { continue }
+            field.value = group.values[0]
+            return
+        }
+    }
+
+    /// Lets the children refer to the row that has come.
+    func move(to row: [SeedValue], on connection: borrowing Connection) throws(StoreError) {
+        for group in groups {
+            let new = try connection.row(
+                "SELECT \(SQL.list(group.key.parentColumns)) FROM \(SQL.quote(layout.name)) "
+                    + "WHERE \(SQLiteStore.isRow(layout))", row)
+            guard let new, new != group.values else { continue }
+            try Self.set(group.key, from: group.values, to: new, on: connection)
+        }
+    }
+
+    /// Lets rows refer to something else.
+    static func set(
+        _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], on connection: borrowing Connection
+    ) throws(StoreError) {
+        let match = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+        do throws(StoreError) {
+            try connection.run(
+                "UPDATE OR ABORT \(SQL.quote(key.child)) SET (\(SQL.list(key.childColumns))) = "
+                    + "(\(SQL.parameters(new.count))) WHERE \(match)", new + old)
+        } catch {
+            throw error.inTable(key.child)
+        }
+    }
+
+    /// A value of the same kind that the column holds nowhere.
+    ///
+    /// For a single row, a number is the one that the next row gets. For several it is one that none of their rows gets.
+    static func free(
+        _ column: String, like old: SeedValue, _ layout: TableLayout, fresh: SeedValue, _ distance: Int,
+        on connection: borrowing Connection
+    ) throws(StoreError) -> SeedValue {
+        switch (old, fresh) {
+        case (.integer, _), (.real, _):
+            let name = SQL.quote(column)
+            let more = distance == 0 ? 1 : Int64(distance) + 1 << 40
+            let row = try connection.row(
+                "SELECT CASE WHEN max(\(name)) <= \(Int64.max - more) THEN max(\(name)) + \(more) "
+                    + "ELSE min(\(name)) - \(more) END FROM \(SQL.quote(layout.name)) WHERE typeof(\(name)) IN ('integer', 'real')"
+            )
+            return row?[0] ?? .null
+        case (.blob, .text(let text)): return .blob(Array(text.utf8))
+        case (.text, .blob): return .text(CopyDecoder.uuid(fresh).description)
+        default: return fresh
+        }
+    }
+}

@@ -1,0 +1,113 @@
+internal import Seedbed
+
+/// Reads copies from rows of a query: which columns to select, and what they mean.
+struct CopyDecoder {
+    private let table: SeedTable
+    private let layout: TableLayout
+    /// Whether UUIDs are stored as 16 bytes.
+    private let isBlob: Bool
+
+    init(table: SeedTable, layout: TableLayout) {
+        self.table = table
+        self.layout = layout
+        isBlob = layout.column(table.mapping.uuid)?.isBlob ?? false
+    }
+
+    /// The columns to select, of the table called `alias`; a copy takes the first ``width`` of a row.
+    func columns(of alias: String) -> String { SQL.list(selected, prefix: alias + ".") }
+
+    /// The same for a statement that gives back the rows it writes, where they have no name.
+    var returnedColumns: String { SQL.list(selected) }
+
+    private var selected: [String] {
+        let mapping = table.mapping
+        let columns = layout.identity + [mapping.uuid, mapping.createDate, mapping.updateDate]
+        return columns + (mapping.dismissDate.map { [$0] } ?? [])
+    }
+
+    /// How many columns ``columns(of:)`` selects.
+    var width: Int32 { Int32(layout.identity.count) + (table.mapping.dismissDate == nil ? 3 : 4) }
+
+    /// The columns that find a row again.
+    var identity: [String] { layout.identity }
+
+    /// The row that the columns of ``identity`` find, which stand in a query from `first` on.
+    func row(_ statement: borrowing Statement, at first: Int32) -> RowID {
+        layout.hasRowNumber
+            ? .number(statement.integer(first))
+            : .key(statement.values(first..<first + Int32(layout.identity.count)))
+    }
+
+    /// The copy in the current row.
+    func copy(_ statement: borrowing Statement) -> Copy {
+        let count = Int32(layout.identity.count)
+        let value = statement.value(count)
+        let uuid = Self.uuid(value)
+        return Copy(
+            row: row(statement, at: 0),
+            uuid: uuid, spelling: spelling(of: value, uuid),
+            createDate: table.dates.instant(from: statement.value(count + 1)),
+            updateDate: table.dates.instant(from: statement.value(count + 2)),
+            isTouched: !statement.isNull(count + 2),
+            isDismissed: table.mapping.dismissDate != nil && !statement.isNull(count + 3))
+    }
+
+    /// The identity that a uuid column holds: a text, or 16 bytes; empty for null.
+    static func uuid(_ value: SeedValue) -> UUIDText {
+        switch value {
+        case .text(let text): return UUIDText(text)
+        case .integer(let integer): return UUIDText(String(integer))
+        case .real(let real): return UUIDText("\(real)")
+        case .null: return UUIDText("")
+        case .blob(let bytes):
+            var text = ""
+            for (index, byte) in bytes.enumerated() {
+                if bytes.count == 16, [4, 6, 8, 10].contains(index) { text += "-" }
+                text += String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+            }
+            return UUIDText(text)
+        }
+    }
+
+    /// A row's spelling of its identity; a mark tells bytes from a text if the column is declared for the other.
+    private func spelling(of value: SeedValue, _ uuid: UUIDText) -> String {
+        switch value {
+        case .text(let text): isBlob ? "~" + text : text
+        case .blob: isBlob ? uuid.description : "~" + uuid.description
+        case .null, .integer, .real: uuid.description
+        }
+    }
+
+    /// The value of the uuid column in a new row.
+    func fresh(_ uuid: UUIDText, inCapitals: Bool) -> SeedValue {
+        inCapitals && !isBlob ? .text(uuid.capitals) : stored(uuid)
+    }
+
+    /// What the uuid column of this table holds for that identity.
+    func stored(_ uuid: UUIDText) -> SeedValue {
+        guard isBlob else { return .text(uuid.description) }
+        let digits = uuid.description.utf8.filter { $0 != UInt8(ascii: "-") }
+        guard digits.count == 32 else { return .text(uuid.description) }
+        var bytes: [UInt8] = []
+        for index in stride(from: 0, to: 32, by: 2) {
+            guard let byte = UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16) else {
+                return .text(uuid.description)
+            }
+            bytes.append(byte)
+        }
+        return .blob(bytes)
+    }
+
+    /// The condition that finds a row by its identity, with one parameter: through the index, in any case.
+    func hasUUID(in alias: String) -> String {
+        "\(alias).\(SQL.quote(table.mapping.uuid)) = ? COLLATE \(isBlob ? "BINARY" : "NOCASE")"
+    }
+
+    /// What finds a row again, as values of ``TableLayout/identity``.
+    static func values(_ row: RowID) -> [SeedValue] {
+        switch row {
+        case .number(let number): [.integer(number)]
+        case .key(let values): values
+        }
+    }
+}

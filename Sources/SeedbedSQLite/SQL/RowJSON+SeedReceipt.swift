@@ -1,0 +1,211 @@
+internal import Seedbed
+
+/// Given seeds in the form that a block of ``SeedReceipts`` has.
+extension RowJSON {
+    /// The header that seeds following each other in a block have in common.
+    struct Header: Equatable {
+        var groupColumns: [String]
+        /// The release of the last form, or `nil` if the seed has none; the columns of that form follow.
+        var released: Instant?
+        var columns: [String] = []
+        var key: [String] = []
+
+        init(of seed: SeedReceipt) {
+            groupColumns = seed.groupColumns
+            guard let form = seed.forms.last else { return }
+            (released, columns, key) = (form.released, form.columns, form.key.map(\.column))
+        }
+
+        /// Whether it is what a seed has.
+        func fits(_ seed: SeedReceipt) -> Bool {
+            if groupColumns != seed.groupColumns { return false }
+            guard let form = seed.forms.last else { return released == nil }
+            return released == form.released && columns == form.columns && key.count == form.key.count
+                && zip(key, form.key).allSatisfy { $0 == $1.column }
+        }
+    }
+
+    /// The names in the object that takes the place of the hash if a seed has more than that.
+    private enum Part {
+        /// The hash of the last form.
+        static let hash = "h"
+        /// The values of the last form's key columns.
+        static let key = "k"
+        /// The values that the seed declares for columns whose change is not an edit.
+        static let loose = "l"
+        /// The same of earlier releases, one field an object.
+        static let formerLoose = "m"
+        /// The release for which S6 has renewed it.
+        static let renewed = "n"
+        /// 1 if the store was not given the seed, and only knows what was shipped.
+        static let known = "o"
+        /// The earlier forms, each with its release, its key columns, their values, the columns of the hash, and the hash.
+        static let former = "f"
+        /// Whether its copies went without the user.
+        static let withdrawn = "w"
+        /// The rule of the table that refused the last release's copy.
+        static let refusal = "x"
+    }
+
+    /// Appends the header of the seeds that follow.
+    static func append(_ header: Header, to text: inout [UInt8]) {
+        var fields: [JSONValue.Field] = []
+        if let released = header.released {
+            fields.append(.init(name: "r", value: .number(released.milliseconds)))
+            fields.append(.init(name: "c", value: .array(header.columns.map { .string($0) })))
+            if !header.key.isEmpty { fields.append(.init(name: "k", value: .array(header.key.map { .string($0) }))) }
+        }
+        JSONValue.array([.array(header.groupColumns.map { .string($0) }), .object(fields)]).append(to: &text)
+    }
+
+    /// Appends the array for a seed; the text already holds its header.
+    static func append(_ seed: SeedReceipt, to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "["))
+        JSONValue.append(seed.id, to: &text)
+        text.append(UInt8(ascii: ","))
+        append(seed.group, to: &text)
+        text.append(UInt8(ascii: ","))
+        let form = seed.forms.last
+        let isPlain =
+            seed.forms.count < 2 && seed.loose.isEmpty && seed.formerLoose.isEmpty && seed.renewedFor == nil
+            && seed.isDelivered
+            && !seed.isWithdrawn && seed.refusal == nil
+        if isPlain, form?.key.isEmpty ?? true {
+            JSONValue.append(form?.hash ?? "", to: &text)
+        } else {
+            appendParts(of: seed, form, to: &text)
+        }
+        text.append(UInt8(ascii: "]"))
+    }
+
+    private static func appendParts(of seed: SeedReceipt, _ form: ShippedForm?, to text: inout [UInt8]) {
+        text.append(contentsOf: "{\"\(Part.hash)\":".utf8)
+        JSONValue.append(form?.hash ?? "", to: &text)
+        if let key = form?.key, !key.isEmpty {
+            text.append(contentsOf: ",\"\(Part.key)\":".utf8)
+            append(key.map(\.value), to: &text)
+        }
+        if !seed.loose.isEmpty {
+            text.append(contentsOf: ",\"\(Part.loose)\":".utf8)
+            append(seed.loose, to: &text)
+        }
+        if !seed.formerLoose.isEmpty {
+            // One column may have had several values.
+            text.append(contentsOf: ",\"\(Part.formerLoose)\":[".utf8)
+            for (place, field) in seed.formerLoose.enumerated() {
+                if place > 0 { text.append(UInt8(ascii: ",")) }
+                append([field], to: &text)
+            }
+            text.append(UInt8(ascii: "]"))
+        }
+        if let release = seed.renewedFor {
+            text.append(contentsOf: ",\"\(Part.renewed)\":\(release.milliseconds)".utf8)
+        }
+        if !seed.isDelivered { text.append(contentsOf: ",\"\(Part.known)\":1".utf8) }
+        if seed.forms.count > 1 {
+            text.append(contentsOf: ",\"\(Part.former)\":".utf8)
+            JSONValue.array(seed.forms.dropLast().map(json)).append(to: &text)
+        }
+        if seed.isWithdrawn { text.append(contentsOf: ",\"\(Part.withdrawn)\":1".utf8) }
+        if let refusal = seed.refusal {
+            text.append(contentsOf: ",\"\(Part.refusal)\":".utf8)
+            JSONValue.append(refusal, to: &text)
+        }
+        text.append(UInt8(ascii: "}"))
+    }
+
+    private static func json(_ form: ShippedForm) -> JSONValue {
+        .array([
+            .number(form.released.milliseconds), .array(form.key.map { .string($0.column) }),
+            .array(form.key.map { json($0.value) }), .array(form.columns.map { .string($0) }), .string(form.hash),
+        ])
+    }
+
+    private static func form(_ json: JSONValue) -> ShippedForm? {
+        guard let parts = json.elements, parts.count == 5, let released = parts[0].integer, let hash = parts[4].string
+        else { return nil }
+        return ShippedForm(
+            released: Instant(milliseconds: released), key: key(names(parts[1]), parts[2]), columns: names(parts[3]),
+            hash: hash)
+    }
+
+    private static func key(_ columns: [String], _ values: JSONValue?) -> [StoredField] {
+        zip(columns, values?.elements ?? []).map { StoredField(column: $0, value: value($1)) }
+    }
+
+    private static func names(_ json: JSONValue?) -> [String] { (json?.elements ?? []).compactMap(\.string) }
+
+    /// The seeds of a block, also as earlier versions wrote it, or `nil` for any other text.
+    static func givenSeeds(_ block: String) -> [SeedReceipt]? {
+        guard let seeds = (try? JSONValue(parsing: Array(block.utf8)))?.elements else { return nil }
+        var groupColumns: [String] = []
+        var common: JSONValue?
+        return seeds.compactMap { seed in
+            guard let parts = seed.elements, let first = parts.first else { return nil }
+            if first.elements != nil {
+                groupColumns = names(first)
+                common = parts.count > 1 ? parts[1] : nil
+                return nil
+            }
+            guard parts.count > 1, case .string(let id) = first else { return nil }
+            var given = SeedReceipt(
+                id: id, group: (parts[1].elements ?? []).map { value($0) }, groupColumns: groupColumns)
+            if let common {
+                read(parts.count > 2 ? parts[2] : .null, common, into: &given)
+            } else {
+                if parts.count > 2 { given.loose = fields(parts[2]) }
+                if parts.count > 3 { given.renewedFor = parts[3].integer.map { Instant(milliseconds: $0) } }
+            }
+            return given
+        }
+    }
+
+    /// Reads the part of a seed's array after its group.
+    private static func read(_ rest: JSONValue, _ common: JSONValue, into seed: inout SeedReceipt) {
+        seed.loose = rest[Part.loose].map(fields) ?? []
+        seed.formerLoose = (rest[Part.formerLoose]?.elements ?? []).flatMap(fields)
+        seed.renewedFor = rest[Part.renewed]?.integer.map { Instant(milliseconds: $0) }
+        seed.isDelivered = rest[Part.known] == nil
+        seed.isWithdrawn = rest[Part.withdrawn]?.integer == 1
+        seed.refusal = rest[Part.refusal]?.string
+        seed.forms = (rest[Part.former]?.elements ?? []).compactMap(form)
+        if let released = common["r"]?.integer {
+            seed.forms.append(
+                ShippedForm(
+                    released: Instant(milliseconds: released), key: key(names(common["k"]), rest[Part.key]),
+                    columns: names(common["c"]), hash: rest.string ?? rest[Part.hash]?.string ?? ""))
+        }
+    }
+
+    /// Appends what a seed declares: an object of its columns, a reference as `{"ref": "categories/food"}`.
+    private static func append(_ fields: [Seed.Field], to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "{"))
+        for (place, field) in fields.enumerated() {
+            if place > 0 { text.append(UInt8(ascii: ",")) }
+            JSONValue.append(field.column, to: &text)
+            text.append(UInt8(ascii: ":"))
+            switch field.content {
+            case .value(let value): append(value, to: &text)
+            case .reference(let reference):
+                JSONValue.object([.init(name: "ref", value: .string(reference.description))]).append(to: &text)
+            }
+        }
+        text.append(UInt8(ascii: "}"))
+    }
+
+    /// The fields of such an object; none of any other text.
+    static func fields(_ text: String) -> [Seed.Field] {
+        (try? JSONValue(parsing: Array(text.utf8))).map(fields) ?? []
+    }
+
+    private static func fields(_ object: JSONValue) -> [Seed.Field] {
+        (object.fields ?? []).map { field in
+            if case .string(let name)? = field.value["ref"], let slash = name.firstIndex(of: "/") {
+                let reference = SeedReference(
+                    catalog: String(name[..<slash]), id: String(name[name.index(after: slash)...]))
+                return Seed.Field(column: field.name, content: .reference(reference))
+            }
+            return Seed.Field(column: field.name, content: .value(value(field.value)))
+        }
+    }
+}

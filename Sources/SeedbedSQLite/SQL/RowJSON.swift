@@ -1,0 +1,126 @@
+internal import Seedbed
+
+/// Values of a row as one JSON text, for the bookkeeping: integers and texts as they are, a real as `{"real": "1.5"}`,
+/// bytes as `{"blob": "00ff"}`, a text that is not UTF-8 as `{"text": "ff"}`, so that every value comes back as it was.
+enum RowJSON {
+    /// The text for these values.
+    static func text(_ values: [SeedValue]) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(64)
+        append(values, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Appends the text for these values.
+    static func append(_ values: [SeedValue], to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "["))
+        for (place, value) in values.enumerated() {
+            if place > 0 { text.append(UInt8(ascii: ",")) }
+            append(value, to: &text)
+        }
+        text.append(UInt8(ascii: "]"))
+    }
+
+    /// Appends what stands for a value.
+    static func append(_ value: SeedValue, to text: inout [UInt8]) {
+        switch value {
+        case .integer(let integer): text.append(contentsOf: String(integer).utf8)
+        case .text(let string): JSONValue.append(string, to: &text)
+        case .null: text += "null".utf8
+        case .real(let real):
+            text += #"{"real":""#.utf8
+            text += real.description.utf8
+            text += #""}"#.utf8
+        case .blob: json(value).append(to: &text)
+        }
+    }
+
+    /// The values of a text that ``text(_:)`` made; none for any other text.
+    static func values(_ text: String) -> [SeedValue] {
+        guard let array = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
+        return (array.elements ?? []).map(value)
+    }
+
+    /// The columns of a text that ``RowEncoder`` made; none for any other text.
+    static func row(_ text: String) -> [String: SeedValue] {
+        guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [:] }
+        return Dictionary((object.fields ?? []).map { ($0.name, value($0.value)) }) { first, _ in first }
+    }
+
+    static func json(_ value: SeedValue) -> JSONValue {
+        switch value {
+        case .null: return .null
+        case .integer(let integer): return .number(integer)
+        case .real(let real): return .object([.init(name: "real", value: .string("\(real)"))])
+        case .text(let text): return .string(text)
+        case .blob(let bytes):
+            return .object([.init(name: "blob", value: .string(digits(bytes)))])
+        }
+    }
+
+    static func digits(_ bytes: [UInt8]) -> String {
+        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    static func value(_ json: JSONValue) -> SeedValue {
+        switch json {
+        case .number(let token): Int64(token).map(SeedValue.integer) ?? .null
+        case .string(let text): .text(text)
+        case .object:
+            if case .string(let real)? = json["real"] {
+                Double(real).map(SeedValue.real) ?? .null
+            } else if case .string(let digits)? = json["blob"] {
+                .blob(bytes(digits))
+            } else {
+                .null
+            }
+        default: .null
+        }
+    }
+
+    static func bytes(_ digits: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for digit in digits {
+            guard let nibble = digit.hexDigitValue.map(UInt8.init) else { continue }
+            if let first = high {
+                bytes.append(first << 4 | nibble)
+                high = nil
+            } else {
+                high = nibble
+            }
+        }
+        return bytes
+    }
+}
+
+extension RowJSON {
+    /// A column of a removed row with what it held.
+    struct Column {
+        var name: String
+        /// What it held; the bytes of a text that is not UTF-8.
+        var value: SeedValue
+        /// Whether ``value`` holds the bytes of a text.
+        var isBrokenText: Bool
+    }
+
+    /// What stands for the value of a column (from 0) of the current row of a query.
+    static func json(_ row: borrowing Statement, _ column: Int32) -> JSONValue {
+        let value = row.value(column)
+        if case .blob(let bytes) = value, row.isText(column) {
+            return .object([.init(name: "text", value: .string(digits(bytes)))])
+        }
+        return json(value)
+    }
+
+    /// The columns of a text that ``RowEncoder`` made; none for any other text.
+    static func columns(_ text: String) -> [Column] {
+        guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
+        return (object.fields ?? []).map { field in
+            if case .string(let digits)? = field.value["text"] {
+                return Column(name: field.name, value: .blob(bytes(digits)), isBrokenText: true)
+            }
+            return Column(name: field.name, value: value(field.value), isBrokenText: false)
+        }
+    }
+}

@@ -1,0 +1,269 @@
+internal import Seedbed
+
+/// A foreign key whose rows stay when the copy that they refer to is deleted by somebody else.
+struct StayingKey {
+    /// A column of a unique index, with the collation that the index compares by.
+    struct UniqueColumn {
+        var name: String
+        var collation: String
+    }
+
+    var key: ForeignKey
+    var child: TableLayout
+    /// The parent's affinity and collation, by which a foreign key compares, for each column.
+    var comparisons: [(affinity: String, collation: String)]
+    /// The child's unique indexes.
+    var uniques: [[UniqueColumn]]
+    /// Whether the child's columns may hold null.
+    var isNullable: Bool
+}
+
+/// The triggers that move the children of a copy to its twin before an `ON DELETE` action of the store's finds them, when
+/// somebody else deletes the copy (C5).
+///
+/// No trigger names another table of the app's, which could then not be rebuilt: the parent's notes in `seedbed_notes`
+/// which key becomes which while its row is being deleted, the child's meets the action that comes for its row, moves the
+/// row and calls the action off. Any twin will do: cleanup moves the children on by the rules. `at` tells a note that an
+/// aborted deletion has left: to SQLite "now" is one instant for as long as a statement runs.
+///
+/// A touched copy that goes is the user's own deletion, unless an import marks it as another device's. A row of the user's that an
+/// import deletes has a twin too: the row that holds the same key, with which another device may have merged it. That is
+/// computed from the rows, so that it needs no entry of the other device's.
+///
+/// `RESTRICT` and `NO ACTION` run nothing on the child that a trigger of its own could meet: there the deletion fails, or
+/// with a deferred key its commit, as it would without Seedbed. Rows that cannot be moved go the way of the action.
+struct CascadeGuardTriggers {
+    /// The most columns that a key may have.
+    static let width = 4
+
+    private let table: SeedTable
+    private let layout: TableLayout
+    private let keys: [StayingKey]
+    /// Whether the rows that go with a touched copy are kept; see ``KeptRowTriggers``.
+    private let keepsRows: Bool
+
+    init(table: SeedTable, layout: TableLayout, keys: [StayingKey], keepsRows: Bool) {
+        self.table = table
+        self.layout = layout
+        self.keys = keys
+        self.keepsRows = keepsRows
+    }
+
+    /// The triggers on the children's tables.
+    var childStatements: [(name: String, sql: String)] {
+        let cascading = Dictionary(grouping: keys.filter { $0.key.onDelete == "CASCADE" }, by: \.key.child)
+        let others = keys.filter { $0.key.onDelete != "CASCADE" }
+        return cascading.sorted { $0.key < $1.key }.compactMap { trigger(on: "DELETE", "", $0.value) }
+            + others.enumerated().compactMap { index, key in
+                trigger(on: "UPDATE OF \(SQL.list(key.key.childColumns))", "\(index)_", [key])
+            }
+    }
+
+    /// What the name of a trigger on a child ends with.
+    static func suffix(parent: String) -> String { " (\(parent))" }
+
+    static let now = "julianday('now')"
+
+    /// The condition that a note is of a deletion, of whatever table.
+    private static let isMoving = "kind BETWEEN 'moving ' AND 'moving!'"
+
+    private var kind: String { SQL.literal("moving " + layout.name) }
+
+    /// The sets of columns that children refer to.
+    private var columnSets: [[String]] {
+        var seen: Set<[[UInt8]]> = []
+        return keys.map(\.key.parentColumns).filter { seen.insert($0.map(SQL.folded)).inserted }
+    }
+
+    private func isNote(of columns: [String], _ alias: String = "") -> String {
+        let name = columns.map { String(decoding: SQL.folded($0), as: UTF8.self) }.joined(separator: ",")
+        return "\(alias)kind = \(kind) AND \(alias)cols = \(SQL.literal(name))"
+            + " AND \(alias)at = \(Self.now)"
+    }
+
+    /// That the row `b` is a twin of the one that goes, which the children can refer to.
+    ///
+    /// Where touched copies make the others superfluous (C3) it may be one of these; elsewhere they are nobody's twins. A row of
+    /// the user's that an import deletes may have been merged with another one that holds the same key.
+    private func isTwin(_ sets: [[String]]) -> String {
+        let isOther = layout.identity.map { "b.\(SQL.quote($0)) IS NOT OLD.\(SQL.quote($0))" }
+            .joined(separator: " OR ")
+        let isReferable = Set(sets.flatMap { $0 }).sorted().map { "b.\(SQL.quote($0)) IS NOT NULL" }
+        let (createDate, updateDate) = (SQL.quote(table.mapping.createDate), SQL.quote(table.mapping.updateDate))
+        let isCopy =
+            table.isDurable
+            ? "(b.\(updateDate) IS NOT NULL OR b.\(createDate) IS NOT NULL)"
+            : "(OLD.\(updateDate) IS NOT NULL OR b.\(updateDate) IS NULL AND b.\(createDate) IS NOT NULL)"
+        return (isInGroup + ["(\(isOther))", isCopy] + isReferable).joined(separator: " AND ")
+    }
+
+    /// That the row `b` is in the group of the one that goes, or holds its key if that one names no seed.
+    private var isInGroup: [String] {
+        func isEqual(_ columns: [String], _ prefix: String) -> [String] {
+            columns.map { column in
+                let isSame = "\(prefix)\(SQL.quote(column)) COLLATE BINARY = OLD.\(SQL.quote(column))"
+                if column != table.mapping.seedID { return isSame }
+                return FormerNamesSQL.isSameSeed(SQL.quote(column), isSame, table, prefix: prefix)
+            }
+        }
+        guard let seedID = table.mapping.seedID else { return isEqual(table.groupColumns, "b.") }
+        let identity = SQL.list(layout.identity)
+        // Two queries, for each of which SQLite can use an index.
+        let find = "SELECT \(identity) FROM \(SQL.quote(layout.name)) WHERE "
+        let isUsers = [
+            "OLD.\(SQL.quote(seedID)) IS NULL", "OLD.\(SQL.quote(table.mapping.updateDate)) IS NOT NULL",
+        ]
+        return [
+            """
+            (\(SQL.list(layout.identity, prefix: "b."))) IN (
+                \(find)\(isEqual(table.groupColumns, "").joined(separator: " AND "))
+                UNION ALL \(find)\((isUsers + isEqual(table.keyColumns, "")).joined(separator: " AND ")))
+            """
+        ]
+    }
+
+    /// The trigger that notes a row of this table before it is deleted, with its statement, or `nil` if no row refers to it.
+    ///
+    /// Within each deletion a first note says whose it is, and ``saved`` takes it back with all that came after it.
+    var save: (name: String, sql: String)? {
+        if keys.isEmpty && !keepsRows { return nil }
+        let sets = columnSets
+        let (createDate, updateDate) = (SQL.quote(table.mapping.createDate), SQL.quote(table.mapping.updateDate))
+        let name = SQL.quote(layout.name)
+        // In a durable table a touched twin first; then always the same one, so that all the notes of a row name one twin.
+        let first = "b.\(updateDate) IS \(table.isDurable ? "" : "NOT ")NULL"
+        let order = ([first] + layout.identity.map { "b.\(SQL.quote($0))" }).joined(separator: ", ")
+        let notes = sets.map { columns in
+            let places = columns.indices.map { "o\($0)" } + columns.indices.map { "n\($0)" }
+            let cols = columns.map { String(decoding: SQL.folded($0), as: UTF8.self) }.joined(separator: ",")
+            return """
+                INSERT INTO seedbed_notes (kind, at, cols, \(places.joined(separator: ", ")))
+                SELECT \(kind), \(Self.now), \(SQL.literal(cols)),
+                    \(SQL.list(columns, prefix: "OLD.")), \(SQL.list(columns, prefix: "b."))
+                FROM \(name) AS b WHERE \(isTwin(sets)) ORDER BY \(order) LIMIT 1;
+                """
+        }
+        let uuid = "OLD.\(SQL.quote(table.mapping.uuid))"
+        let isCopy = "OLD.\(updateDate) IS NOT NULL AND OLD.\(SQL.quote(table.mapping.seedID ?? "")) IS NOT NULL"
+        let kept = keepsRows ? "CASE WHEN \(isCopy) THEN \(uuid) END" : "NULL"
+        let trigger = "seedbed_save_\(layout.name)"
+        let sql = """
+            CREATE TRIGGER \(SQL.quote(trigger)) BEFORE DELETE ON \(name)
+            WHEN OLD.\(createDate) IS NOT NULL AND (OLD.\(updateDate) IS NULL OR \(Bookkeeping.isImport))
+                AND NOT \(Bookkeeping.isOwn)
+            BEGIN
+                DELETE FROM seedbed_notes WHERE \(Self.isMoving) AND at <> \(Self.now);
+                INSERT INTO seedbed_notes (kind, at, o0, n0) VALUES (\(kind), \(Self.now), \(uuid), \(kept));
+                \(notes.joined(separator: "\n    "))
+            END
+            """
+        return (trigger, sql)
+    }
+
+    /// The statement that ends a deletion, or `nil` if nothing was noted of it.
+    ///
+    /// A deletion within a deletion ends first: what was noted after this row's first note is over too.
+    var saved: String? {
+        if keys.isEmpty && !keepsRows { return nil }
+        return """
+            DELETE FROM seedbed_notes WHERE \(Self.isMoving) AND id >= (SELECT max(id) FROM seedbed_notes
+                WHERE \(isNote(of: [])) AND o0 IS OLD.\(SQL.quote(table.mapping.uuid)) COLLATE BINARY);
+            """
+    }
+
+    /// That the note `m` is of the row that the child's old row refers to.
+    private func match(_ key: StayingKey) -> String {
+        let parts = key.key.childColumns.enumerated().map { index, column in
+            let (affinity, collation) = key.comparisons[index]
+            let old = "OLD.\(SQL.quote(column)) COLLATE \(SQL.quote(collation))"
+            let plain = "m.o\(index) = \(old)"
+            return affinity.isEmpty ? plain : "(\(plain) OR CAST(m.o\(index) AS \(affinity)) = \(old))"
+        }
+        var conditions = [isNote(of: key.key.parentColumns, "m.")] + parts
+        if SQL.folded(key.child.name) == SQL.folded(layout.name) {
+            // A row that is its own parent goes by its own deletion, and not by that of another row.
+            let isThis = key.key.parentColumns.enumerated().map { "m.o\($0) IS OLD.\(SQL.quote($1))" }
+            conditions.append("NOT (\(isThis.joined(separator: " AND ")))")
+        }
+        return conditions.joined(separator: " AND ")
+    }
+
+    private func trigger(on event: String, _ number: String, _ keys: [StayingKey]) -> (name: String, sql: String)? {
+        guard let child = keys.first?.child else { return nil }
+        let name = "seedbed_stay_\(number)\(child.name)\(Self.suffix(parent: layout.name))"
+        let news = newValues(keys)
+        let isThis = child.identity.map { "\(SQL.quote($0)) IS OLD.\(SQL.quote($0))" }.joined(separator: " AND ")
+        let isOld = news.map { "\(SQL.quote($0.column)) IS OLD.\(SQL.quote($0.column)) COLLATE BINARY" }
+        let isMeant = keys.map { key in
+            let isAway = key.key.childColumns.enumerated().map { "m.n\($0) IS NOT NEW.\(SQL.quote($1))" }
+            let isAction = event == "DELETE" ? "" : " AND (\(isAway.joined(separator: " OR ")))"
+            return "EXISTS (SELECT 1 FROM seedbed_notes AS m WHERE \(match(key))\(isAction))"
+        }
+        let sql = """
+            CREATE TRIGGER \(SQL.quote(name)) BEFORE \(event) ON \(SQL.quote(child.name))
+            WHEN \(isMeant.joined(separator: " OR "))
+            BEGIN
+                INSERT INTO seedbed_import VALUES (1);
+                UPDATE OR IGNORE \(SQL.quote(child.name))
+                SET \(news.map { "\(SQL.quote($0.column)) = \($0.value)" }.joined(separator: ", "))
+                WHERE \(([isThis] + (event == "DELETE" ? [] : isFree(keys, news))).joined(separator: " AND "));
+                DELETE FROM seedbed_import WHERE rowid = last_insert_rowid();
+                SELECT RAISE(IGNORE) WHERE NOT EXISTS (SELECT 1 FROM \(SQL.quote(child.name))
+                    WHERE \(([isThis] + isOld).joined(separator: " AND ")));
+            END
+            """
+        return (name, sql)
+    }
+
+    /// The columns that change, with what they become.
+    private func newValues(_ keys: [StayingKey]) -> [(column: String, value: String)] {
+        var values: [(column: String, values: [String])] = []
+        for key in keys {
+            for (index, column) in key.key.childColumns.enumerated() {
+                let value =
+                    "(SELECT m.n\(index) FROM seedbed_notes AS m WHERE \(match(key)) ORDER BY m.id DESC LIMIT 1)"
+                if let known = values.firstIndex(where: { SQL.folded($0.column) == SQL.folded(column) }) {
+                    values[known].values.append(value)
+                } else {
+                    values.append((column, [value]))
+                }
+            }
+        }
+        return values.map { column, values in
+            let new = "coalesce(\((values + ["OLD.\(SQL.quote(column))"]).joined(separator: ", ")))"
+            let isOwn = keys.filter { $0.key.childColumns.contains(column) }.compactMap(isOwnParent)
+            return (
+                column, isOwn.isEmpty ? new : "CASE WHEN \(isOwn.joined(separator: " OR ")) THEN NULL ELSE \(new) END"
+            )
+        }
+    }
+
+    /// The condition that the child is the twin itself, or `nil` if it cannot be.
+    ///
+    /// Such a child would become its own parent, and gets no parent instead. It cannot be the twin if the key leads to another
+    /// table, or if a column of the key must hold a value.
+    private func isOwnParent(_ key: StayingKey) -> String? {
+        if SQL.folded(key.child.name) != SQL.folded(layout.name) || !key.isNullable { return nil }
+        let isTwin = key.key.parentColumns.enumerated().map { "m.n\($0) IS OLD.\(SQL.quote($1))" }
+        return "EXISTS (SELECT 1 FROM seedbed_notes AS m WHERE \(match(key)) AND \(isTwin.joined(separator: " AND ")))"
+    }
+
+    /// That no other row stands in the way.
+    ///
+    /// Where the statement is an update, its way with conflicts goes before that of the trigger's `OR IGNORE`, and the
+    /// deletion would fail.
+    private func isFree(_ keys: [StayingKey], _ news: [(column: String, value: String)]) -> [String] {
+        guard let child = keys.first?.child, let uniques = keys.first?.uniques else { return [] }
+        return uniques.compactMap { unique in
+            let moved = unique.filter { part in news.contains { SQL.folded($0.column) == SQL.folded(part.name) } }
+            if moved.isEmpty { return nil }
+            let isEqual = unique.map { part in
+                let new = news.first { SQL.folded($0.column) == SQL.folded(part.name) }?.value
+                let value = new ?? "OLD.\(SQL.quote(part.name))"
+                return "d.\(SQL.quote(part.name)) = \(value) COLLATE \(SQL.quote(part.collation))"
+            }
+            return
+                "NOT EXISTS (SELECT 1 FROM \(SQL.quote(child.name)) AS d WHERE \(isEqual.joined(separator: " AND ")))"
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Seedbed
+import Testing
+
+struct TrailRuleTests {
+    @Test(
+        arguments: [
+            ("a", ["b"], "b"), ("a", ["c"], "c"), ("a", ["b", "c"], "b"), ("a", [], nil), ("d", ["d"], "d"),
+            ("d", [], nil),
+            ("x", ["b"], nil),
+        ] as [(String, Set<String>, String?)])
+    func `C5: a trail leads from survivor to survivor and never in a circle`(
+        from: String, there: Set<String>, end: String?
+    ) {
+        let survivors = ["a": "b", "b": "c", "c": "a", "d": "d"]
+        let found = ForwardingRule.end(
+            from: UUIDText(from),
+            survivors: Dictionary(uniqueKeysWithValues: survivors.map { (UUIDText($0), UUIDText($1)) })
+        ) { there.contains($0.description) }
+        #expect(found?.description == end)
+    }
+
+    private static let stem = "5eed0000-0000-4000-8000-00000000000"
+
+    @Test(arguments: ["0", "1"]) func `C5: what refers to a lost copy refers to its rescue`(removed: String) throws {
+        let rescued = try #require(UUIDText(Self.stem + "1").rescued?.rescued)
+        let found = ForwardingRule.end(
+            from: UUIDText(Self.stem + removed), survivors: [UUIDText(Self.stem + "0"): UUIDText(Self.stem + "1")]
+        ) {
+            $0 == rescued || $0 == UUIDText(Self.stem + "9")
+        }
+        #expect(found == rescued)
+    }
+
+    /// Earlier versions put a lost copy back under the next identity, on this device or on another one.
+    @Test func `C5: what refers to a lost copy refers also to what an earlier version has rescued`() throws {
+        let (lost, former) = (UUIDText(Self.stem + "0"), UUIDText(Self.stem + "1"))
+        let rescued = try #require(lost.rescued)
+        let both = [former.rescued, rescued.formerlyRescued].compactMap(\.self)
+        for there in [[former], [UUIDText(Self.stem + "2")], [both[0]], [both[1]]] {
+            #expect(ForwardingRule.end(from: lost, survivors: [:]) { there.contains($0) } == there[0])
+        }
+        #expect(ForwardingRule.end(from: lost, survivors: [:]) { [former, rescued].contains($0) } == rescued)
+        let survivors = [lost: UUIDText("a")]
+        #expect(
+            ForwardingRule.end(from: lost, survivors: survivors) { [former, UUIDText("a")].contains($0) }?.description
+                == "a"
+        )
+        #expect(ForwardingRule.end(from: lost, survivors: [:]) { $0 == UUIDText(Self.stem + "3") } == nil)
+    }
+}
