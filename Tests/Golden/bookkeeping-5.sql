@@ -26,9 +26,9 @@ INSERT INTO Meal VALUES('b0817ddf-25e8-4700-903f-1f0a62a6d5d4','Brunch',2.0,'a20
 INSERT INTO Meal VALUES('c81e47f2-a0c3-4bf9-9f83-9d1ea9ac5b7f','Supper',NULL,NULL,3,'meals/supper','2025-01-01T00:00:00.000Z',NULL,NULL);
 CREATE TABLE seedbed_meta (
     id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, store TEXT NOT NULL, schema INTEGER,
-    owner TEXT, marks TEXT
+    owner TEXT, marks TEXT, arrivedIn TEXT, arrived
 );
-INSERT INTO seedbed_meta VALUES(1,5,'af15ec648713369bb5b7fbe10373153',17179869222,'none',NULL);
+INSERT INTO seedbed_meta VALUES(1,5,'af15ec648713369bb5b7fbe10373153',17179869222,'none',NULL,NULL,NULL);
 CREATE TABLE seedbed_receipts (
     catalog TEXT PRIMARY KEY, released INTEGER NOT NULL, seededAt INTEGER NOT NULL,
     former TEXT NOT NULL DEFAULT '', withdrawn INTEGER NOT NULL DEFAULT 0
@@ -97,6 +97,10 @@ CREATE TRIGGER seedbed_notes_saved AFTER INSERT ON seedbed_notes WHEN NEW.kind B
 BEGIN
     UPDATE seedbed_notes SET at = (SELECT max(mark) FROM seedbed_importing) WHERE id = NEW.id;
 END;
+CREATE TRIGGER seedbed_meta_arrived AFTER UPDATE OF arrivedIn ON seedbed_meta
+BEGIN
+    INSERT INTO seedbed_notes (kind, uuid) VALUES (NEW.arrivedIn, NEW.arrived);
+END;
 CREATE TRIGGER seedbed_edits_again AFTER UPDATE OF restored ON seedbed_edits
 BEGIN
     DELETE FROM seedbed_notes WHERE kind = 'saved ' || NEW.tbl AND uuid = NEW.uuid;
@@ -132,8 +136,8 @@ BEGIN
   UPDATE "Food" SET "updateDate" = strftime('%Y-%m-%dT%H:%M:%fZ',max(julianday('now'),ifnull(julianday(OLD."updateDate",'0.001 seconds'),0)))
     WHERE rowid = NEW.rowid AND ifnull(NEW."updateDate",OLD."updateDate") IS OLD."updateDate" AND (OLD."uuid",OLD."name",OLD."kcal") IS NOT (NEW."uuid",NEW."name",NEW."kcal") AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
   UPDATE "Food" SET "updateDate" = OLD."updateDate" WHERE rowid = NEW.rowid AND "updateDate" IS NULL AND OLD."updateDate" NOTNULL AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
-  INSERT INTO seedbed_notes (kind,uuid) SELECT 'arrived Food',NEW."uuid"
-    WHERE NEW."updateDate" IS NULL AND NEW."createDate" NOTNULL AND (NEW."createDate" IS NOT OLD."createDate" OR (OLD."updateDate",OLD."uuid",OLD."name") IS NOT (NEW."updateDate",NEW."uuid",NEW."name") AND EXISTS (SELECT 1 FROM seedbed_importing));
+  UPDATE seedbed_meta SET arrivedIn = 'arrived Food',arrived = NEW."uuid" WHERE id = 1
+    AND NEW."updateDate" IS NULL AND NEW."createDate" NOTNULL AND (NEW."createDate" IS NOT OLD."createDate" OR (OLD."updateDate",OLD."uuid",OLD."name") IS NOT (NEW."updateDate",NEW."uuid",NEW."name") AND EXISTS (SELECT 1 FROM seedbed_importing));
 END;
 CREATE TRIGGER "seedbed_log_Food" AFTER DELETE ON "Food"
 WHEN NOT EXISTS (SELECT 1 FROM seedbed_import WHERE mark < 0) AND NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE kind = 'replaced Food' AND uuid IS OLD."uuid" AND at = julianday('now'))
@@ -191,8 +195,8 @@ END;
 CREATE TRIGGER "seedbed_take_Meal" AFTER UPDATE OF "uuid","name","seedID","dismissDate","updateDate","createDate" ON "Meal"
 WHEN EXISTS (SELECT 1 FROM seedbed_importing) OR NEW."updateDate" IS NULL AND NEW."createDate" IS NOT OLD."createDate"
 BEGIN
-  INSERT INTO seedbed_notes (kind,uuid) SELECT 'arrived Meal',NEW."uuid"
-    WHERE NEW."createDate" NOTNULL AND NEW."seedID" NOTNULL AND (NEW."updateDate" IS NULL AND NEW."createDate" IS NOT OLD."createDate" OR (OLD."createDate",OLD."updateDate",OLD."uuid",OLD."seedID") IS NOT (NEW."createDate",NEW."updateDate",NEW."uuid",NEW."seedID") AND EXISTS (SELECT 1 FROM seedbed_importing));
+  UPDATE seedbed_meta SET arrivedIn = 'arrived Meal',arrived = NEW."uuid" WHERE id = 1
+    AND NEW."createDate" NOTNULL AND NEW."seedID" NOTNULL AND (NEW."updateDate" IS NULL AND NEW."createDate" IS NOT OLD."createDate" OR (OLD."createDate",OLD."updateDate",OLD."uuid",OLD."seedID") IS NOT (NEW."createDate",NEW."updateDate",NEW."uuid",NEW."seedID") AND EXISTS (SELECT 1 FROM seedbed_importing));
   INSERT INTO seedbed_notes (kind,uuid,v0,v1,v2,v3,v4,v5,v6,v7,v8) SELECT 'saved Meal',OLD."uuid",
   OLD."uuid",OLD."name",OLD."size",OLD."food",OLD."position",OLD."seedID",OLD."createDate",OLD."updateDate",OLD."dismissDate" WHERE (OLD."uuid",OLD."name",OLD."seedID",OLD."dismissDate",OLD."updateDate") IS NOT (NEW."uuid",NEW."name",NEW."seedID",NEW."dismissDate",NEW."updateDate");
 END;

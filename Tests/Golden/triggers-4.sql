@@ -78,8 +78,8 @@ BEGIN
   UPDATE "t" SET "updateDate" = strftime('%Y-%m-%dT%H:%M:%fZ',max(julianday('now'),ifnull(julianday(OLD."updateDate",'0.001 seconds'),0)))
     WHERE rowid = NEW.rowid AND ifnull(NEW."updateDate",OLD."updateDate") IS OLD."updateDate" AND ((OLD."id",OLD."uuid",OLD."name") IS NOT (NEW."id",NEW."uuid",NEW."name") OR (OLD."color" IS NOT NEW."color") AND NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE kind = 'inserted t' AND uuid IS OLD."uuid" AND at = julianday('now'))) AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
   UPDATE "t" SET "updateDate" = OLD."updateDate" WHERE rowid = NEW.rowid AND "updateDate" IS NULL AND OLD."updateDate" NOTNULL AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
-  INSERT INTO seedbed_notes (kind,uuid) SELECT 'arrived t',NEW."uuid"
-    WHERE NEW."updateDate" IS NULL AND NEW."createDate" NOTNULL AND (NEW."createDate" IS NOT OLD."createDate" OR (OLD."updateDate",OLD."uuid",OLD."name") IS NOT (NEW."updateDate",NEW."uuid",NEW."name") AND EXISTS (SELECT 1 FROM seedbed_importing));
+  UPDATE seedbed_meta SET arrivedIn = 'arrived t',arrived = NEW."uuid" WHERE id = 1
+    AND NEW."updateDate" IS NULL AND NEW."createDate" NOTNULL AND (NEW."createDate" IS NOT OLD."createDate" OR (OLD."updateDate",OLD."uuid",OLD."name") IS NOT (NEW."updateDate",NEW."uuid",NEW."name") AND EXISTS (SELECT 1 FROM seedbed_importing));
 END;
 CREATE INDEX "seedbed_uuid_t" ON "t" ("uuid" COLLATE NOCASE);
 CREATE INDEX "seedbed_group_t" ON "t" ("seedID" COLLATE BINARY, "updateDate", "createDate");
@@ -152,8 +152,8 @@ END;
 CREATE TRIGGER "seedbed_take_t" AFTER UPDATE OF "uuid","name","seedID","dismissDate","updateDate","createDate" ON "t"
 WHEN EXISTS (SELECT 1 FROM seedbed_importing) OR NEW."updateDate" IS NULL AND NEW."createDate" IS NOT OLD."createDate"
 BEGIN
-  INSERT INTO seedbed_notes (kind,uuid) SELECT 'arrived t',NEW."uuid"
-    WHERE NEW."createDate" NOTNULL AND NEW."seedID" NOTNULL AND (NEW."updateDate" IS NULL AND NEW."createDate" IS NOT OLD."createDate" OR (OLD."createDate",OLD."updateDate",OLD."uuid",OLD."seedID") IS NOT (NEW."createDate",NEW."updateDate",NEW."uuid",NEW."seedID") AND EXISTS (SELECT 1 FROM seedbed_importing));
+  UPDATE seedbed_meta SET arrivedIn = 'arrived t',arrived = NEW."uuid" WHERE id = 1
+    AND NEW."createDate" NOTNULL AND NEW."seedID" NOTNULL AND (NEW."updateDate" IS NULL AND NEW."createDate" IS NOT OLD."createDate" OR (OLD."createDate",OLD."updateDate",OLD."uuid",OLD."seedID") IS NOT (NEW."createDate",NEW."updateDate",NEW."uuid",NEW."seedID") AND EXISTS (SELECT 1 FROM seedbed_importing));
   INSERT INTO seedbed_notes (kind,uuid,v0,v1,v2,v3,v4,v5) SELECT 'saved t',OLD."uuid",
   OLD."uuid",OLD."name",OLD."seedID",OLD."dismissDate",OLD."createDate",OLD."updateDate" WHERE (OLD."uuid",OLD."name",OLD."seedID",OLD."dismissDate",OLD."updateDate") IS NOT (NEW."uuid",NEW."name",NEW."seedID",NEW."dismissDate",NEW."updateDate");
 END;

@@ -36,6 +36,8 @@ extension Bookkeeping {
             WHERE id IN (SELECT log FROM seedbed_reused);
             ALTER TABLE seedbed_meta ADD COLUMN owner TEXT;
             ALTER TABLE seedbed_meta ADD COLUMN marks TEXT;
+            ALTER TABLE seedbed_meta ADD COLUMN arrivedIn TEXT;
+            ALTER TABLE seedbed_meta ADD COLUMN arrived;
             UPDATE seedbed_meta SET owner = (SELECT account FROM seedbed_journal_owner);
             DROP TRIGGER seedbed_import_time;
             """ + logIndexes + importing + sharedTriggers + """
@@ -86,6 +88,7 @@ extension Bookkeeping {
     ///
     /// - Of a version that is saved: calls it off for a copy that this device does not answer for, for a change outside of an
     ///   import, and if the import has saved the row before; else notes the import.
+    /// - Of a row that an update brings in: notes it.
     /// - Of a copy that the user edits again: forgets what an import has overwritten before.
     /// - Of a row that is replaced: makes of its dates those of the new row. That has a date of its own, or the old one, or is
     ///   edited now (T2).
@@ -107,6 +110,10 @@ extension Bookkeeping {
             CREATE TRIGGER seedbed_notes_saved AFTER INSERT ON seedbed_notes WHEN NEW.kind BETWEEN 'saved ' AND 'saved!'
             BEGIN
                 UPDATE seedbed_notes SET at = (SELECT max(mark) FROM seedbed_importing) WHERE id = NEW.id;
+            END;
+            CREATE TRIGGER seedbed_meta_arrived AFTER UPDATE OF arrivedIn ON seedbed_meta
+            BEGIN
+                INSERT INTO seedbed_notes (kind, uuid) VALUES (NEW.arrivedIn, NEW.arrived);
             END;
             CREATE TRIGGER seedbed_edits_again AFTER UPDATE OF restored ON seedbed_edits
             BEGIN
@@ -139,7 +146,7 @@ extension Bookkeeping {
     static let tablesOfNewStore = """
         CREATE TABLE seedbed_meta (
             id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, store TEXT NOT NULL, schema INTEGER,
-            owner TEXT, marks TEXT
+            owner TEXT, marks TEXT, arrivedIn TEXT, arrived
         );
         CREATE TABLE seedbed_receipts (
             catalog TEXT PRIMARY KEY, released INTEGER NOT NULL, seededAt INTEGER NOT NULL,

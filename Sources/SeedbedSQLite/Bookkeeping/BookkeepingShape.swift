@@ -107,25 +107,35 @@ struct BookkeepingShape {
     }
 
     /// Throws if a column that is declared to hold integers or reals holds anything else; reads every row.
+    ///
+    /// The tables are as ``check(on:)`` has found them.
     fileprivate static func checkNumbers(on connection: borrowing Connection) throws(StoreError) {
-        guard let version = try Bookkeeping.version(on: connection) else { return }
-        let shape = try expected(version: version)
-        for (name, object) in shape.objects.sorted(by: { $0.key < $1.key }) {
-            let columns = object.columns.filter { ["INTEGER", "REAL"].contains($0.type) }
-            if columns.isEmpty { continue }
+        let rows = try connection.rows(
+            """
+            SELECT m.name, c.name, upper(c.type) FROM main.sqlite_schema AS m, pragma_table_info(m.name, 'main') AS c
+            WHERE m.type = 'table' AND m.name IN (\(tables.map(SQL.literal).joined(separator: ", ")))
+                AND upper(c.type) IN ('INTEGER', 'REAL')
+            """)
+        for (table, columns) in Dictionary(grouping: rows, by: { $0[0].text }).sorted(by: { $0.key < $1.key }) {
             // A mark is a time with a fraction, whatever its column was declared as.
-            let isOther = columns.map {
-                let mayBeReal = $0.type == "REAL" || name == "seedbed_import"
-                return "typeof(\(SQL.quote($0.name))) NOT IN ('integer', 'null'\(mayBeReal ? ", 'real'" : ""))"
+            let isOther = columns.map { column in
+                let mayBeReal = column[2].text == "REAL" || table == "seedbed_import"
+                return "typeof(\(SQL.quote(column[1].text))) NOT IN ('integer', 'null'\(mayBeReal ? ", 'real'" : ""))"
             }
             let row = try connection.row(
-                "SELECT 1 FROM \(SQL.quote(name)) WHERE \(isOther.joined(separator: " OR ")) LIMIT 1")
+                "SELECT 1 FROM \(SQL.quote(table)) WHERE \(isOther.joined(separator: " OR ")) LIMIT 1")
             if row != nil {
                 throw .damagedBookkeeping(
-                    store: connection.path, reason: "table “\(name)” holds something else where numbers belong")
+                    store: connection.path, reason: "table “\(table)” holds something else where numbers belong")
             }
         }
     }
+
+    /// The tables that a version of the bookkeeping has or had.
+    private static let tables = [
+        "arrivals", "edits", "given", "import", "journal", "journal_values", "log", "marks", "meta", "moving", "notes",
+        "receipts", "referred", "replaced", "reused", "trail",
+    ].map { "seedbed_\($0)" }
 }
 
 extension SQLiteStore {

@@ -21,10 +21,13 @@ struct ArrivalTriggers {
     private var isOtherDate: String { "NEW.\(createDate) IS NOT OLD.\(createDate)" }
 
     /// Notes the row that a trigger fires for, after an update; outside of a marked import only one that gets another date.
+    ///
+    /// By way of `seedbed_meta`, whose trigger inserts the note: an `UPDATE` whose condition does not hold costs next to nothing, an
+    /// `INSERT … SELECT` half as much as the user's update itself.
     var noteUpdated: String {
         """
-        INSERT INTO seedbed_notes (kind,uuid) SELECT \(kind),NEW.\(uuid)
-            WHERE \(isCopy) AND (\(table.isDurable ? isRedated : isOtherDate) OR \(isChanged) AND \(Bookkeeping.isImport));
+        UPDATE seedbed_meta SET arrivedIn = \(kind),arrived = NEW.\(uuid) WHERE id = 1
+            AND \(isCopy) AND (\(table.isDurable ? isRedated : isOtherDate) OR \(isChanged) AND \(Bookkeeping.isImport));
         """
     }
 
