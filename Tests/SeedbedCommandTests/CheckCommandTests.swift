@@ -113,6 +113,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("CREATE TRIGGER t AFTER INSERT ON SpeechType BEGIN INSERT INTO Nowhere VALUES (1); END", "Nowhere"),
+        ("CREATE TRIGGER t AFTER DELETE ON SpeechType BEGIN DELETE FROM Nowhere; END", "Nowhere"),
+        ("ALTER TABLE SpeechType ADD COLUMN folder REFERENCES Missing (id)", "Missing"),
+        ("CREATE TABLE Child (id INTEGER, parent REFERENCES SpeechType (green))", "foreign key mismatch"),
+    ])
+    func `a table that no row can be written to is told before it is seeded`(statement: String, named: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.sql(
+            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INTEGER, createDate TEXT, updateDate TEXT)",
+            statement)
+        let outcome = try sandbox.run("check --store app.db")
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.contains("no row can be written to table “SpeechType”"), "\(outcome)")
+        #expect(outcome.errors.contains(named), "\(outcome)")
+    }
+
     @Test func `C5: actions that would take users' rows along are warned of, and seeds without a scope`() throws {
         let food = """
             { "catalog": "food", "released": "2026-11-20", "table": "Food", "key": ["name"], "mapping": { "scope": "club" },

@@ -71,12 +71,13 @@ public struct Defaults: Sendable {
     /// Removes what is recorded of an account, for all devices.
     mutating func forget(_ account: Account) {
         guard let key = account.key else { return }
-        for device in devices {
-            let path = ["devices", device, "accounts"]
-            guard var accounts = root[path], accounts[key] != nil else { continue }
+        guard case .object(var devices) = root["devices"] else { return }
+        for place in devices.indices {
+            guard var accounts = devices[place].value["accounts"], accounts[key] != nil else { continue }
             accounts[key] = nil
-            root[path] = accounts
+            devices[place].value["accounts"] = accounts
         }
+        root["devices"] = .object(devices)
     }
 
     /// Whether anything is recorded of an account.
@@ -94,17 +95,26 @@ public struct Defaults: Sendable {
 
     /// The accounts of a device that something is recorded for, sorted by the UTF-8 bytes of their keys.
     public func accounts(device: String) -> [Account] {
-        accountFields(of: device).compactMap { Account(key: $0.name) }
+        Self.accountFields(in: root[["devices", device]]).compactMap { Account(key: $0.name) }
     }
 
-    /// All that is recorded of a device, in the order of ``accounts(device:)`` and ``catalogs(device:account:)``, in one pass.
-    package func recorded(device: String) -> [(account: Account, catalogs: [(name: String, entry: Entry)])] {
-        accountFields(of: device).compactMap { field in
-            guard let account = Account(key: field.name) else { return nil }
-            let catalogs = Self.sorted(field.value).compactMap { field in
-                Entry(field.value).map { (name: field.name, entry: $0) }
+    /// All that is recorded of a device.
+    package typealias DeviceRecords = (
+        device: String, accounts: [(account: Account, catalogs: [(name: String, entry: Entry)])]
+    )
+
+    /// All that is recorded, in the order of ``devices``, ``accounts(device:)`` and ``catalogs(device:account:)``, in one pass.
+    package var recorded: [DeviceRecords] {
+        deviceFields.map { device in
+            let accounts = Self.accountFields(in: device.value).compactMap { field in
+                Account(key: field.name).map { account in
+                    let catalogs = Self.sorted(field.value).compactMap { field in
+                        Entry(field.value).map { (name: field.name, entry: $0) }
+                    }
+                    return (account: account, catalogs: catalogs)
+                }
             }
-            return (account, catalogs)
+            return (device.name, accounts)
         }
     }
 
@@ -116,11 +126,11 @@ public struct Defaults: Sendable {
 
     /// The entries that cannot be read and so count as absent.
     public var warnings: [DefaultsWarning] {
-        devices.flatMap { device in
-            accountFields(of: device).flatMap { account in
+        deviceFields.flatMap { device in
+            Self.accountFields(in: device.value).flatMap { account in
                 Self.sorted(account.value).compactMap { field in
                     guard field.value["released"] != nil, Entry(field.value) == nil else { return nil }
-                    return .unreadableEntry(device: device, catalog: field.name)
+                    return .unreadableEntry(device: device.name, catalog: field.name)
                 }
             }
         }
@@ -133,9 +143,12 @@ public struct Defaults: Sendable {
     private func names(at path: [String]) -> [String] { Self.sorted(root[path]).map(\.name) }
 
     /// The accounts of a device with the records of each, sorted by key.
-    private func accountFields(of device: String) -> [JSONValue.Field] {
-        Self.sorted(root[["devices", device, "accounts"]]).filter { Account(key: $0.name) != nil }
+    private static func accountFields(in device: JSONValue?) -> [JSONValue.Field] {
+        sorted(device?["accounts"]).filter { Account(key: $0.name) != nil }
     }
+
+    /// What is recorded of each device, sorted by its id.
+    private var deviceFields: [JSONValue.Field] { Self.sorted(root["devices"]) }
 
     /// The fields of an object, sorted by the UTF-8 bytes of their names; none of anything else.
     private static func sorted(_ value: JSONValue?) -> [JSONValue.Field] {

@@ -11,9 +11,9 @@ enum AdoptCommand {
         var identity = AdoptionIdentity.required
         if let column = arguments.values[.uuidFrom] { identity = .column(column) }
         if arguments.has(.local) { identity = .local }
-        var options = SQLiteStore.Options()
-        options.addsColumns = arguments.has(.addColumns)
         let isDryRun = arguments.has(.dryRun)
+        var options = place.options(dryRun: isDryRun)
+        options.addsColumns = arguments.has(.addColumns)
         let device = try place.knownDevice() ?? UUIDText.random().description
         let seeder = place.seeder(device: device, options: options)
         let report: AdoptionReport

@@ -13,16 +13,16 @@ struct StatusView {
             "account": status.account.json, "device": device.map(JSONValue.string) ?? nil,
             "contentRemoved": status.contentRemoved.map { .string($0.iso8601) } ?? nil,
             "catalogs": .array(status.catalogs.map(\.json)),
-            "devices": .array(defaults.devices.map(json(ofDevice:))),
+            "devices": .array(defaults.recorded.map(json(of:))),
             "warnings": .array(defaults.warnings.map { .string($0.description) }),
         ]
     }
 
-    private func json(ofDevice device: String) -> JSONValue {
-        let accounts = defaults.recorded(device: device).map { account, catalogs -> JSONValue in
+    private func json(of records: Defaults.DeviceRecords) -> JSONValue {
+        let accounts = records.accounts.map { account, catalogs -> JSONValue in
             ["account": account.json, "catalogs": .array(catalogs.map { json(of: $0.entry, named: $0.name) })]
         }
-        return ["device": .string(device), "accounts": .array(accounts)]
+        return ["device": .string(records.device), "accounts": .array(accounts)]
     }
 
     private func json(of entry: Defaults.Entry, named name: String) -> JSONValue {
@@ -54,8 +54,8 @@ struct StatusView {
     }
 
     private var records: [[String]] {
-        defaults.devices.flatMap { device in
-            defaults.recorded(device: device).flatMap { account, catalogs in
+        defaults.recorded.flatMap { device, accounts in
+            accounts.flatMap { account, catalogs in
                 catalogs.map {
                     [device, account.label ?? "", $0.name, $0.entry.released.short, $0.entry.seededAt.iso8601]
                 }

@@ -90,7 +90,26 @@ extension SQLiteStore {
         }
         let unfit = unfitness(of: catalog.table, columns: catalog.seededColumns, layout)
         if let unfit { return try [unfit.description] + missingReferences(of: catalog) }
-        return try nullProblems(with: catalog, layout) + missingReferences(of: catalog)
+        return try statementProblems(layout) + nullProblems(with: catalog, layout) + missingReferences(of: catalog)
+    }
+
+    /// Why SQLite cannot read a statement that writes to the table, one sentence each: a trigger or a key names what does not exist.
+    ///
+    /// A function that SQLite does not know is no problem: the app's connection may have it.
+    private func statementProblems(_ layout: TableLayout) -> [String] {
+        let name = SQL.quote(layout.name)
+        let column = SQL.quote(layout.columns.first { !$0.isGenerated }?.name ?? "rowid")
+        var found: [String] = []
+        for sql in [
+            "INSERT INTO \(name) DEFAULT VALUES", "UPDATE \(name) SET \(column) = \(column)", "DELETE FROM \(name)",
+        ] {
+            guard let problem = connection.problem(in: sql), !problem.hasPrefix(Connection.noFunction) else { continue }
+            if !found.contains(problem) { found.append(problem) }
+        }
+        return found.map {
+            "\(path): no row can be written to table “\(layout.name)” (\($0)): a trigger or a foreign key of it, or of a table that "
+                + "refers to it, names what does not exist; correct the schema"
+        }
     }
 
     /// The columns that cannot be null and that seeds leave without a value, one sentence each.

@@ -44,15 +44,20 @@ struct SmallInputTests {
         #expect(Set(hashes).count == hashes.count)
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func `a defaults file with sixteen thousand accounts is read in one pass`() throws {
+    @Test(.timeLimit(.minutes(10)), arguments: [(1, 16_000), (16_000, 1)])
+    func `a defaults file with sixteen thousand accounts, or devices, is read in one pass`(
+        devices: Int, accounts: Int
+    ) throws {
         let entry = #"{"c":{"released":"2026-11-20","seededAt":"2026-11-20","store":"s"},"x":{"released":1}}"#
-        let accounts = (0..<16_000).map { #""id:\#($0)":\#(entry)"# }.joined(separator: ",")
-        let text = #"{"format":1,"devices":{"d":{"accounts":{\#(accounts)}}}}"#
-        let defaults = try Defaults(parsing: Array(text.utf8), of: "d.json")
+        let fields = (0..<accounts).map { #""id:\#($0)":\#(entry)"# }.joined(separator: ",")
+        let records = (0..<devices).map { #""d\#($0)":{"accounts":{\#(fields)}}"# }.joined(separator: ",")
+        let text = #"{"format":1,"devices":{\#(records)}}"#
+        var defaults = try Defaults(parsing: Array(text.utf8), of: "d.json")
         let time = processorTime {
-            #expect(defaults.recorded(device: "d").count == 16_000)
+            #expect(defaults.recorded.flatMap(\.accounts).count == 16_000)
             #expect(defaults.warnings.count == 16_000)
+            defaults.forget(.id("0"))
+            #expect(defaults.recorded.flatMap(\.accounts).count == 16_000 - devices)
         }
         #expect(time < .seconds(10))
     }
