@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// The articles name files and types that exist.
+struct ArchitectureTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+    private static let folder = root.appending(path: "Sources/Seedbed/Seedbed.docc")
+
+    private static func articles() throws -> [(name: String, text: String)] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "md" }
+            .map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }
+    }
+
+    @Test func `every path that an article names exists`() throws {
+        var count = 0
+        for (name, text) in try Self.articles() {
+            for match in text.matches(of: /`((?:Sources|Tests|Benchmarks|Scripts)\/[A-Za-z0-9+.\/-]+)`/) {
+                count += 1
+                let path = String(match.1)
+                #expect(
+                    FileManager.default.fileExists(atPath: Self.root.appending(path: path).path), "\(name) names \(path)")
+            }
+        }
+        #expect(count > 40)
+    }
+
+    @Test func `the walks name files in which they can be followed`() throws {
+        let text = try String(contentsOf: Self.folder.appending(path: "Architecture.md"), encoding: .utf8)
+        let walks = text.components(separatedBy: "\n## ").filter { walk in
+            ["A first launch", "An import that brings twins", "clean --dry-run --json"].contains { walk.hasPrefix($0) }
+        }
+        #expect(walks.count == 3)
+        for walk in walks {
+            #expect(walk.contains("```text\n"), "a walk has a picture")
+            #expect(walk.matches(of: /`Sources\/[^`]+\.swift`/).count >= 4)
+        }
+    }
+}
