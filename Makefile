@@ -1,6 +1,6 @@
-# make demo · make test · make soak · make tsan · make torture · make lint · make bench: from a fresh clone, each sets up what
+# make demo · make test · make soak · make tsan · make torture · make lint · make docs · make api · make bench: from a fresh clone, each sets up what
 # it needs.
-.PHONY: demo test soak tsan torture lint bench setup
+.PHONY: demo test soak tsan torture lint docs api bench setup
 
 demo: setup
 	@swift build --product seedbed -q
@@ -31,6 +31,15 @@ lint: setup
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests \
 		Benchmarks/Package.swift Benchmarks/Sources
 	Scripts/lint
+
+# The documentation, without a warning; and the public API as API.txt has it, for a review of what a change does to it.
+docs: setup
+	@Scripts/docs
+	@Scripts/docs --api | diff -u API.txt - || { echo "the public API has changed: make api, and look at the difference" >&2; exit 1; }
+
+api: setup
+	@Scripts/docs --api >.build/API.txt
+	@mv .build/API.txt API.txt
 
 # Crashes, faults, power cuts and many processes, in full: hours on two cores. SEEDBED_RANDOM_SEED replays what it prints.
 torture: setup

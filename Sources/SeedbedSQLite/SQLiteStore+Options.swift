@@ -22,7 +22,7 @@ extension SQLiteStore {
         public var addsColumns = false
         /// Whether Seedbed's connection holds the store's foreign keys.
         ///
-        /// Off for ``SQLiteStore/merge(from:tables:)``, so that one row of the other store which refers to nothing does
+        /// Off for ``SQLiteStore/merge(from:tables:catalogs:at:)``, so that one row of the other store which refers to nothing does
         /// not keep all the others away.
         public var enforcesForeignKeys = true
         /// How long to wait for another writer, in milliseconds.

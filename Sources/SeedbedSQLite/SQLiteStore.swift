@@ -3,7 +3,7 @@ public import Seedbed
 /// The app's rows in an SQLite database file.
 ///
 /// It keeps its bookkeeping in tables of its own, named `seedbed_…`, and prepares the catalogs' tables with triggers of
-/// such names, and with indexes when it first looks rows up. The journal mode becomes WAL. Not `Sendable`: it is made and used inside one ``Seeder``.
+/// such names, and with indexes when it first looks rows up. The journal mode becomes WAL. Not `Sendable`: it is made and used inside one ``/Seedbed/Seeder``.
 ///
 /// - A sync engine that writes a row column by column, or in several statements, must mark its writes: by
 ///   `INSERT INTO seedbed_import VALUES (1)` before and `DELETE FROM seedbed_import` after them, in its transaction, or by an
@@ -63,8 +63,8 @@ public final class SQLiteStore: SeedStore {
 
     /// Opens the database file at `path`, or a database in memory with `:memory:`.
     ///
-    /// - Throws: ``StoreError/missing(store:)`` when there is no file, ``StoreError/notADatabase(store:)`` when it is
-    ///   something else, ``StoreError/fromTheFuture(store:version:)`` when a later Seedbed has written to it.
+    /// - Throws: ``/Seedbed/StoreError/missing(store:)`` when there is no file, ``/Seedbed/StoreError/notADatabase(store:)`` when it is
+    ///   something else, ``/Seedbed/StoreError/fromTheFuture(store:version:)`` when a later Seedbed has written to it.
     public init(
         path: String, options: Options = Options(), identity: @escaping () -> String = { SQLiteStore.freshIdentity() }
     ) throws(StoreError) {
@@ -84,7 +84,7 @@ public final class SQLiteStore: SeedStore {
     ///
     /// The connection stays the app's: no `PRAGMA` of it is changed, in a transaction that is open Seedbed makes a
     /// savepoint, and the app closes it, after ``close()`` or after the store is gone. Only one thread at a time may use
-    /// it; since a ``Seeder`` works on a thread of its own, that means a connection opened with `SQLITE_OPEN_FULLMUTEX`
+    /// it; since a ``/Seedbed/Seeder`` works on a thread of its own, that means a connection opened with `SQLITE_OPEN_FULLMUTEX`
     /// (SQLite's default) that the app leaves alone while a call to the seeder is under way. A busy timeout is the app's to
     /// set.
     ///

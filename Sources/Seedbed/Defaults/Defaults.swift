@@ -1,22 +1,22 @@
 /// What the defaults file records, as a value: for each device, account and catalog the release that was seeded.
 ///
 /// Fields that Seedbed does not know, at whatever level, come out of a rewrite as they went in.
-public struct Defaults: Sendable {
+package struct Defaults: Sendable {
     /// What is recorded of one catalog.
     ///
     /// ```json
     /// { "released": "2026-11-20T00:00:00.000Z", "seededAt": "2026-11-21T08:15:00.000Z", "store": "5b1c…" }
     /// ```
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// When the release that was seeded was released.
-        public var released: Instant
+        package var released: Instant
         /// When it was seeded, by this device's clock; for people to read, never to decide by.
-        public var seededAt: Instant
+        package var seededAt: Instant
         /// Which store it was seeded into.
-        public var store: String
+        package var store: String
 
         /// What there is to record of a catalog that was seeded.
-        public init(released: Instant, seededAt: Instant, store: String) {
+        package init(released: Instant, seededAt: Instant, store: String) {
             self.released = released
             self.seededAt = seededAt
             self.store = store
@@ -26,12 +26,12 @@ public struct Defaults: Sendable {
     var root: JSONValue
 
     /// Nothing recorded.
-    public init() {
+    package init() {
         root = ["format": .number(Defaults.format), "devices": [:]]
     }
 
     /// What is recorded; null for ``Account/unknown``, and for an entry that cannot be read (see ``warnings``).
-    public func entry(device: String, account: Account, catalog: String) -> Entry? {
+    package func entry(device: String, account: Account, catalog: String) -> Entry? {
         account.key.flatMap { root[path(device, $0) + [catalog]] }.flatMap(Entry.init)
     }
 
@@ -41,7 +41,7 @@ public struct Defaults: Sendable {
     }
 
     /// Records it, in place of what was recorded, and keeps the other fields there; for ``Account/unknown``, does nothing.
-    public mutating func set(_ entry: Entry, device: String, account: Account, catalog: String) {
+    package mutating func set(_ entry: Entry, device: String, account: Account, catalog: String) {
         guard let key = account.key else { return }
         let place = path(device, key) + [catalog]
         root[place + ["released"]] = .string(entry.released.iso8601)
@@ -52,7 +52,7 @@ public struct Defaults: Sendable {
     /// When the user removed the account's content, by this device's clock; null when nothing is recorded of it.
     ///
     /// A date that cannot be read counts as recorded too: what it forbids is better left undone.
-    public func contentRemoved(device: String, account: Account) -> Instant? {
+    package func contentRemoved(device: String, account: Account) -> Instant? {
         guard let key = account.key, let value = root[path(device, key) + [Self.contentRemovedField]] else {
             return nil
         }
@@ -60,7 +60,7 @@ public struct Defaults: Sendable {
     }
 
     /// Records when the user removed the account's content, or with null that it counts no longer.
-    public mutating func setContentRemoved(_ date: Instant?, device: String, account: Account) {
+    package mutating func setContentRemoved(_ date: Instant?, device: String, account: Account) {
         guard let key = account.key else { return }
         if date == nil, contentRemoved(device: device, account: account) == nil { return }
         var fields = root[path(device, key)] ?? [:]
@@ -89,12 +89,12 @@ public struct Defaults: Sendable {
     fileprivate static let contentRemovedField = "contentRemoved"
 
     /// The ids of the devices, sorted by their UTF-8 bytes.
-    public var devices: [String] {
+    package var devices: [String] {
         names(at: ["devices"])
     }
 
     /// The accounts of a device that something is recorded for, sorted by the UTF-8 bytes of their keys.
-    public func accounts(device: String) -> [Account] {
+    package func accounts(device: String) -> [Account] {
         Self.accountFields(in: root[["devices", device]]).compactMap { Account(key: $0.name) }
     }
 
@@ -119,13 +119,13 @@ public struct Defaults: Sendable {
     }
 
     /// The catalogs of an account that have an entry which can be read, sorted by name.
-    public func catalogs(device: String, account: Account) -> [String] {
+    package func catalogs(device: String, account: Account) -> [String] {
         guard let key = account.key else { return [] }
         return names(at: path(device, key)).filter { entry(device: device, account: account, catalog: $0) != nil }
     }
 
     /// The entries that cannot be read and so count as absent.
-    public var warnings: [DefaultsWarning] {
+    package var warnings: [DefaultsWarning] {
         deviceFields.flatMap { device in
             Self.accountFields(in: device.value).flatMap { account in
                 Self.sorted(account.value).compactMap { field in
@@ -158,7 +158,7 @@ public struct Defaults: Sendable {
 
 extension Defaults: Equatable {
     /// Whether both make the same file, in whatever order their fields were read or set.
-    public static func == (left: Defaults, right: Defaults) -> Bool {
+    package static func == (left: Defaults, right: Defaults) -> Bool {
         left.serialized() == right.serialized()
     }
 }

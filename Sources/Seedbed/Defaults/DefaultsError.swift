@@ -7,7 +7,7 @@ public enum DefaultsError: Error, Hashable, Sendable {
     case locked(path: String)
     /// The `format` is not one that this version knows.
     case fromTheFuture(path: String)
-    /// The content is not that of a defaults file; ``DefaultsLock/setAside(at:)`` makes room for a new one.
+    /// The content is not that of a defaults file; `DefaultsLock.setAside` makes room for a new one.
     case damaged(path: String, reason: String)
     /// A symbolic link is in the place of the defaults file, its lock or its temporary file; it was not followed.
     case symbolicLink(path: String)

@@ -1,21 +1,21 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 /// The JSON file that records, per device and account, which catalog release has been seeded.
 ///
 /// Every launch reads it; only ``DefaultsLock``, which ``withLock(timeout:isolation:_:)`` lends, writes it. Next to it lie
 /// its lock, `<name>.lock`, which stays once something was recorded, and for moments `<name>.tmp`.
-public struct DefaultsFile: Sendable {
+package struct DefaultsFile: Sendable {
     /// Where it is, as it was named.
-    public let url: URL
+    package let url: URL
     let path: String
     let fileSystem: FileSystem
 
     /// The defaults file at a file URL, whose folder exists; the file itself need not.
-    public init(at url: URL) {
+    package init(at url: URL) {
         self.init(at: url, fileSystem: .platform)
     }
 
@@ -31,7 +31,7 @@ public struct DefaultsFile: Sendable {
     /// What is recorded, without waiting for a writer: the release before or after it, never one in between.
     ///
     /// A file that is not there has nothing recorded. Whoever means to act on the answer takes the lock and reads again.
-    public func read() throws(DefaultsError) -> Defaults {
+    package func read() throws(DefaultsError) -> Defaults {
         guard let bytes = try bytes(at: path) else { return Defaults() }
         return try Defaults(parsing: bytes, of: path)
     }
@@ -47,7 +47,7 @@ public struct DefaultsFile: Sendable {
     ///   - isolation: where `body` runs; that of the caller.
     ///   - failure: turns what goes wrong with the lock itself into an error of the kind that `body` throws.
     ///   - body: what is to be done under the lock.
-    public func withLock<Value, Failure: Error>(
+    package func withLock<Value, Failure: Error>(
         timeout: Duration = .seconds(30), isolation: isolated (any Actor)? = #isolation,
         failure: (DefaultsError) -> Failure,
         _ body: (borrowing DefaultsLock) async throws(Failure) -> Value
@@ -62,7 +62,7 @@ public struct DefaultsFile: Sendable {
     }
 
     /// Lends the lock to `body`, as ``withLock(timeout:isolation:failure:_:)`` does, for work that only this file can fail.
-    public func withLock<Value>(
+    package func withLock<Value>(
         timeout: Duration = .seconds(30), isolation: isolated (any Actor)? = #isolation,
         _ body: (borrowing DefaultsLock) async throws(DefaultsError) -> Value
     ) async throws(DefaultsError) -> Value {

@@ -1,7 +1,7 @@
 /// The right to change a ``DefaultsFile``, which one task of one process has at a time.
 ///
 /// It lasts for the call of ``DefaultsFile/withLock(timeout:isolation:_:)`` that lends it.
-public struct DefaultsLock: ~Copyable, Sendable {
+package struct DefaultsLock: ~Copyable, Sendable {
     let file: DefaultsFile
     private let lockFile: OpenFile
     /// Whether the lock's file was not there before.
@@ -70,7 +70,7 @@ public struct DefaultsLock: ~Copyable, Sendable {
     }
 
     /// What is recorded now, which is not what it was before the wait for the lock.
-    public func read() throws(DefaultsError) -> Defaults {
+    package func read() throws(DefaultsError) -> Defaults {
         try file.read()
     }
 
@@ -80,7 +80,7 @@ public struct DefaultsLock: ~Copyable, Sendable {
     /// folder that could not be synchronized, the new one. It does not replace what it cannot read: a damaged file is to
     /// be set aside before.
     @discardableResult
-    public func write(_ defaults: Defaults) throws(DefaultsError) -> Bool {
+    package func write(_ defaults: Defaults) throws(DefaultsError) -> Bool {
         try write(defaults, after: nil)
     }
 
@@ -102,7 +102,7 @@ public struct DefaultsLock: ~Copyable, Sendable {
     /// may not be read, stays too and throws as ``read()`` does.
     ///
     /// - Parameter now: the time for the name.
-    public func setAside(at now: Instant) throws(DefaultsError) -> DefaultsWarning? {
+    package func setAside(at now: Instant) throws(DefaultsError) -> DefaultsWarning? {
         do throws(DefaultsError) {
             _ = try read()
             return nil

@@ -1,5 +1,5 @@
 /// A1 to A3: what adoption makes of a row of an app that had no Seedbed, decided from the row and the catalogs alone.
-public enum AdoptionRule {
+package enum AdoptionRule {
     /// A seed that a row may come from.
     package struct Candidate: Hashable, Sendable {
         /// The seed.

@@ -1,14 +1,14 @@
 /// The cleanup rules C1 to C4: which copies of one seed go, why, and in whose favour.
 ///
 /// Decided from the copies' own synced data alone, so that every device that sees the same rows removes the same ones.
-public enum CleanupRule {
+package enum CleanupRule {
     /// One verdict for each copy of a group, in the order of the copies.
     ///
     /// - Parameters:
     ///   - group: all copies of one seed, in any order.
     ///   - isDurable: whether the table maps both `seedID` and `dismissDate`; only there does C3 hold, because only
     ///     there the rescue can put back what a concurrent decision elsewhere took.
-    public static func verdicts(for group: [Copy], isDurable: Bool) -> [Verdict] {
+    package static func verdicts(for group: [Copy], isDurable: Bool) -> [Verdict] {
         let touchedSurvivor = isDurable ? CopyOrder.touchedSurvivor(of: group) : nil
         let survivor = CopyOrder.survivor(of: group)
         let ties = survivor.map { survivor in
@@ -25,13 +25,13 @@ public enum CleanupRule {
     }
 
     /// The verdict on a copy of a seed that the catalog released at `released` lists under `retired` (C4).
-    public static func retirement(of copy: Copy, released: Instant) -> Verdict {
+    package static func retirement(of copy: Copy, released: Instant) -> Verdict {
         if let kept = ownership(of: copy) { return .keep(kept) }
         return copy.isOlder(than: released) ? .remove(.retired, survivor: nil) : .keep(.survivor)
     }
 
     /// Whether the copy goes if its seed is retired (C4).
-    public static func retires(_ copy: Copy, released: Instant) -> Bool {
+    package static func retires(_ copy: Copy, released: Instant) -> Bool {
         if case .remove = retirement(of: copy, released: released) { true } else { false }
     }
 

@@ -1,18 +1,18 @@
 /// The order in which copies of one seed stand behind each other, the same on every device.
 ///
 /// Only synced row data goes into it: never the row's number, the order of rows, a clock or a catalog.
-public enum CopyOrder {
+package enum CopyOrder {
     /// The untouched copy that stays: the greatest by (`createDate`, `uuid`), and of two spellings of one identity the greater one
     /// (C2); nil when none is untouched.
     ///
     /// Of copies that tie completely it is the first one handed over; ``CleanupRule`` keeps them all.
-    public static func survivor(of copies: some Sequence<Copy>) -> Copy? {
+    package static func survivor(of copies: some Sequence<Copy>) -> Copy? {
         greatest(copies.lazy.filter(\.isUntouched)) { $0.createDate }
     }
 
     /// The touched copy that others yield to (C3): one that is not dismissed before one that is, then the greatest by
     /// (`updateDate`, `uuid`); nil when none is touched.
-    public static func touchedSurvivor(of copies: some Sequence<Copy>) -> Copy? {
+    package static func touchedSurvivor(of copies: some Sequence<Copy>) -> Copy? {
         let touched = copies.filter(\.isTouched)
         return greatest(touched.lazy.filter { !$0.isDismissed }) { $0.updateDate }
             ?? greatest(touched.lazy) { $0.updateDate }

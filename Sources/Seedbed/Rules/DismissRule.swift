@@ -18,21 +18,21 @@ public enum DismissRule {
     }
 
     /// What dismissing a seed does to the copies that its cleanup has left: all that are visible are marked.
-    public static func dismissal(of copies: [Copy], now: Instant) -> [Mark] {
+    package static func dismissal(of copies: [Copy], now: Instant) -> [Mark] {
         copies.filter { !$0.isDismissed }.map { copy in
             Mark(copy: copy, dismissDate: now, updateDate: TouchRule.updateDate(now: now, replacing: copy.updateDate))
         }
     }
 
     /// What restoring a seed does to its copies: all that were dismissed are visible again, and stay the user's.
-    public static func restoration(of copies: [Copy], now: Instant) -> [Mark] {
+    package static func restoration(of copies: [Copy], now: Instant) -> [Mark] {
         copies.filter(\.isDismissed).map { copy in
             Mark(copy: copy, dismissDate: nil, updateDate: TouchRule.updateDate(now: now, replacing: copy.updateDate))
         }
     }
 
     /// Whether dismissing one copy of a group means its cleanup: twins are visible, and an untouched one among them goes.
-    public static func meansCleanup(_ copies: [Copy]) -> Bool {
+    package static func meansCleanup(_ copies: [Copy]) -> Bool {
         let visible = copies.filter { !$0.isDismissed }
         return visible.count > 1
             && CleanupRule.verdicts(for: copies, isDurable: true).contains { verdict in

@@ -1,7 +1,7 @@
 /// The seeding table of SPEC.md and S7: what one device does for one account and catalog.
-public enum LaunchDecision {
+package enum LaunchDecision {
     /// What is to be done.
-    public enum Step: String, Hashable, Sendable, CaseIterable {
+    package enum Step: String, Hashable, Sendable, CaseIterable {
         /// All is seeded: the answer of almost every launch.
         case nothing
         /// The defaults file knows a later release: this is an older app (S7).
@@ -26,7 +26,7 @@ public enum LaunchDecision {
     ///     reported finished nor did the app say that it will not wait.
     ///   - seedsAgain: whether the user asked for every seed that is missing, whatever became of it.
     ///   - isContentRemoved: whether the user removed the account's content and nobody has asked for seeds since.
-    public static func step(
+    package static func step(
         done: Instant?, receipt: Instant?, released: Instant, waits: Bool, seedsAgain: Bool = false,
         isContentRemoved: Bool = false
     ) -> Step {

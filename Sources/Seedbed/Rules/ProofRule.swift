@@ -1,7 +1,7 @@
 /// Decides whether a tagged row is a copy (T4).
 ///
 /// A row that is not a copy belongs to the user, whatever its tags say.
-public enum ProofRule {
+package enum ProofRule {
     /// How a row compares with the content that a release shipped, as far as the app knows that content.
     package enum Knowledge: Sendable {
         /// The row holds that content.

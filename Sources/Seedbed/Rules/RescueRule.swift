@@ -1,27 +1,27 @@
 /// The rescue rules R2 to R4: what becomes of a copy whose touched values this device keeps in its journal.
-public enum RescueRule {
+package enum RescueRule {
     /// How often in a row one copy is rescued; an edit by the user starts anew.
-    public static let limit = 2
+    package static let limit = 2
 
     /// What is known of a journaled copy.
-    public struct Situation: Sendable {
+    package struct Situation: Sendable {
         /// The journaled copy's identity.
-        public var uuid: UUIDText
+        package var uuid: UUIDText
         /// Whether its deletion by somebody else was seen; that it is absent proves nothing.
-        public var wasDeleted: Bool
+        package var wasDeleted: Bool
         /// How often in a row it was rescued already.
-        public var rescues: Int
+        package var rescues: Int
         /// The `updateDate` of the version that the journal holds, or `nil` if it cannot be read.
-        public var updateDate: Instant?
+        package var updateDate: Instant?
         /// Whether that version was written back over an older one already.
-        public var wasWrittenBack: Bool
+        package var wasWrittenBack: Bool
         /// The row that has this identity now; nil when there is none.
-        public var copy: Copy?
+        package var copy: Copy?
         /// Whether the deletion looks like that of an engine which wipes the table; see ``isWipe(leftEmpty:hasRemoved:)``.
-        public var isWipe: Bool
+        package var isWipe: Bool
 
         /// What is known of a journaled copy.
-        public init(
+        package init(
             uuid: UUIDText, wasDeleted: Bool, rescues: Int, updateDate: Instant? = nil, wasWrittenBack: Bool = false,
             copy: Copy?, isWipe: Bool
         ) {
@@ -36,7 +36,7 @@ public enum RescueRule {
     }
 
     /// Decides for one journaled copy.
-    public static func decision(for situation: Situation) -> RescueDecision {
+    package static func decision(for situation: Situation) -> RescueDecision {
         if let copy = situation.copy { return mustWriteBack(over: copy, situation) ? .writeBack(copy) : .keep }
         guard situation.wasDeleted, !situation.isWipe else { return .keep }
         guard let uuid = situation.uuid.rescued else { return .giveUp(.noUUID) }
@@ -55,7 +55,7 @@ public enum RescueRule {
     }
 
     /// Whether a version that came in takes the place of the one that the journal holds (R1): only a newer one does.
-    public static func replaces(incoming: Instant?, held: Instant?) -> Bool {
+    package static func replaces(incoming: Instant?, held: Instant?) -> Bool {
         guard let incoming else { return false }
         guard let held else { return true }
         return held < incoming
@@ -65,17 +65,17 @@ public enum RescueRule {
     /// in the table, and this device never removed a copy of the same seed.
     ///
     /// A cleanup elsewhere leaves a survivor, which is here, or which this device removed itself, and says so in its log.
-    public static func isWipe(leftEmpty: Bool, hasRemoved: Bool) -> Bool { leftEmpty && !hasRemoved }
+    package static func isWipe(leftEmpty: Bool, hasRemoved: Bool) -> Bool { leftEmpty && !hasRemoved }
 
     /// Whether a store's journal outlives a change of whose data the store holds (R4), by the keys of the accounts: only
     /// what was written before a sign-in is adopted.
-    public static func keepsJournal(from old: String?, to new: String) -> Bool {
+    package static func keepsJournal(from old: String?, to new: String) -> Bool {
         old == nil || old == new || old == "none"
     }
 }
 
 /// What is done for one journaled copy.
-public enum RescueDecision: Hashable, Sendable {
+package enum RescueDecision: Hashable, Sendable {
     /// Nothing is lost, or nothing proves it; the journal goes on holding it.
     case keep
     /// Its journaled values are written back to the row, which exists again untouched or in an older version (R3).
@@ -87,7 +87,7 @@ public enum RescueDecision: Hashable, Sendable {
 }
 
 /// Why a lost copy is not rescued.
-public enum RescueRefusal: String, Hashable, Sendable, CaseIterable {
+package enum RescueRefusal: String, Hashable, Sendable, CaseIterable {
     /// Its identity is no UUID, so that none can be derived from it.
     case noUUID
     /// It was rescued twice in a row, and lost again.

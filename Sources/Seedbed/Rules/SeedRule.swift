@@ -1,25 +1,25 @@
 /// The seeding rules S1, S2, S3, S5 and S6 for one seed: is a new copy inserted, and if not, why not.
-public enum SeedRule {
+package enum SeedRule {
     /// What the store holds of one seed.
-    public struct Situation: Sendable {
+    package struct Situation: Sendable {
         /// All copies of the seed; in a table without a `seedID` column, all rows with its key.
-        public var copies: [Copy]
+        package var copies: [Copy]
         /// When the seed's catalog was released.
-        public var released: Instant
+        package var released: Instant
         /// Whether the receipt says that this store was given the seed before.
-        public var wasGiven: Bool
+        package var wasGiven: Bool
         /// Whether the catalog asks for the seed again (`"$again": true`).
-        public var again: Bool
+        package var again: Bool
         /// Whether the table is durable, so that an untouched copy yields to a touched one (C3).
-        public var isDurable: Bool
+        package var isDurable: Bool
         /// Whether a row of the user's that is in no group of a seed holds the seed's key.
-        public var isOccupied: Bool
+        package var isOccupied: Bool
         /// Whether the greatest untouched copy is of this very release, came before the store had the release's new columns, and
         /// holds all other values.
         package var lacksNewColumns = false
 
         /// What the store holds of one seed.
-        public init(
+        package init(
             copies: [Copy], released: Instant, wasGiven: Bool, again: Bool, isDurable: Bool,
             isOccupied: Bool = false
         ) {
@@ -33,7 +33,7 @@ public enum SeedRule {
     }
 
     /// Whether the decision depends on ``Situation/isOccupied``.
-    public static func dependsOnOccupants(_ situation: Situation) -> Bool {
+    package static func dependsOnOccupants(_ situation: Situation) -> Bool {
         situation.copies.isEmpty && (!situation.wasGiven || situation.again)
     }
 
@@ -60,7 +60,7 @@ public enum SeedRule {
     /// Decides for one seed at a launch.
     ///
     /// - Parameter hasDeclaredValues: whether a copy holds all values that the seed declares; asked at most once.
-    public static func decision<E: Error>(
+    package static func decision<E: Error>(
         for situation: Situation, hasDeclaredValues: (Copy) throws(E) -> Bool
     ) throws(E) -> SeedDecision {
         let copies = situation.copies
@@ -86,13 +86,13 @@ public enum SeedRule {
     /// Whether S6 may follow a group by a new copy, as far as the copies alone tell: one of them is older than the release.
     ///
     /// A later one may turn out to be the user's (T4).
-    public static func mayRenew(_ copies: [Copy], released: Instant) -> Bool {
+    package static func mayRenew(_ copies: [Copy], released: Instant) -> Bool {
         copies.contains { $0.isUntouched && $0.isOlder(than: released) }
     }
 
     /// Decides again for a seed whose group came in with an import (S6): only an untouched survivor that is older than
     /// the release and has other values is followed by a new copy; a group without an untouched copy is left alone.
-    public static func decisionAfterImport<E: Error>(
+    package static func decisionAfterImport<E: Error>(
         for situation: Situation, hasDeclaredValues: (Copy) throws(E) -> Bool
     ) throws(E) -> SeedDecision {
         guard CopyOrder.survivor(of: situation.copies) != nil else { return .skip(.touched) }
@@ -101,7 +101,7 @@ public enum SeedRule {
 }
 
 /// What is done for one seed.
-public enum SeedDecision: Hashable, Sendable {
+package enum SeedDecision: Hashable, Sendable {
     /// A new copy is inserted; `replacing` is the older untouched one, which then falls to cleanup (S3).
     case insert(replacing: Copy?)
     /// Nothing is inserted.

@@ -6,7 +6,7 @@
 
 /// Gives an app's catalogs to its store, once per device and account, and removes the untouched twins that sync brings.
 ///
-/// Call ``launch(account:waits:dryRun:)`` when the app starts, ``accountChanged(to:)`` on an account event and
+/// Call ``launch(account:waits:dryRun:)`` when the app starts, ``accountChanged(to:dryRun:)`` on an account event and
 /// ``importFinished(_:account:moreFollows:dryRun:)`` after a sync import. Calls may overlap, also between processes: one after the
 /// other takes the lock of the defaults file and reads it again before it acts. Files and database are read and written
 /// on a thread of the seeder's own.
@@ -117,7 +117,10 @@ public actor Seeder {
 
     /// Takes over rows that did not come by a sync engine, then does what an import does.
     ///
-    /// - Parameter take: brings the rows in, inside the seeder's transaction, and says which came and which were passed over.
+    /// - Parameters:
+    ///   - account: the account whose data the store holds.
+    ///   - dryRun: whether everything is undone again once the report is made.
+    ///   - take: brings the rows in, inside the seeder's transaction, and says which came and which were passed over.
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
     public func merge(

@@ -202,7 +202,7 @@ public protocol SeedStore: RemovalLog {
     ) throws(StoreError) -> [Removal]
 
     /// Moves rows that refer to a copy which is not there, but which the log says was removed, to the copy that
-    /// ``ForwardingRule`` finds for it, or else to that of its group (C5): a reference may arrive after the removal. Looks at
+    /// `ForwardingRule` finds for it, or else to that of its group (C5): a reference may arrive after the removal. Looks at
     /// the selected rows of the tables that refer, and writes nothing where there is nothing to move.
     func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError)
 

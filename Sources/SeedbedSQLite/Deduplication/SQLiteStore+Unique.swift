@@ -28,7 +28,7 @@ extension SQLiteStore {
     /// CREATE UNIQUE INDEX "unique_Contact_email" ON "Contact" ("email" COLLATE NOCASE)
     /// ```
     ///
-    /// Columns are compared by ``KeyComparison/exact`` or ``KeyComparison/nocase``. Nulls are never duplicates, before and
+    /// Columns are compared by ``/Seedbed/KeyComparison/exact`` or ``/Seedbed/KeyComparison/nocase``. Nulls are never duplicates, before and
     /// after. The index is the app's, and stays when Seedbed goes; an undo of the merge finds the places taken.
     ///
     /// - Parameters:

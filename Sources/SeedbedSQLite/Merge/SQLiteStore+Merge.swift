@@ -9,7 +9,7 @@ extension SQLiteStore {
     ///   before a release added the column. A column that one store lacks stays as it is.
     /// - Tables that are connected with these by foreign keys are merged too, in both directions. The rows of one without a
     ///   `uuid` are told by its primary key or another unique key. One that has none is
-    ///   ``StoreError/unmergeable(store:table:reason:)`` if rows refer from or to it, and nothing is taken over.
+    ///   ``/Seedbed/StoreError/unmergeable(store:table:reason:)`` if rows refer from or to it, and nothing is taken over.
     /// - A row that cannot come stays out, with what refers to it, and the result says why. Nothing else is affected.
     ///
     /// No write counts as the user's. Nothing is deleted unless a unique key leaves room for only one of two twins. An

@@ -2,15 +2,15 @@
 ///
 /// As the law asks, all of it follows from synced row data alone, so that devices which hold the same rows make the same of
 /// them, in whatever order they look.
-public enum DuplicateRule {
+package enum DuplicateRule {
     /// The rows of one key in their order.
-    public struct Ranking: Hashable, Sendable {
+    package struct Ranking: Hashable, Sendable {
         /// The row that stays.
-        public var survivor: DuplicateRow
+        package var survivor: DuplicateRow
         /// Rows that tie completely with it: they stay too, because nothing synced can tell which is to go.
-        public var ties: [DuplicateRow]
+        package var ties: [DuplicateRow]
         /// The rows that go, those that would rather stay first.
-        public var others: [DuplicateRow]
+        package var others: [DuplicateRow]
 
         /// The one that stays and those that go: all whose values count.
         fileprivate var rows: [DuplicateRow] {
@@ -24,7 +24,7 @@ public enum DuplicateRule {
     ///
     /// - Parameter breaksTies: whether the first of rows that tie completely stays alone: right only where no other device
     ///   does the same, since it may choose another one.
-    public static func ranking(
+    package static func ranking(
         of rows: [DuplicateRow], by order: SurvivorOrder, breaksTies: Bool = false
     ) -> Ranking? {
         let places = rows.indices.sorted { left, right in
@@ -54,17 +54,17 @@ public enum DuplicateRule {
     }
 
     /// A value that the survivor takes over.
-    public struct Change: Hashable, Sendable {
+    package struct Change: Hashable, Sendable {
         /// The column's place among the row's columns.
-        public var place: Int
+        package var place: Int
         /// What it held.
-        public var old: SeedValue
+        package var old: SeedValue
         /// What it holds afterwards.
-        public var new: SeedValue
+        package var new: SeedValue
     }
 
     /// The values that the survivor takes over from the others, by the policy of each column.
-    public static func changes(
+    package static func changes(
         of ranking: Ranking, _ policy: (_ column: String) -> MergePolicy
     ) -> [Change] {
         let (survivor, others) = (ranking.survivor, ranking.others)
@@ -99,7 +99,7 @@ public enum DuplicateRule {
     ///
     /// Not the time of the deduplication: every device writes the same date, and an edit that somebody makes elsewhere at
     /// the same time is the later one and wins.
-    public static func updateDate(of ranking: Ranking, now: Instant) -> Instant {
+    package static func updateDate(of ranking: Ranking, now: Instant) -> Instant {
         let rows = ranking.rows
         guard let last = rows.compactMap(\.updateDate).max() ?? rows.compactMap(\.createDate).max() else { return now }
         return TouchRule.updateDate(now: last, replacing: last)

@@ -1,20 +1,20 @@
 /// Which of two versions of one row stays when two stores are merged by `uuid`, and column by column what it holds.
 ///
 /// A sync engine has a rule of its own for this; this one is for the command's `merge`, and the same on both sides.
-public enum MergeRule {
+package enum MergeRule {
     /// One store's version of a row.
-    public struct Version: Sendable {
+    package struct Version: Sendable {
         /// Whether `updateDate` is set, to whatever.
-        public var isTouched: Bool
+        package var isTouched: Bool
         /// When the user last changed it; nil where the column is null or holds no date.
-        public var updateDate: Instant?
+        package var updateDate: Instant?
         /// What the columns hold that mean the same in both stores, in an order that both share.
-        public var values: [SeedValue]
+        package var values: [SeedValue]
         /// The places of nulls that say nothing: when the row was written its store did not know the column yet.
-        public var unknown: Set<Int> = []
+        package var unknown: Set<Int> = []
 
         /// A version of a row.
-        public init(isTouched: Bool, updateDate: Instant?, values: [SeedValue], unknown: Set<Int> = []) {
+        package init(isTouched: Bool, updateDate: Instant?, values: [SeedValue], unknown: Set<Int> = []) {
             self.isTouched = isTouched
             self.updateDate = updateDate
             self.values = values
@@ -27,7 +27,7 @@ public enum MergeRule {
 
     /// Whether the other store's version takes the place of this store's: the newer `updateDate` wins, null loses, and an
     /// exact tie goes to the greater values.
-    public static func otherWins(here: Version, other: Version) -> Bool {
+    package static func otherWins(here: Version, other: Version) -> Bool {
         if here.isTouched != other.isTouched { return other.isTouched }
         if here.updateDate != other.updateDate {
             guard let hereDate = here.updateDate else { return true }
@@ -46,7 +46,7 @@ public enum MergeRule {
     /// and such a null never replaces a value. In an exact tie no null is news.
     ///
     /// - Parameter fillable: the places of the app's own columns. In the bookkeeping columns null has a meaning of its own.
-    public static func columnsFromOther(here: Version, other: Version, fillable: Set<Int>) -> Set<Int> {
+    package static func columnsFromOther(here: Version, other: Version, fillable: Set<Int>) -> Set<Int> {
         if zip(here.values, other.values).allSatisfy({ $0.isIdentical(to: $1) }) { return [] }
         let tie = here.ties(with: other)
         func isNoNews(_ place: Int, in version: Version) -> Bool {
@@ -68,7 +68,7 @@ public enum MergeRule {
     }
 
     /// Whether the versions hold different values in a column, so that one of them would be lost.
-    public static func disagree(_ left: Version, _ right: Version) -> Bool {
+    package static func disagree(_ left: Version, _ right: Version) -> Bool {
         zip(left.values, right.values).contains { !$0.isNull && !$1.isNull && !$0.isIdentical(to: $1) }
     }
 
@@ -77,7 +77,7 @@ public enum MergeRule {
     /// - Parameters:
     ///   - written: when the row with the null was last written, as far as is known.
     ///   - known: the date of the store's oldest row with a value in the column; nil if no row has one.
-    public static func isNews(nullWrittenAt written: Instant?, knownSince known: Instant?) -> Bool {
+    package static func isNews(nullWrittenAt written: Instant?, knownSince known: Instant?) -> Bool {
         guard let known else { return false }
         guard let written else { return true }
         return known <= written

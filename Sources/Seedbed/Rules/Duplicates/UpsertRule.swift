@@ -13,14 +13,14 @@ public enum UpsertPolicy: Sendable {
 }
 
 /// What an upsert writes to a row that is there.
-public enum UpsertRule {
+package enum UpsertRule {
     /// What a column holds afterwards.
     ///
     /// - Parameters:
     ///   - existing: what the row holds.
     ///   - incoming: what comes in.
     ///   - dates: when each was last changed.
-    public static func value(
+    package static func value(
         existing: SeedValue, incoming: SeedValue, dates: (existing: Instant?, incoming: Instant?),
         by policy: UpsertPolicy
     ) -> SeedValue {
@@ -34,10 +34,10 @@ public enum UpsertRule {
     }
 
     /// Whether a column changes: 1 and 1.0 are two.
-    public static func changes(_ old: SeedValue, to new: SeedValue) -> Bool { !old.isIdentical(to: new) }
+    package static func changes(_ old: SeedValue, to new: SeedValue) -> Bool { !old.isIdentical(to: new) }
 
     /// Whether one date is later than another; no date is the earliest.
-    public static func isLater(_ left: Instant?, than right: Instant?) -> Bool {
+    package static func isLater(_ left: Instant?, than right: Instant?) -> Bool {
         guard let left else { return false }
         return right.map { $0 < left } ?? true
     }

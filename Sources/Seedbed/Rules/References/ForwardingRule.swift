@@ -1,5 +1,5 @@
 /// Where a reference leads that came after the copy it refers to was removed (C5).
-public enum ForwardingRule {
+package enum ForwardingRule {
     /// The copy that stands for a removed one: its rescue (R2), or from survivor to survivor, as far as the log tells, until
     /// one of them is there or was rescued; nil when the trail ends before that.
     ///
@@ -7,7 +7,7 @@ public enum ForwardingRule {
     ///   - removed: the copy that is referred to.
     ///   - survivors: what the log says stayed in the place of each removed copy.
     ///   - isThere: whether the store has the copy.
-    public static func end<E: Error>(
+    package static func end<E: Error>(
         from removed: UUIDText, survivors: [UUIDText: UUIDText], isThere: (UUIDText) throws(E) -> Bool
     ) throws(E) -> UUIDText? {
         var trail = [removed]

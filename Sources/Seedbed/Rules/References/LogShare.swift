@@ -10,7 +10,9 @@ public struct LogShare: Hashable, Sendable {
 
     /// The share of an account in a store whose journal, and so whose data, belongs to `owner`.
     ///
-    /// - Parameter owner: the key of the journal's owner, or `nil` if the store knows none.
+    /// - Parameters:
+    ///   - account: the key of the account.
+    ///   - owner: the key of the journal's owner, or `nil` if the store knows none.
     public init(of account: String, owner: String?) {
         self.account = account
         holdsUnfiled = owner == nil || owner == account

@@ -1,4 +1,4 @@
-/// A store that finds rows of equal keys, and carries out what ``DuplicateRule`` says of them.
+/// A store that finds rows of equal keys, and carries out what `DuplicateRule` says of them.
 ///
 /// Every method is called inside a transaction.
 public protocol DedupingStore: SeedStore, RelationshipMover {
@@ -32,13 +32,15 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
 
     /// Takes back the references that were moved, after the rows have come back, where they still lead to the survivor.
     ///
-    /// - Parameter skipped: the entries whose rows have not come back: what refers to them stays where it is, and their
-    ///   survivors get again what they had taken over, or it would be nowhere.
-    /// - Parameter isLast: whether no row comes back after this, so that all that is noted can be forgotten.
+    /// - Parameters:
+    ///   - cleanup: the cleanup that is undone.
+    ///   - skipped: the entries whose rows have not come back: what refers to them stays where it is, and their survivors get
+    ///     again what they had taken over, or it would be nowhere.
+    ///   - isLast: whether no row comes back after this, so that all that is noted can be forgotten.
     func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool) throws(StoreError)
 
     /// The integer columns that no key declares, that look like references to the table
-    /// (``UndeclaredReference/isLikely(_:to:)``), and that hold the numbers of these rows.
+    /// (`UndeclaredReference.isLikely`), and that hold the numbers of these rows.
     ///
     /// By default empty, as if the app had declared all keys.
     func undeclaredReferences(

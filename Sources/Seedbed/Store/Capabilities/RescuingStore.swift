@@ -1,7 +1,7 @@
 /// A store that keeps a journal of the touched copies that this device answers for (R1), and can put them back.
 ///
 /// As in ``SeedStore``, every method is called inside a transaction unless it says otherwise, and the store decides
-/// nothing: what is rescued is settled in ``RescueRule``.
+/// nothing: what is rescued is settled in `RescueRule`.
 public protocol RescuingStore: SeedStore {
     /// Whether a journaled copy was lost or overwritten since the last look. May be called outside a transaction and
     /// writes nothing: a part of every launch, however quick.
@@ -32,7 +32,7 @@ public protocol RescuingStore: SeedStore {
         of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
     ) throws(StoreError) -> [JournalEntry]
 
-    /// Makes the journaled values refer to the rows that replace removed copies of these tables, as ``repairDanglingReferences(of:_:)`` does
+    /// Makes the journaled values refer to the rows that replace removed copies of these tables, as ``SeedStore/repairDanglingReferences(of:_:)`` does
     /// for existing rows.
     ///
     /// An enforced foreign key would not take the row back while it refers to nothing. By default does nothing, as in a store
