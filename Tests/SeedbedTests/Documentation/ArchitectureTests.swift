@@ -3,7 +3,8 @@ import Testing
 
 /// The articles name files and types that exist.
 struct ArchitectureTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../..").standardized
     private static let folder = root.appending(path: "Sources/Seedbed/Seedbed.docc")
 
     private static func articles() throws -> [(name: String, text: String)] {
@@ -18,8 +19,8 @@ struct ArchitectureTests {
             for match in text.matches(of: /`((?:Sources|Tests|Benchmarks|Scripts)\/[A-Za-z0-9+.\/-]+)`/) {
                 count += 1
                 let path = String(match.1)
-                #expect(
-                    FileManager.default.fileExists(atPath: Self.root.appending(path: path).path), "\(name) names \(path)")
+                let file = Self.root.appending(path: path).path
+                #expect(FileManager.default.fileExists(atPath: file), "\(name) names \(path)")
             }
         }
         #expect(count > 40)
