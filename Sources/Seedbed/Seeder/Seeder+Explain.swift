@@ -1,4 +1,19 @@
 extension Seeder {
+    /// Counts what the account's store holds of each catalog; reads only, and takes no lock.
+    public func status(account: Account) throws(SeedbedError) -> Status {
+        let catalogs = try load()
+        var known: Defaults
+        do throws(DefaultsError) { known = try defaults.read() } catch { throw .defaults(error) }
+        let store = try store(for: account)
+        try recallMarks(of: account, in: store, &known)
+        do throws(StoreError) {
+            return try Status(
+                catalogs: catalogs, store: store, account: account, defaults: known, device: device)
+        } catch {
+            throw .store(error)
+        }
+    }
+
     /// Says which rule keeps or removes a row and in whose favour, by the rules that the cleanup follows; of a row that
     /// is gone, what the log says.
     ///

@@ -120,30 +120,15 @@ public actor Seeder {
     /// - Parameters:
     ///   - account: the account whose data the store holds.
     ///   - dryRun: whether everything is undone again once the report is made.
-    ///   - take: brings the rows in, inside the seeder's transaction, and says which came and which were passed over.
+    ///   - take: brings the rows in, inside the seeder's transaction; says which came and which were passed over.
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
     public func merge(
         account: Account, dryRun: Bool = false,
         _ take: @Sendable (any SeedStore, [Catalog]) throws(StoreError) -> MergedRows
     ) async throws(SeedbedError) -> Report {
-        return try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
+        try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
             try launch.merge(catalogs: try load(), defaults: &known, take)
-        }
-    }
-
-    /// Counts what the account's store holds of each catalog; reads only, and takes no lock.
-    public func status(account: Account) throws(SeedbedError) -> Status {
-        let catalogs = try load()
-        var known: Defaults
-        do throws(DefaultsError) { known = try defaults.read() } catch { throw .defaults(error) }
-        let store = try store(for: account)
-        try recallMarks(of: account, in: store, &known)
-        do throws(StoreError) {
-            return try Status(
-                catalogs: catalogs, store: store, account: account, defaults: known, device: device)
-        } catch {
-            throw .store(error)
         }
     }
 

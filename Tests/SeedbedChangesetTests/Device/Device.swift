@@ -65,6 +65,9 @@
             try app.transaction {
                 for table in Table.allCases { try app.rows("DELETE FROM \(table.rawValue)") }
                 for table in surroundings.template.bookkeeping { try app.rows("DELETE FROM \(table)") }
+                if !surroundings.template.bookkeeping.isEmpty {
+                    try app.rows("UPDATE seedbed_meta SET owner = NULL, marks = NULL")
+                }
             }
             try app.execute("PRAGMA foreign_keys = ON")
             try engine.reset(to: kind)
