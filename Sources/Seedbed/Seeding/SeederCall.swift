@@ -79,7 +79,11 @@ struct SeederCall {
             }
         }
         try prepareQuiet(set.catalogs, steps, receipts)
-        for (catalog, step) in zip(set.catalogs, steps) {
+        var grown: Set<String> = []
+        for (catalog, planned) in zip(set.catalogs, steps) {
+            // What its seeds refer to may have come only now.
+            var step = planned
+            if planned == .nothing, !grown.isEmpty, try hasUnresolvedSeeds(catalog, referringTo: grown) { step = .seed }
             let receipt = receipts[catalog.name]
             var result = Report.CatalogReport(
                 catalog: catalog.name, released: catalog.released, outcome: Self.quietOutcome(of: step) ?? .seeded)
@@ -87,11 +91,12 @@ struct SeederCall {
                 result.outcome = receipt == nil || seedsAgain ? .seeded : .upgraded
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
-                    let seeding = CatalogSeeding(
+                    var seeding = CatalogSeeding(
                         store: store, now: now, uuids: environment.identities, provenance: provenance,
                         seedsAgain: seedsAgain)
                     try seeding.seed(catalog, of: &set, into: &result, report: &report)
                 }
+                if result.inserted > 0 { grown.insert(catalog.name) }
             }
             if step == .record { result.outcome = .recorded }
             if step == .seed || step == .record {
@@ -104,6 +109,20 @@ struct SeederCall {
             }
             report.catalogs.append(result)
         }
+    }
+
+    /// Whether seeds of a catalog refer to seeds of others, and were not given because these had no copies.
+    private func hasUnresolvedSeeds(
+        _ catalog: Catalog, referringTo others: Set<String>
+    ) throws(StoreError) -> Bool {
+        let referring = catalog.seeds.filter { seed in
+            seed.fields.contains { field in
+                if case .reference(let reference) = field.content { others.contains(reference.catalog) } else { false }
+            }
+        }
+        if referring.isEmpty { return false }
+        let given = try store.givenSeeds(of: catalog.name)
+        return referring.contains { given[$0.id] == nil }
     }
 
     /// What the seeding table says of a catalog.

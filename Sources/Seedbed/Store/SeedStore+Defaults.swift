@@ -1,5 +1,10 @@
 /// What a store need not do itself.
 extension SeedStore {
+    /// Enforces no reference.
+    public func copiesWithoutParents(
+        among copies: Set<UUIDText>, of table: SeedTable
+    ) throws(StoreError) -> Set<UUIDText>? { nil }
+
     /// Runs `body` and does nothing else.
     public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         try body()

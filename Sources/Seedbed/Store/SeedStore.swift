@@ -140,6 +140,14 @@ public protocol SeedStore: RemovalLog {
     /// which it takes the volatile columns and foreign keys that the seed does not declare.
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy
 
+    /// Those of the untouched copies that refer to nothing now, by a reference that the store checks only at the end of the
+    /// transaction.
+    ///
+    /// `nil`, the default, if the table has no reference that the store enforces.
+    func copiesWithoutParents(
+        among copies: Set<UUIDText>, of table: SeedTable
+    ) throws(StoreError) -> Set<UUIDText>?
+
     /// Inserts copies of a first seeding, in order, as ``insert(_:into:inheriting:)`` does without an older copy; a store
     /// that can write many at once does it here. One by one by default. An error ends the transaction: which of them were
     /// inserted does not matter then.

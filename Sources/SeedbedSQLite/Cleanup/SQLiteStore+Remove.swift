@@ -10,7 +10,9 @@ extension SQLiteStore {
         var free = removals
         if !layout.children.isEmpty {
             try plan(removals, layout)
+            let putBack = try noteDatesOfParents(layout, table)
             try moveChildren(of: layout, table, at: now)
+            try putBack?()
             free = try unblocked(removals)
         }
         var gone = try log(free, table, layout, at: now)

@@ -48,6 +48,36 @@ extension SQLiteStore {
             && open != 0
     }
 
+    /// Looks at all untouched rows: what SQLite has put off while rows changed places, it does not look at again.
+    public func copiesWithoutParents(
+        among copies: Set<UUIDText>, of table: SeedTable
+    ) throws(StoreError) -> Set<UUIDText>? {
+        guard try connection.row("PRAGMA foreign_keys")?[0] == .integer(1) else { return nil }
+        let schema = SchemaReader(store: path, declared: [])
+        guard let layout = try schema.layout(of: table.name, on: connection), !layout.foreignKeys.isEmpty else {
+            return nil
+        }
+        if copies.isEmpty { return [] }
+        let isOrphan = layout.foreignKeys.map { "(\(Self.isOrphan($0)))" }.joined(separator: " OR ")
+        let mapping = table.mapping
+        let rows = try connection.rows(
+            """
+            SELECT t.\(SQL.quote(mapping.uuid)) FROM \(SQL.quote(layout.name)) AS t
+            WHERE t.\(SQL.quote(mapping.updateDate)) IS NULL AND (\(isOrphan))
+            """
+        )
+        return Set(rows.map { CopyDecoder.uuid($0[0]) }).intersection(copies)
+    }
+
+    /// The condition that the row `t` refers by a key to a row that does not exist.
+    private static func isOrphan(_ key: ForeignKey) -> String {
+        let refers = key.childColumns.map { "t.\(SQL.quote($0)) IS NOT NULL" }.joined(separator: " AND ")
+        let isParent = zip(key.parentColumns, key.childColumns)
+            .map { "p.\(SQL.quote($0)) = t.\(SQL.quote($1))" }.joined(separator: " AND ")
+        return
+            "\(refers) AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(key.parent)) AS p WHERE \(isParent))"
+    }
+
     /// Whether a row refers to nothing, by a key that is enforced; of one that is deferred SQLite would say so only of the
     /// whole transaction.
     func lacksParents(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) -> Bool {
@@ -57,13 +87,10 @@ extension SQLiteStore {
         else { return false }
         let reader = try reader(of: table)
         for key in layout.foreignKeys {
-            let refers = key.childColumns.map { "t.\(SQL.quote($0)) IS NOT NULL" }.joined(separator: " AND ")
-            let isParent = zip(key.parentColumns, key.childColumns)
-                .map { "p.\(SQL.quote($0)) = t.\(SQL.quote($1))" }.joined(separator: " AND ")
             let orphan = try connection.row(
                 """
-                SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t")) AND \(refers)
-                AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(key.parent)) AS p WHERE \(isParent))
+                SELECT 1 FROM \(SQL.quote(layout.name)) AS t
+                WHERE \(reader.hasUUID(in: "t")) AND \(Self.isOrphan(key))
                 """, [reader.stored(uuid)])
             if orphan != nil { return true }
         }

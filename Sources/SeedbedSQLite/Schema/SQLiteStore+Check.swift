@@ -38,6 +38,13 @@ extension SQLiteStore {
                 files anew becomes the user's by it, and is never cleaned up; drop it, Seedbed sets the date at each edit
                 """)
         }
+        for trigger in try TriggerProbe.stampsThroughChildren(of: table, layout, on: connection) {
+            warnings.append(
+                """
+                \(path): trigger “\(trigger)” writes “\(updateDate)” of table “\(layout.name)” when a row that refers to it changes: a copy \
+                becomes the user's by that, and is never cleaned up; drop it, or keep the date in another column
+                """)
+        }
         return warnings
     }
 

@@ -74,6 +74,33 @@ struct TriggerProbe: ~Copyable {
         return stamps
     }
 
+    /// The triggers on other tables that write the mapped `updateDate` when a row is filed under a copy, or no longer.
+    static func stampsThroughChildren(
+        of seedTable: SeedTable, _ layout: TableLayout, on connection: borrowing Connection
+    ) throws(StoreError) -> [String] {
+        let keys = layout.children.filter { SQL.folded($0.child) != SQL.folded(layout.name) }
+        let owners = try connection.rows(
+            """
+            SELECT DISTINCT tbl_name FROM sqlite_schema
+            WHERE type = 'trigger' AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
+            """)
+        let watched = Set(owners.map { SQL.folded($0[0].text) })
+        let stamping = keys.filter { watched.contains(SQL.folded($0.child)) }
+        if stamping.isEmpty { return [] }
+        let probe = try TriggerProbe(path: connection.path)
+        try probe.copySchema(of: connection)
+        let updateDate = SQL.folded(seedTable.mapping.updateDate)
+        var names: Set<String> = []
+        for key in stamping {
+            let moved = key.childColumns.map { "\(SQL.quote($0)) = \(SQL.quote($0))" }.joined(separator: ", ")
+            for sql in ["UPDATE \(SQL.quote(key.child)) SET \(moved)", "DELETE FROM \(SQL.quote(key.child))"] {
+                let heard = probe.heard(of: layout.name, sql)
+                names.formUnion(heard.writes.filter { $0.column == updateDate }.map(\.trigger))
+            }
+        }
+        return names.sorted()
+    }
+
     /// Whether one of the table's own triggers keeps the column up.
     private static func isKeptUp(
         _ write: Access, _ heard: Heard, identity: [String], on connection: borrowing Connection

@@ -10,8 +10,16 @@ extension SQLiteStore {
     func noteDates(
         of table: TableLayout, in updateDate: String, moving columns: [String]
     ) throws(StoreError) -> ((String) throws(StoreError) -> () throws(StoreError) -> Void)? {
+        guard try hasOwnTriggers(table.name) else { return nil }
+        return dateKeeper(of: table, in: updateDate, moving: columns)
+    }
+
+    /// The same of a table that triggers on other tables may write to.
+    private func dateKeeper(
+        of table: TableLayout, in updateDate: String, moving columns: [String] = [], as noted: String = "seedbed_dates"
+    ) -> ((String) throws(StoreError) -> () throws(StoreError) -> Void)? {
         let moved = Set(columns.map(SQL.folded))
-        guard let column = table.column(updateDate), !column.isGenerated, try hasOwnTriggers(table.name),
+        guard let column = table.column(updateDate), !column.isGenerated,
             table.identity.allSatisfy({ !moved.contains(SQL.folded($0)) })
         else { return nil }
         let name = SQL.quote(table.name)
@@ -22,22 +30,41 @@ extension SQLiteStore {
             let identity = zip(table.identity, places).map { "c.\(SQL.quote($0)) AS \($1)" }
             try self.connection.execute(
                 """
-                DROP TABLE IF EXISTS temp.seedbed_dates;
-                CREATE TEMP TABLE seedbed_dates AS
+                DROP TABLE IF EXISTS temp.\(noted);
+                CREATE TEMP TABLE \(noted) AS
                     SELECT \(identity.joined(separator: ", ")), c.\(date) AS date FROM \(name) AS c WHERE \(condition);
-                CREATE INDEX temp.seedbed_dates_row ON seedbed_dates (\(places.joined(separator: ", ")))
+                CREATE INDEX temp.\(noted)_row ON \(noted) (\(places.joined(separator: ", ")))
                 """)
             return { () throws(StoreError) in
                 try self.connection.withoutTriggers { () throws(StoreError) in
                     try self.connection.run(
                         """
-                        UPDATE \(name) AS c SET \(date) = (SELECT d.date FROM temp.seedbed_dates AS d WHERE \(isRow))
-                        WHERE EXISTS (SELECT 1 FROM temp.seedbed_dates AS d WHERE \(isRow) AND d.date IS NOT c.\(date))
+                        UPDATE \(name) AS c SET \(date) = (SELECT d.date FROM temp.\(noted) AS d WHERE \(isRow))
+                        WHERE EXISTS (SELECT 1 FROM temp.\(noted) AS d WHERE \(isRow) AND d.date IS NOT c.\(date))
                         """)
                 }
-                try self.connection.execute("DROP TABLE temp.seedbed_dates")
+                try self.connection.execute("DROP TABLE temp.\(noted)")
             }
         }
+    }
+
+    /// Notes the `updateDate` of the copies that a removal is about, if the app has a trigger on a table that refers to them; the
+    /// result puts these dates back.
+    ///
+    /// Such a trigger may stamp the parent of a row that is moved, and an untouched survivor would become the user's.
+    func noteDatesOfParents(
+        _ layout: TableLayout, _ table: SeedTable
+    ) throws(StoreError) -> (() throws(StoreError) -> Void)? {
+        var mayStamp = false
+        for key in layout.children {
+            if try hasOwnTriggers(key.child) { mayStamp = true }
+        }
+        guard mayStamp, let keep = dateKeeper(of: layout, in: table.mapping.updateDate, as: "seedbed_parent_dates")
+        else { return nil }
+        let rows = ["o", "s"].map { role in
+            "SELECT \(layout.identity.indices.map { "\(role)\($0)" }.joined(separator: ", ")) FROM temp.seedbed_removals"
+        }
+        return try keep("(\(SQL.list(layout.identity, prefix: "c."))) IN (\(rows.joined(separator: " UNION ALL ")))")
     }
 
     /// Sets the `updateDate` of one row to the value that Seedbed wrote, if a trigger of the app's has stamped it since.

@@ -32,7 +32,9 @@ extension CatalogSeeding {
             }
             let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
             isAllText = isAllText && group.allSatisfy { if case .text = $0 { true } else { $0.isNull } }
-            try copies.append(newCopy(of: seed, fields, in: catalog))
+            let copy = newCopy(of: seed, fields, in: catalog)
+            made.note(copy.uuid, of: seed)
+            try copies.append(copy)
             result.inserted += 1
             let gift = SeedReceipt(
                 id: seed.id, group: group, groupColumns: columns, loose: seed.loose(in: volatile),

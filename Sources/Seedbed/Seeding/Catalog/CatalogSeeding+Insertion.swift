@@ -18,6 +18,7 @@ extension CatalogSeeding {
         var row = newCopy(of: candidate.seed, candidate.changingFields, in: catalog)
         // Of two copies of one release the greater identity survives, on every device (C2).
         if let replaced, !replaced.isOlder(than: catalog.released) { row.uuid = uuids.next(above: replaced.uuid) }
+        made.note(row.uuid, of: candidate.seed)
         let copy: Copy
         do throws(StoreError) {
             copy = try store.insert(row, into: catalog.table, inheriting: replaced)
@@ -125,5 +126,14 @@ extension CatalogSeeding {
         NewCopy(
             uuid: uuids.next(), seedID: SeedReference(catalog: catalog.name, id: seed.id),
             createDate: catalog.released, fields: fields)
+    }
+
+    /// The copies that a seeding has made, by identity, each with the id of its seed.
+    final class MadeCopies {
+        private(set) var seeds: [UUIDText: String] = [:]
+        /// Whether they are noted: only where references may turn out to lead to nothing.
+        var isOn = false
+
+        func note(_ uuid: UUIDText, of seed: Seed) { if isOn { seeds[uuid] = seed.id } }
     }
 }

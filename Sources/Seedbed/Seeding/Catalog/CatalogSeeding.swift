@@ -6,15 +6,54 @@ struct CatalogSeeding {
     let provenance: Provenance
     /// Whether seeds that were removed are wanted too.
     var seedsAgain = false
+    /// The copies that were made, with their seeds.
+    let made = MadeCopies()
+    /// The seeds whose copies would refer to nothing at the end of the transaction.
+    private(set) var dangling: [String: StoreError] = [:]
 
     /// Seeds what is missing, cleans the table up and writes the receipt.
-    func seed(
+    ///
+    /// A copy that refers to nothing would let the commit fail if the store checks references only then, and with it every
+    /// launch. Its seed is refused in a second attempt, as one is that the table refuses at once.
+    mutating func seed(
+        _ catalog: Catalog, of set: inout SeedResolver, into result: inout Report.CatalogReport, report: inout Report
+    ) throws(StoreError) {
+        if try store.copiesWithoutParents(among: [], of: catalog.table) == nil {
+            return try seedOnce(catalog, of: &set, into: &result, report: &report)
+        }
+        made.isOn = true
+        while true {
+            var attempt = (set: set, result: result, report: report)
+            var found: Set<String> = []
+            do throws(StoreError) {
+                try store.transaction { () throws(StoreError) in
+                    try seedOnce(catalog, of: &attempt.set, into: &attempt.result, report: &attempt.report)
+                    let copies = try store.copiesWithoutParents(among: Set(made.seeds.keys), of: catalog.table) ?? []
+                    found = Set(copies.compactMap { made.seeds[$0] }).subtracting(dangling.keys)
+                    if !found.isEmpty { throw Self.danglingError(catalog.table) }
+                }
+                (set, result, report) = attempt
+                return
+            } catch {
+                if found.isEmpty { throw error }
+            }
+            for id in found { dangling[id] = Self.danglingError(catalog.table) }
+            set.forgetReferences()
+            provenance.forgetReceipts()
+        }
+    }
+
+    private static func danglingError(_ table: SeedTable) -> StoreError {
+        .constraint(store: "", table: table.name, detail: "FOREIGN KEY constraint failed")
+    }
+
+    private func seedOnce(
         _ catalog: Catalog, of set: inout SeedResolver, into result: inout Report.CatalogReport, report: inout Report
     ) throws(StoreError) {
         let given = try store.givenSeeds(of: catalog.name)
         var hasNoDuplicates = false
         var isFilled = false
-        if try store.isEmpty(catalog.table) {
+        if dangling.isEmpty, try store.isEmpty(catalog.table) {
             let before = result
             do throws(StoreError) {
                 hasNoDuplicates = try store.transaction { () throws(StoreError) in
@@ -103,6 +142,10 @@ struct CatalogSeeding {
             try findCopies(of: &candidate, in: catalog, of: &set, &shipped)
             if let held = try tools.dates.otherFormat(in: candidate.copies) {
                 throw provenance.fail(.invalid([StoredDates.problem(with: catalog, held: held)]))
+            }
+            if let error = dangling[seed.id] {
+                try refuse(candidate, error, in: catalog, tools, into: &result, report: &report)
+                continue
             }
             if let barred = try complete(&candidate, in: catalog, of: &set, tools, into: &result, report: &report) {
                 waiting.append(barred)
