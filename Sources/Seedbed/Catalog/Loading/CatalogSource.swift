@@ -22,7 +22,7 @@ public enum CatalogSource: Sendable {
     struct File {
         /// Where it is.
         var path: String
-        /// What messages call it: the path as the caller wrote it.
+        /// Its name in messages: the path as the caller wrote it.
         var name: String
     }
 
@@ -71,12 +71,11 @@ public enum CatalogSource: Sendable {
 }
 
 extension CatalogSource {
-    /// Reads the names and release dates of all catalogs, and no seed: what every launch needs.
+    /// Reads the names and release dates of all catalogs but no seed, as every launch does.
     ///
-    /// Of a file it reads the first 4 KiB, and the whole file only where both do not come before `seeds` there.
+    /// It reads the first 4 KiB of each file. It reads the whole file only if both do not come before `seeds` there.
     ///
-    /// - Throws: A ``CatalogError`` for files without a usable name and date; whatever else may be wrong with a file is
-    ///   found by ``load()``.
+    /// - Throws: A ``CatalogError`` for files without a usable name and date; only ``load()`` finds other mistakes.
     public func headers() throws(CatalogError) -> [CatalogHeader] {
         if case .catalogs(let catalogs) = self { return catalogs.map(\.header) }
         var headers: [CatalogHeader] = []
@@ -99,7 +98,7 @@ extension CatalogSource {
 }
 
 extension CatalogSource {
-    /// Reads all catalogs and holds them against each other.
+    /// Reads all catalogs and checks them against each other.
     ///
     /// They come in the order in which they can be seeded: those first that others refer to, and otherwise by name.
     ///

@@ -2,11 +2,11 @@
 struct CatalogReader {
     /// The bytes, and the problems so far.
     var reader: JSONReader
-    /// What the file says so far.
+    /// The content of the file as far as it was read.
     var draft: ParsedCatalog
-    /// Where the name of each field stands.
+    /// The offset of each field's name.
     private var names: [CatalogField: Int] = [:]
-    /// Whether a field that describes the seeds came after them, or never did.
+    /// Whether a field that describes the seeds came after them, or the file broke off before the end of `mapping`.
     private var isDescribedLate = false
     /// Whether `mapping` was read to its end.
     private var hasMapping = false
@@ -40,7 +40,7 @@ struct CatalogReader {
             draft.isComplete = true
         } catch {
             draft.isComplete = false
-            // The seeds were read as if nothing were to come that says which columns they may not give.
+            // The seeds were read as if no later field said which columns they may not give.
             if !hasMapping { isDescribedLate = true }
             draft.isMappingKnown = hasMapping
         }
@@ -72,7 +72,7 @@ struct CatalogReader {
         }
     }
 
-    /// The field of that name, unless it is unknown or was there before.
+    /// Returns the field of that name, or reports the name and returns `nil` if it is unknown or repeated.
     private mutating func register(_ name: JSONToken) -> CatalogField? {
         guard let field = CatalogField(named: name, in: reader) else {
             reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
@@ -116,7 +116,7 @@ struct CatalogReader {
         }
     }
 
-    /// Reads the seeds once more, now that it is known what their fields mean.
+    /// Reads the seeds once more, when the meaning of their fields is known.
     private mutating func rereadSeeds() -> JSONProblems {
         guard let offset = draft.offsets[.seeds] else { return JSONProblems() }
         let first = reader
