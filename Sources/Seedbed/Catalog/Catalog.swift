@@ -22,7 +22,7 @@ public struct Catalog: Sendable {
     public let released: Instant
     /// The table its seeds go to.
     public internal(set) var table: SeedTable
-    /// The columns with their types, where the catalog declares them.
+    /// The columns with their types, or `nil` if the catalog declares none.
     public let columns: [Column]?
     /// Its seeds; a seed that another one refers to comes before it.
     public internal(set) var seeds: Seeds

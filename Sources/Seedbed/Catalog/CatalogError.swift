@@ -2,7 +2,7 @@
 public enum CatalogError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The catalogs are not valid: all problems of all files, by file and place.
     ///
-    /// There are at most 1001; the last one then says how many there are from there on.
+    /// At most 1001 are listed; the last one then tells how many problems follow.
     case invalid([CatalogProblem])
     /// No such file or folder exists.
     case missing(path: String)
@@ -30,7 +30,7 @@ public enum CatalogError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// One thing that is wrong with a catalog file, and where.
+/// One mistake in a catalog file, with its place.
 public struct CatalogProblem: Sendable, Hashable, CustomStringConvertible {
     /// The file, as it was named.
     public var file: String

@@ -80,7 +80,7 @@ public struct Seed: Sendable, Hashable {
     }
 }
 
-/// The name of a seed across catalogs: `<catalog>/<id>`, which is also what a `seedID` column holds.
+/// The name of a seed across catalogs: `<catalog>/<id>`, which a `seedID` column holds too.
 public struct SeedReference: Sendable, Hashable, CustomStringConvertible {
     /// The catalog's name.
     public var catalog: String
@@ -155,7 +155,7 @@ extension Seed {
 }
 
 extension SeedReference {
-    /// The two parts of a `$ref`; nil when it is not of the form `<catalog>/<id>`.
+    /// The two parts of a `$ref`, or `nil` if it is not of the form `<catalog>/<id>`.
     static func split(
         _ text: UnsafeBufferPointer<UInt8>
     ) -> (catalog: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>)? {

@@ -118,7 +118,7 @@ public struct Seeds: RandomAccessCollection, Sendable {
             scanner = seeds.makeScanner()
         }
 
-        /// The next seed, until there is none.
+        /// Returns the next seed, or `nil` after the last one.
         public mutating func next() -> Seed? {
             defer { position += 1 }
             switch storage {

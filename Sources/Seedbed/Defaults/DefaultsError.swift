@@ -40,7 +40,7 @@ public enum DefaultsError: Error, Hashable, Sendable {
 }
 
 extension DefaultsError: CustomStringConvertible {
-    /// One sentence that names the file and says what to do.
+    /// One sentence that names the file and the remedy.
     public var description: String {
         switch self {
         case .locked(let path):
@@ -79,7 +79,7 @@ public enum DefaultsWarning: Hashable, Sendable {
 }
 
 extension DefaultsWarning: CustomStringConvertible {
-    /// One sentence that names the file or the entry, and says what became of it.
+    /// One sentence that names the file or the entry and the consequence.
     public var description: String {
         switch self {
         case .setAside(let path, let newPath, let reason):

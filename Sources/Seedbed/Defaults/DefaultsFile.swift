@@ -9,7 +9,7 @@
 /// Every launch reads it. Only ``DefaultsLock`` writes it, which ``withLock(timeout:isolation:_:)`` lends. Two files may lie
 /// next to it. The lock `<name>.lock` stays after something was recorded; `<name>.tmp` exists for moments.
 package struct DefaultsFile: Sendable {
-    /// Where it is, as it was named.
+    /// The file's URL, as it was named.
     package let url: URL
     let path: String
     let fileSystem: FileSystem
@@ -45,8 +45,8 @@ package struct DefaultsFile: Sendable {
     /// - Parameters:
     ///   - timeout: how long to wait; ``DefaultsError/locked(path:)`` when it is over or the task is cancelled. Time for which
     ///     the process was suspended, or its tasks waited for a thread, does not count.
-    ///   - isolation: where `body` runs; that of the caller.
-    ///   - failure: turns what goes wrong with the lock itself into an error of the kind that `body` throws.
+    ///   - isolation: the actor on which `body` runs; that of the caller.
+    ///   - failure: turns an error of the lock itself into an error of the kind that `body` throws.
     ///   - body: the work to do under the lock.
     package func withLock<Value, Failure: Error>(
         timeout: Duration = .seconds(30), isolation: isolated (any Actor)? = #isolation,

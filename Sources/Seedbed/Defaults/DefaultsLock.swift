@@ -59,8 +59,8 @@ package struct DefaultsLock: ~Copyable, Sendable {
 
     /// Removes the lock's file if this lock has made it, so that a failed call leaves nothing behind.
     ///
-    /// Another process or task that waits for the lock of the removed file finds that it has no name any more, and begins
-    /// again.
+    /// Another process or task may wait for the lock of the removed file. It finds that the file has no name any more, and
+    /// starts again.
     func removeIfNew() {
         if isNew, lockFile.isNamed { try? file.remove(file.path + ".lock") }
     }

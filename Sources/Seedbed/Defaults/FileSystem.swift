@@ -37,7 +37,7 @@ struct FileSystem: Sendable {
     var synchronize: @Sendable (Int32) throws(SystemError) -> Void
     /// Closes the descriptor, which is gone whether or not this fails.
     var close: @Sendable (Int32) throws(SystemError) -> Void
-    /// Gives the first path's file the second path, in place of what is there.
+    /// Gives the first path's file the second path; replaces a file that has it.
     var rename: @Sendable (String, String) throws(SystemError) -> Void
     /// Removes the name, which is not that of a folder.
     var remove: @Sendable (String) throws(SystemError) -> Void

@@ -62,7 +62,7 @@ struct OpenFile: ~Copyable {
         try FileSystem.attempt(.create, path) { () throws(SystemError) in try fileSystem.makePrivate(descriptor) }
     }
 
-    /// Returns once what was written, or renamed in this folder, will survive a power cut.
+    /// Returns when the file's content, or the names in this folder, will survive a power cut.
     func synchronize() throws(DefaultsError) {
         try FileSystem.attempt(.synchronize, path) { () throws(SystemError) in try fileSystem.synchronize(descriptor) }
     }

@@ -1,6 +1,6 @@
 /// The records of a defaults file with its bytes, so that the same bytes need not be parsed again.
 struct ParsedDefaults: Sendable {
-    /// The bytes of the file; `nil` if there is none.
+    /// The bytes of the file, or `nil` if it does not exist.
     let bytes: [UInt8]?
     let defaults: Defaults
 }

@@ -1,4 +1,4 @@
-/// The problems of one text: the first ones by position, and how many there are in all.
+/// The problems of one text: the first ones by position, and the number of all.
 struct JSONProblems {
     /// The most problems that are listed.
     static let limit = 1000
@@ -46,7 +46,7 @@ struct JSONProblems {
 package struct JSONError: Error, Sendable, CustomStringConvertible {
     /// One mistake and its place.
     package struct Problem: Sendable, Hashable, CustomStringConvertible {
-        /// Where it is.
+        /// The place of the mistake.
         package var position: TextPosition
         /// The message, without the place.
         package var message: String
@@ -55,7 +55,7 @@ package struct JSONError: Error, Sendable, CustomStringConvertible {
         package var description: String { "\(position): \(message)" }
     }
 
-    /// The mistakes by position; at most 1001, of which the last then says how many there are from there on.
+    /// The mistakes by position; at most 1001, of which the last then tells how many follow.
     package var problems: [Problem]
 
     /// All of them, one a line.
@@ -76,7 +76,7 @@ package struct JSONError: Error, Sendable, CustomStringConvertible {
 
 /// Something that is wrong at an offset of a JSON text.
 struct JSONProblem {
-    /// Where it is.
+    /// The offset of the mistake.
     var offset: Int
     /// The message, as a sentence without the place.
     var message: String

@@ -8,8 +8,8 @@
 public enum CatalogSource: Sendable {
     /// All files of a folder, but not of folders in it, whose names end in `.json`.
     ///
-    /// Files whose names end in `.schema.json` or start with a dot are left out. The folder `history` in it holds what earlier
-    /// releases shipped.
+    /// Files whose names end in `.schema.json` or start with a dot are left out. The folder `history` in it holds the histories
+    /// of earlier releases.
     case directory(URL)
     /// One file.
     case file(URL)
@@ -62,7 +62,7 @@ public enum CatalogSource: Sendable {
         }
     }
 
-    /// The first bytes of a file, in which a catalog's header nearly always stands.
+    /// The first bytes of a file, which nearly always contain the catalog's header.
     static func start(of file: File) throws(CatalogError) -> [UInt8] {
         do throws(FileBytes.Failure) { return try FileBytes.start(of: file.path) } catch {
             throw CatalogError(error, at: file.name)
@@ -107,8 +107,8 @@ extension CatalogSource {
 
     /// Reads all catalogs as ``load()`` does.
     ///
-    /// - Parameter keepsPlaces: whether the seeds will be asked for, so that it is worth the memory to note where their values
-    ///   stand.
+    /// - Parameter keepsPlaces: whether the seeds will be asked for, so that noting the places of their values is worth the
+    ///   memory.
     func load(keepsPlaces: Bool) throws(CatalogError) -> [Catalog] {
         if case .catalogs(let catalogs) = self { return Catalog.linked(Catalog.ordered(catalogs)) }
         return Catalog.linked(try CatalogLinker(try drafts(keepsPlaces: keepsPlaces)).catalogs())

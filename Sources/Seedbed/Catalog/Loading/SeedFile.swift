@@ -2,7 +2,7 @@
 struct SeedFile: Sendable {
     /// The whole file.
     private let bytes: [UInt8]
-    /// Where each seed's object starts, in the order in which they are to be given.
+    /// The offset of each seed's object, in the order in which the seeds are given.
     private let offsets: [UInt32]
     /// The places of their values, if these were noted.
     private let places: SeedTokens?

@@ -10,7 +10,7 @@ struct CatalogReader {
     private var isDescribedLate = false
     /// Whether `mapping` was read to its end.
     private var hasMapping = false
-    /// Whether to note where the values of the seeds stand.
+    /// Whether to note the places of the seeds' values.
     private(set) var keepsPlaces = false
 
     /// Reads a file; the draft's problems tell whether all is well.
@@ -27,7 +27,7 @@ struct CatalogReader {
 
     private init(reader: JSONReader, draft: ParsedCatalog) {
         self.reader = reader
-        // Its own fields are read here one by one; what is read as a whole is a value of a seed, or should not be there.
+        // This type reads the catalog's fields one by one. A value that it reads as a whole is a seed's, or an unknown field's.
         self.reader.namedDepth = 0
         self.draft = draft
     }

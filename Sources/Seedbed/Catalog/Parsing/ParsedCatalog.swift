@@ -1,6 +1,6 @@
 /// The content of a catalog file before it is known whether the file is valid.
 struct ParsedCatalog {
-    /// A text of the file and where it stands.
+    /// A text of the file with its offset.
     struct Name {
         /// The text.
         var text: String
@@ -10,7 +10,7 @@ struct ParsedCatalog {
 
     /// An entry of `references`.
     struct Reference {
-        /// Where it starts.
+        /// The offset of its start.
         var offset: Int
         /// The table that refers.
         var table: Name?
@@ -28,9 +28,9 @@ struct ParsedCatalog {
     var bytes: [UInt8]
     /// The problems of the file.
     var problems = JSONProblems()
-    /// Whether it was read to its end, so that what is not in it is missing.
+    /// Whether it was read to its end: only then is a field that was not found missing.
     var isComplete = false
-    /// Where the value of each field starts.
+    /// The offset of each field's value.
     var offsets: [CatalogField: Int] = [:]
     /// Its name, if it has a valid one.
     var name: String?

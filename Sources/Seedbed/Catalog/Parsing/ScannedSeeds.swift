@@ -12,11 +12,11 @@ struct ScannedSeeds {
     struct Former {
         /// The seed that has it, by its place among ``ScannedSeeds/offsets``.
         var seed: UInt32
-        /// The name, and where it stands.
+        /// The name with its offset.
         var name: ParsedCatalog.Name
     }
 
-    /// Where each seed starts, in the order of the file.
+    /// The offset of each seed, in the order of the file.
     var offsets: [UInt32] = []
     /// The places of their values, if these are to be kept.
     var places: SeedTokens?

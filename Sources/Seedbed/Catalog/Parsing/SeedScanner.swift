@@ -21,7 +21,7 @@ struct SeedScanner {
 
     /// The schema of the seeds' fields.
     private(set) var plan: SeedSchema
-    /// Where the seed starts.
+    /// The offset of the seed.
     private(set) var start = 0
     /// The seed's columns, in the order of the file.
     var fields: [Field] = []
@@ -42,11 +42,11 @@ struct SeedScanner {
     var scratch: [UInt8] = []
     /// The offset at which each column was named last, by its folded index; an offset before ``start`` is from an earlier seed.
     var named: [Int] = []
-    /// Where `$id` was named last.
+    /// The offset at which `$id` was named last.
     var idName = -1
-    /// Where `$again` was named last.
+    /// The offset at which `$again` was named last.
     var againName = -1
-    /// Where `$formerly` was named last.
+    /// The offset at which `$formerly` was named last.
     var formerlyName = -1
 
     /// A scanner for the seeds of one catalog.

@@ -53,7 +53,7 @@ struct SeedTokens: Sendable {
 
     /// Puts a seed into a scanner as if that had just scanned it, or returns false if the seed's values are not noted.
     ///
-    /// - Parameter start: where the seed starts.
+    /// - Parameter start: the offset of the seed.
     func restore(_ seed: Int, start: Int, to scanner: inout SeedScanner) -> Bool {
         guard seed < entries.count, entries[seed].form < forms.count else { return false }
         let form = forms[Int(entries[seed].form)]
