@@ -6,7 +6,7 @@ struct Rescue {
     /// The tables of all catalogs, to which rescued rows may refer.
     let tables: [SeedTable]
 
-    /// Rescues in the durable tables of all catalogs, and cleans up the groups of what was put back.
+    /// Rescues in the durable tables of all catalogs, and cleans up the groups of the rows that were put back.
     ///
     /// - Parameters:
     ///   - deleted: the rows that an import says it deleted.

@@ -90,7 +90,7 @@ extension SeedStore {
         of copy: Copy, in table: SeedTable, among tables: [SeedTable]
     ) throws(StoreError) -> [Referrer] { [] }
 
-    /// Inserts the rows, then removes the copies: what a store without unique keys does.
+    /// Inserts the rows, then removes the copies, as a store without unique keys does.
     public func replace(
         _ replacements: [Replacement], in table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal] {
@@ -103,7 +103,7 @@ extension SeedStore {
         return try remove(planned, from: table, at: now)
     }
 
-    /// Runs `body` in one write transaction and keeps what it did.
+    /// Runs `body` in one write transaction and keeps its changes.
     public func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         try transaction(keeping: true, body)
     }

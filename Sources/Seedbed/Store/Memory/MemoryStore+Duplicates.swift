@@ -96,7 +96,7 @@ extension MemoryStore: DedupingStore {
             values: columns.map { row[$0] ?? .null })
     }
 
-    /// Removes the duplicates after their children were moved, then writes to each survivor what it takes over.
+    /// Removes the duplicates after their children were moved, then writes to each survivor the values that it takes over.
     public func merge(
         _ merges: [PlannedMerge], by deduplication: Deduplication, at now: Instant
     ) throws(StoreError) -> [Removal] {

@@ -95,7 +95,7 @@ extension MemoryStore {
     /// Drops the expired entries as a removal does.
     public func dropExpiredLog(at now: Instant) throws(StoreError) { dropOldLog(at: now) }
 
-    /// Drops the entries of the share, and what deduplications changed in other rows.
+    /// Drops the entries of the share, with the changes of their deduplications in other rows.
     public func dropLog(of share: LogShare) throws(StoreError) {
         state.log.rows.removeAll { share.contains($0.entry) }
         let kept = Set(log.compactMap(\.cleanup))
