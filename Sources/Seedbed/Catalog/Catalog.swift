@@ -4,7 +4,7 @@ public struct Catalog: Sendable {
     public struct Column: Sendable, Hashable {
         /// The column's name.
         public var name: String
-        /// What its values are.
+        /// The type of its values.
         public var type: ColumnType
 
         /// A column of that name and type.
@@ -22,19 +22,19 @@ public struct Catalog: Sendable {
     public let released: Instant
     /// The table its seeds go to.
     public internal(set) var table: SeedTable
-    /// The columns with their types, where the catalog declares them.
+    /// The columns with their types, or `nil` if the catalog declares none.
     public let columns: [Column]?
     /// Its seeds; a seed that another one refers to comes before it.
     public internal(set) var seeds: Seeds
-    /// What `$formerly` of each seed says, by the seed's id.
+    /// The former names of its seeds (`$formerly`), by the seed's id.
     let formerSeedNames: [String: [String]]
     /// Ids that the app no longer ships.
     public let retired: [String]
     /// The file it was read from, as it was named; empty for a catalog made in code.
     public let file: String
-    /// Where the file says how dates are stored, or else which table it is for; `nil` for a catalog made in code.
+    /// The position of the value of `dates` in the file, or else of `table`; `nil` for a catalog made in code.
     var datesPosition: TextPosition? { datesOffset.flatMap(seeds.position(of:)) }
-    /// Where that starts in the file.
+    /// The offset of that value in the file.
     var datesOffset: Int?
     /// The history that code supplies, or `nil`.
     ///
@@ -43,9 +43,9 @@ public struct Catalog: Sendable {
     /// The path of the catalog's history file, whether or not the file exists; `nil` for a catalog made in code.
     let historyFile: CatalogSource.File?
 
-    /// A catalog made in code; one that is read from a file is validated first, this one is taken as it is.
+    /// Makes a catalog in code; unlike a catalog from a file, it is not validated.
     ///
-    /// Only the order of its seeds is changed, where one refers to a later one.
+    /// The order of its seeds changes only if one refers to a later one.
     public init(
         name: String, formerly: [String] = [], released: Instant, table: SeedTable, columns: [Column]? = nil,
         seeds: [Seed], retired: [String] = [], history: CatalogHistory? = nil
@@ -77,10 +77,10 @@ public struct Catalog: Sendable {
         self.historyFile = historyFile
     }
 
-    /// The names of the columns that its seeds fill, where these were left out.
+    /// The names of the columns that the seeds fill; set in a ``head``, which has no seeds.
     private(set) var filledColumns: [String]?
 
-    /// All but its seeds, of which only what columns they fill is kept.
+    /// The catalog without its seeds; it still knows which columns they fill.
     var head: Catalog {
         var head = self
         head.seeds = Seeds([])
@@ -93,7 +93,7 @@ public struct Catalog: Sendable {
 }
 
 extension Catalog {
-    /// The columns that its seeds fill: those that it declares or, where it declares none, those that occur in its seeds.
+    /// The columns that the seeds fill: the declared ones or, if none are declared, those that occur in the seeds.
     public var seededColumns: [String] {
         if let filledColumns { return filledColumns }
         if let columns { return columns.map(\.name) }
@@ -131,8 +131,9 @@ extension Catalog {
 }
 
 extension Catalog {
-    /// The catalogs, each with what the others say of keys between tables: a key that leads from one table to another is
-    /// declared by the one and concerns both.
+    /// The catalogs, each with the references that the other catalogs declare.
+    ///
+    /// A key from one table to another is declared by one catalog and concerns both.
     static func linked(_ catalogs: [Catalog]) -> [Catalog] {
         let catalogs = joined(catalogs)
         if catalogs.allSatisfy(\.table.references.isEmpty) { return catalogs }
@@ -150,7 +151,7 @@ extension Catalog {
 }
 
 extension Catalog {
-    /// What a person should know of a catalog without a mistake, one sentence each.
+    /// The warnings about a valid catalog, one sentence each.
     public var warnings: [String] {
         guard let scope = table.mapping.scope else { return [] }
         let lacking = seeds.filter { seed in

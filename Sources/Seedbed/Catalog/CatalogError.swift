@@ -1,12 +1,12 @@
 /// Why catalogs could not be read; nothing has been written anywhere when it is thrown.
 public enum CatalogError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The catalogs say what cannot be: all problems of all files, by file and place.
+    /// The catalogs are not valid: all problems of all files, by file and place.
     ///
-    /// There are at most 1001; the last one then says how many there are from there on.
+    /// At most 1001 are listed; the last one then tells how many problems follow.
     case invalid([CatalogProblem])
-    /// There is no such file or folder.
+    /// No such file or folder exists.
     case missing(path: String)
-    /// The file or folder is there, but reading it failed for that reason.
+    /// The file or folder exists, but reading it failed for that reason.
     case unreadable(path: String, reason: String)
     /// The folder holds no catalog.
     case empty(path: String)
@@ -30,7 +30,7 @@ public enum CatalogError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// One thing that is wrong with a catalog file, and where.
+/// One mistake in a catalog file, with its place.
 public struct CatalogProblem: Sendable, Hashable, CustomStringConvertible {
     /// The file, as it was named.
     public var file: String
@@ -38,7 +38,7 @@ public struct CatalogProblem: Sendable, Hashable, CustomStringConvertible {
     public var line: Int
     /// The column within the line in Unicode scalars, from 1.
     public var column: Int
-    /// What is wrong; names columns and ids, but none of the seeds' values.
+    /// The problem in words; it names columns and ids, but none of the seeds' values.
     public var message: String
 
     /// A problem at a place of a file.

@@ -17,7 +17,7 @@ enum CatalogField: String, CaseIterable {
     /// The fields that no catalog can do without.
     static let required: [CatalogField] = [.catalog, .released, .table, .key, .seeds]
 
-    /// The fields that say what the seeds' fields mean.
+    /// The fields that define the meaning of the seeds' fields.
     static let describingSeeds: [CatalogField] = [.key, .columns, .mapping, .dates, .volatile]
 }
 

@@ -1,4 +1,4 @@
-/// What a table's bookkeeping columns are called.
+/// The names of a table's bookkeeping columns.
 public struct Mapping: Hashable, Sendable {
     /// The column for the release date of the row's seed; null in rows that the user made before Seedbed came.
     public var createDate: String
@@ -6,11 +6,11 @@ public struct Mapping: Hashable, Sendable {
     public var updateDate: String
     /// The column for the row's identity across devices.
     public var uuid: String
-    /// The column for `<catalog>/<id>`, where the table has one.
+    /// The column for `<catalog>/<id>`, if the table has one.
     public var seedID: String?
-    /// The column for the time at which the user dismissed the seed, where the table has one.
+    /// The column for the time at which the user dismissed the seed, if the table has one.
     public var dismissDate: String?
-    /// The column that keeps apart rows which are never each other's twins (a workspace, a profile), where there is one.
+    /// The column that keeps apart rows which are never each other's twins (a workspace, a profile), if the table has one.
     public var scope: String?
 
     /// The names, with the defaults of the catalog format.

@@ -4,17 +4,17 @@ public struct Seed: Sendable, Hashable {
     public struct Field: Sendable, Hashable {
         /// The column.
         public var column: String
-        /// What it is to hold.
+        /// The value or reference that the column is to hold.
         public var content: Content
 
-        /// A column and what it is to hold.
+        /// Declares `content` for `column`.
         public init(column: String, content: Content) {
             self.column = column
             self.content = content
         }
     }
 
-    /// What a field holds: a value, or the primary key of another seed's copy.
+    /// The content of a field: a value, or the primary key of another seed's copy.
     public enum Content: Sendable, Hashable {
         /// The value itself, ready to be stored.
         case value(SeedValue)
@@ -26,12 +26,12 @@ public struct Seed: Sendable, Hashable {
     public var id: String
     /// The declared columns, in the order of the file; a column that is not here is left to the table's default.
     ///
-    /// They are put together for each call, also for one that changes a single field.
+    /// Each access builds the list again, also one that changes a single field.
     public var fields: [Field] {
         get { values.indices.map(field) }
         set { self = Seed(id: id, again: again, formerly: formerly, count: newValue.count) { newValue[$0] } }
     }
-    /// What it declares, as it is stored, with null where a reference stands.
+    /// The declared values as they are stored, with null in place of each reference.
     private(set) var values: [StoredField]
     /// The references, by their places among the values.
     private(set) var links: [Link]
@@ -53,7 +53,7 @@ public struct Seed: Sendable, Hashable {
         var seed: SeedReference
     }
 
-    /// A seed of so many fields, each made by `field` from its place.
+    /// A seed of `count` fields; `field` makes each one from its place.
     @inline(__always)
     init(id: String, again: Bool, formerly: [String], count: Int, field: (Int) -> Field) {
         self.id = id
@@ -80,7 +80,7 @@ public struct Seed: Sendable, Hashable {
     }
 }
 
-/// The name of a seed across catalogs: `<catalog>/<id>`, which is also what a `seedID` column holds.
+/// The name of a seed across catalogs: `<catalog>/<id>`, which a `seedID` column holds too.
 public struct SeedReference: Sendable, Hashable, CustomStringConvertible {
     /// The catalog's name.
     public var catalog: String
@@ -98,7 +98,7 @@ public struct SeedReference: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Seed {
-    /// The id that a seed gets from its key values when its catalog gives none; nil when nothing is in them.
+    /// Returns the id that a seed gets from its key values if its catalog gives none, or `nil` if they are all empty.
     ///
     /// ASCII letters become lower case, each run of spaces a `-`; letters, digits, `.`, `_` and `-` stay, and every other
     /// byte of the UTF-8 becomes `_` and its two hexadecimal digits. The values of several columns are joined with `.`.
@@ -120,7 +120,7 @@ extension Seed {
         return String(decoding: buffer, as: UTF8.self)
     }
 
-    /// Appends what one key value adds to the id.
+    /// Appends the part of the id that one key value makes.
     static func appendDefaultID(forKey text: UnsafeBufferPointer<UInt8>, to buffer: inout [UInt8]) {
         var isAfterSpace = false
         for byte in text {
@@ -141,7 +141,7 @@ extension Seed {
     /// The seeds that this one refers to.
     var references: [SeedReference] { links.map(\.seed) }
 
-    /// Seeds of one catalog with those first that others refer to, and otherwise in their order.
+    /// Sorts the seeds of one catalog so that each comes after those it refers to, and otherwise keeps their order.
     static func ordered(_ seeds: [Seed], of catalog: String) -> [Seed] {
         var edges: [(from: Int, to: Int)] = []
         let places = Dictionary(seeds.enumerated().map { ($1.id, $0) }) { first, _ in first }
@@ -155,7 +155,7 @@ extension Seed {
 }
 
 extension SeedReference {
-    /// The two parts of a `$ref`; nil when it is not of the form `<catalog>/<id>`.
+    /// The two parts of a `$ref`, or `nil` if it is not of the form `<catalog>/<id>`.
     static func split(
         _ text: UnsafeBufferPointer<UInt8>
     ) -> (catalog: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>)? {

@@ -7,7 +7,7 @@ struct SeedLookup {
         self.list = list
     }
 
-    /// The id of a seed, and where it is given; the start of the seed if it is made from the key.
+    /// The id of a seed with its offset; the offset of the seed if the id is made from the key.
     func id(
         of seed: Int, in bytes: UnsafeBufferPointer<UInt8>
     ) -> (bytes: [UInt8], offset: Int, isMade: Bool) {
@@ -17,7 +17,7 @@ struct SeedLookup {
         return (id, scanner.id?.start ?? scanner.start, scanner.id == nil)
     }
 
-    /// The key of a seed, and where its first value stands.
+    /// The key of a seed with the offset of its first value.
     func key(of seed: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (values: [Seed.Content], offset: Int) {
         let (scanner, reader) = scan(seed, in: bytes)
         let first = scanner.keyFields.first { $0 >= 0 }

@@ -1,4 +1,4 @@
-/// How a catalog's table is laid out: what a store and the rules need to know of it.
+/// The layout of a catalog's table, as a store and the rules need it.
 ///
 /// Two catalogs for one table must agree on all of this.
 public struct SeedTable: Hashable, Sendable {
@@ -6,17 +6,17 @@ public struct SeedTable: Hashable, Sendable {
     public var name: String
     /// The columns that name a seed to a person; one or more.
     public var key: [String]
-    /// What the bookkeeping columns are called.
+    /// The names of the bookkeeping columns.
     public var mapping: Mapping
     /// How dates are stored.
     public var dates: DateFormat
     /// Columns whose change is not an edit.
     public var volatile: [String]
-    /// Keys that lead to this table, where the store declares none.
+    /// Keys that lead to this table and that the store does not declare.
     public var references: [TableReference]
-    /// What other catalogs say of keys to their tables, by these tables; filled in when catalogs are loaded.
+    /// The references that other catalogs declare to their tables, by the name of the table; set when catalogs are loaded.
     public internal(set) var otherReferences: [String: [TableReference]] = [:]
-    /// The former names of the app's catalogs and seeds; filled in when catalogs are loaded.
+    /// The former names of the app's catalogs and seeds; set when catalogs are loaded.
     public package(set) var former = FormerNames()
 
     /// A table as its catalog describes it.

@@ -32,7 +32,7 @@ public struct Seeds: RandomAccessCollection, Sendable {
         }
     }
 
-    /// The seed at a position, which is decoded anew for each call.
+    /// The seed at a position, which each call decodes again.
     public subscript(position: Int) -> Seed {
         switch storage {
         case .list(let seeds): return seeds[position]
@@ -42,7 +42,7 @@ public struct Seeds: RandomAccessCollection, Sendable {
         }
     }
 
-    /// How many bytes of a file are held for them.
+    /// The number of bytes of a file that are kept in memory for the seeds.
     var byteCount: Int { if case .file(let file) = storage { file.byteCount } else { 0 } }
 
     /// The place of an offset in the file, or `nil` if the seeds come from code.
@@ -118,7 +118,7 @@ public struct Seeds: RandomAccessCollection, Sendable {
             scanner = seeds.makeScanner()
         }
 
-        /// The next seed, until there is none.
+        /// Returns the next seed, or `nil` after the last one.
         public mutating func next() -> Seed? {
             defer { position += 1 }
             switch storage {

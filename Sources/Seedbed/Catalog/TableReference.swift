@@ -7,7 +7,7 @@ public struct TableReference: Hashable, Sendable {
     public var table: String
     /// Its columns.
     public var columns: [String]
-    /// The columns of the catalog's table that they hold; its primary key where there are none.
+    /// The columns of the catalog's table that they hold; empty for its primary key.
     public var to: [String]
 
     /// A key of another table's, or of the table's own.

@@ -11,9 +11,9 @@ public protocol Dedupable {
     /// Which rows are duplicates, which one stays, and what it takes over.
     static var deduplication: Deduplication { get }
 
-    /// Moves what refers to the duplicates by other ways than foreign keys; by default nothing does.
+    /// Moves references to the duplicates that are not foreign keys; does nothing by default.
     ///
-    /// Called for each survivor before its duplicates go, and after that foreign keys are followed by themselves.
+    /// It is called for each survivor before its duplicates go. Foreign keys are followed after that, without this method.
     static func moveRelationships(
         from duplicates: [DuplicateRow], to survivor: DuplicateRow, with mover: any RelationshipMover
     ) throws(StoreError)

@@ -1,6 +1,6 @@
 /// Merges the duplicates of a table, inside a transaction that is open.
 struct Dedupe {
-    /// What is made of the groups that are gone through, before anything is written.
+    /// The merges to carry out and the groups to report, collected before anything is written.
     private struct Plan {
         var merges: [PlannedMerge] = []
         var groups: [DedupeReport.Group] = []
@@ -12,16 +12,16 @@ struct Dedupe {
     let store: any DedupingStore
     let deduplication: Deduplication
     let now: Instant
-    /// What the app moves by hand.
+    /// Moves rows that refer to duplicates in a way that only the app knows.
     var move: MoveRelationships?
-    /// Told how many groups of how many are done.
+    /// Called with the number of groups that are done and the number of all.
     var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
     /// Looks for duplicates and merges them, then lets references that came in follow the log (C5).
     ///
     /// - Parameters:
     ///   - selection: the rows whose keys are looked at.
-    ///   - references: the rows whose references are.
+    ///   - references: the rows whose references are looked at.
     /// - Warning: This deletes rows.
     func run(
         _ selection: CleanupScope, references: CleanupScope, report: inout DedupeReport
@@ -37,7 +37,9 @@ struct Dedupe {
         }
     }
 
-    /// Two devices may each have edited another one of the rows: each would remove what the other has kept.
+    /// Throws if the survivor is chosen by a column that may change on another device.
+    ///
+    /// Two devices may each have edited a different row: each would remove the row that the other has kept.
     private func refuseChangingSurvivor() throws(DedupeError) {
         if deduplication.breaksTies || deduplication.isLocal { return }
         let volatile: [String]
@@ -50,7 +52,10 @@ struct Dedupe {
         }
     }
 
-    /// Merges them; once more without the rows that turn out to have to stay, from which nothing is taken over then.
+    /// Merges the duplicates.
+    ///
+    /// If some of them turn out to have to stay, it rolls back and starts again without them. The survivor then takes over
+    /// nothing from these.
     private func merge(_ selection: CleanupScope, _ report: inout DedupeReport) throws(StoreError) {
         var staying: Set<RowID> = []
         while true {
@@ -106,12 +111,12 @@ struct Dedupe {
         }
         report.ambiguous += ambiguous
         report.leftAlone += leftAlone
-        // Not while the store is read.
+        // Only now: while the store is read, nothing may be moved.
         if let move { for ranking in moves { try move(ranking.others, ranking.survivor, store) } }
         return plan
     }
 
-    /// Has it written, a batch at a time; returns the rows that cannot go.
+    /// Writes the plan in batches and returns the rows that cannot be removed.
     private func carryOut(_ plan: Plan, _ report: inout DedupeReport) throws(StoreError) -> Set<RowID> {
         var done = 0
         var blocked: Set<RowID> = []
@@ -123,7 +128,7 @@ struct Dedupe {
                 var left: [UUIDText: Int] = [:]
                 for merge in merges { for copy in merge.removed { left[copy.uuid, default: 0] += 1 } }
                 for removal in removed { left[removal.uuid, default: 0] -= 1 }
-                // Of several rows with one identity nobody can say which one it was.
+                // If several rows have the same identity, the store's answer does not tell which of them stayed.
                 blocked.formUnion(merges.flatMap(\.removed).filter { left[$0.uuid, default: 0] > 0 }.map(\.row))
             }
             report.groups += plan.groups[range]

@@ -1,6 +1,6 @@
 /// Why rows were not merged; nothing was changed.
 public enum DedupeError: Error, Hashable, Sendable {
-    /// The table is not there.
+    /// The table does not exist.
     case missingTable(store: String, table: String)
     /// The table lacks columns that were named.
     case missingColumns(store: String, table: String, columns: [String])
@@ -9,10 +9,10 @@ public enum DedupeError: Error, Hashable, Sendable {
     /// The column that decides which row stays is local to each device, so that two devices would each remove the row that
     /// the other one keeps.
     case unsyncedSurvivor(table: String, column: String)
-    /// The column that decides which row stays changes when the user edits, files or sorts a row, so that two devices could each
-    /// remove the row that the other one keeps.
+    /// The column that decides which row stays changes when the user edits, files or sorts a row, so that two devices could
+    /// each remove the row that the other one keeps.
     case changingSurvivor(table: String, column: String)
-    /// A policy is given for a column whose value the survivor always keeps, or for one that is not there.
+    /// A policy is given for a column whose value the survivor always keeps, or for one that does not exist.
     case unusablePolicy(table: String, column: String)
     /// A sync engine mirrors the table, which therefore must not have a unique key.
     case mirrored(table: String)
@@ -24,14 +24,14 @@ public enum DedupeError: Error, Hashable, Sendable {
     case noUniqueKey(table: String, columns: [String])
     /// A row that is to be inserted or updated names no value for a column of the key.
     case incompleteRow(table: String, column: String, index: Int)
-    /// The store cannot merge duplicates: it is no ``DedupingStore``.
+    /// The store cannot merge duplicates: it is not a ``DedupingStore``.
     case unsupported
     /// The store refused.
     case store(StoreError)
 }
 
 extension DedupeError: CustomStringConvertible {
-    /// One sentence: what is wrong, where, and what to do.
+    /// One sentence: the problem, the place, and the remedy.
     public var description: String {
         switch self {
         case .missingTable(let store, let table): "\(store): there is no table “\(table)”; check its name"

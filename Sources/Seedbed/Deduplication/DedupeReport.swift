@@ -1,14 +1,14 @@
-/// What a deduplication did to a table, or in a dry run would do.
+/// The changes that a deduplication made to a table, or in a dry run would make.
 public struct DedupeReport: Hashable, Sendable {
     /// The rows of one key that became one.
     public struct Group: Hashable, Sendable {
-        /// What the key columns of the survivor hold, in the key's order.
+        /// The values of the survivor's key columns, in the key's order.
         public var key: [SeedValue]
         /// The row that stays.
         public var survivor: UUIDText
-        /// The rows that go, those that would rather have stayed first.
+        /// The rows that go; the one that ranks highest comes first.
         public var removed: [UUIDText]
-        /// What the survivor takes over, by column.
+        /// The values that the survivor takes over, by column.
         public var merged: [Merged]
     }
 
@@ -16,26 +16,26 @@ public struct DedupeReport: Hashable, Sendable {
     public struct Merged: Hashable, Sendable {
         /// The column.
         public var column: String
-        /// What it held.
+        /// The value before the merge.
         public var old: SeedValue
-        /// What it holds afterwards.
+        /// The value after the merge.
         public var new: SeedValue
     }
 
     /// The table.
     public var table: String
-    /// Whether nothing of this was kept.
+    /// Whether this was a dry run, of which nothing was kept.
     public var isDryRun: Bool
-    /// The groups of which something goes.
+    /// The groups from which rows go.
     public var groups: [Group] = []
     /// Rows that tie completely, group by group: all of them stay.
     public var ambiguous: [[UUIDText]] = []
-    /// Columns that no key declares and that hold the numbers of rows that were merged: what they refer to has gone.
+    /// Columns that hold row numbers of merged rows although no key declares it; these references now lead nowhere.
     public var undeclared: [UndeclaredReference] = []
     /// Rows that stay because rows which refer to them cannot be moved.
     public var leftAlone: [UUIDText] = []
 
-    /// A report of nothing yet.
+    /// An empty report.
     public init(table: String, isDryRun: Bool) {
         self.table = table
         self.isDryRun = isDryRun

@@ -1,18 +1,18 @@
 extension DedupingStore {
     /// Merges rows that hold the same key, in one transaction: never a part of the automatic cleanup.
     ///
-    /// The survivor stays under its identity and takes over what the policies say; what refers to the others moves to it. The
-    /// others go into the log, whole, and an undo brings all of it back. Where something was taken over, `updateDate` is a
+    /// The survivor keeps its identity and takes values over by the policies; references to the others move to it. The log
+    /// keeps the whole rows of the others, and an undo brings all of it back. If a value was taken over, `updateDate` is a
     /// millisecond after the last edit of any of them.
     ///
     /// - Parameters:
-    ///   - deduplication: what makes duplicates, and what becomes of them.
-    ///   - imported: which rows came in: only the keys of the inserted ones are looked at, and nothing is read when there are
-    ///     none. Of the inserted and the changed ones, those that refer to a row that has been merged follow the log.
+    ///   - deduplication: which rows are duplicates, and how they are merged.
+    ///   - imported: which rows came in. Only the keys of the inserted ones are looked at, and nothing is read if there are
+    ///     none. Of the inserted and the changed rows, those that refer to a merged row follow the log.
     ///   - keeping: whether it is kept; false for a dry run.
     ///   - now: the time, for the log.
-    ///   - move: moves what refers to the duplicates by other ways than foreign keys.
-    ///   - progress: told how many groups of how many are done.
+    ///   - move: moves references to the duplicates that are not foreign keys.
+    ///   - progress: called with the number of groups that are done and the number of all.
     /// - Warning: This deletes rows.
     public func dedupe(
         _ deduplication: Deduplication, _ imported: ImportedChanges = .unknown, keeping: Bool = true,
@@ -29,17 +29,19 @@ extension DedupingStore {
         return reports.first ?? DedupeReport(table: deduplication.table, isDryRun: !keeping)
     }
 
-    /// Merges rows of several tables in one transaction, so that one undo brings all of them back: after a change of sync
-    /// service, for example, when every device has uploaded rows of its own and each stands as often as there are devices.
+    /// Merges rows of several tables in one transaction, so that one undo brings all of them back.
     ///
-    /// Parents come before the rows that refer to them: what refers to a duplicate refers to its survivor by the time that it
-    /// is compared itself.
+    /// It is for a change of sync service, for example. Then every device has uploaded its own rows, and each row exists as
+    /// often as there are devices.
+    ///
+    /// Parents come before the rows that refer to them: a reference to a duplicate leads to its survivor before its own row is
+    /// compared.
     ///
     /// - Parameters:
-    ///   - deduplications: what makes duplicates, table by table.
+    ///   - deduplications: which rows are duplicates and how they are merged, table by table.
     ///   - keeping: whether it is kept; false for a dry run.
     ///   - now: the time, for the log.
-    ///   - progress: told how many groups of how many are done, table by table.
+    ///   - progress: called with the number of groups that are done and the number of all, table by table.
     /// - Returns: a report for each table, in the order of the tables as they were merged.
     /// - Warning: This deletes rows.
     public func unify(

@@ -5,37 +5,36 @@
 ///     of: "Contact", by: [KeyColumn("email", .folded)], survivor: .least("uuid"), merging: ["notes": .newest])
 /// ```
 ///
-/// The table need not be one that a catalog seeds. It needs a column for the row's identity across devices, `uuid` or what
-/// `mapping` calls it; where it has the date columns of `mapping` these are read and kept up, and where it has not, it does
-/// without.
+/// The table need not be one that a catalog seeds. It needs a column for the row's identity across devices: `uuid`, or the name
+/// that `mapping` gives. If the table has the date columns of `mapping`, they are read and kept up to date.
 public struct Deduplication: Sendable {
     /// The table's name.
     public var table: String
-    /// The columns that hold the same in duplicates; a row with a null among them is nobody's duplicate.
+    /// The columns that hold the same values in duplicates; a row with a null in one of them has no duplicates.
     public var key: [KeyColumn]
     /// Which row stays.
     public var survivor: SurvivorOrder
-    /// What becomes of columns, by name; of those that are not named, ``otherwise``.
+    /// The merge policies by column name; every other column has the policy ``otherwise``.
     ///
-    /// The survivor always keeps its key, its primary key, the columns of ``mapping``, and what it was chosen by: else another
-    /// row could be the greatest afterwards.
+    /// The survivor always keeps its key, its primary key, the columns of ``mapping`` and the column that it was chosen by.
+    /// Otherwise another row could rank highest afterwards.
     public var policies: [String: MergePolicy]
-    /// What becomes of the other columns.
+    /// The policy for the columns that ``policies`` does not name.
     public var otherwise: MergePolicy
-    /// What the columns for the identity and the dates are called.
+    /// The names of the columns for the identity and the dates.
     public var mapping: Mapping
     /// How dates are stored.
     public var dates: DateFormat
-    /// Keys that lead to this table, where the store declares none: rows that refer move to the survivor by them too.
+    /// Keys that lead to this table and that the store does not declare: rows that refer by them move to the survivor too.
     public var references: [TableReference]
-    /// Whether of rows that tie completely one stays all the same.
+    /// Whether one of several rows that tie completely stays.
     ///
-    /// Only for a table in which no other device does this at the same time: each may keep another one, and remove what the
-    /// other has kept.
+    /// Set it only if no other device deduplicates the table at the same time. Each device may keep a different row, and remove
+    /// the one that the other has kept.
     public var breaksTies: Bool
     /// Columns of the table whose change is not an edit: if the table syncs, they do not decide which row stays.
     public var volatile: [String]
-    /// Whether no sync engine mirrors the table, so that what changes may decide which row stays.
+    /// Whether no sync engine mirrors the table, so that a column that changes may decide which row stays.
     public var isLocal: Bool
 
     /// A deduplication by these columns.
@@ -67,7 +66,7 @@ public struct Deduplication: Sendable {
             references: references)
     }
 
-    /// What becomes of a column; names are compared as SQL does.
+    /// The policy for a column; names compare as in SQL.
     func policy(of column: String) -> MergePolicy {
         policies[column] ?? policies.first { UUIDText($0.key) == UUIDText(column) }?.value ?? otherwise
     }

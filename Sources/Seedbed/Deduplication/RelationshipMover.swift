@@ -1,20 +1,21 @@
-/// What an app may do to rows that refer to duplicates in a way of its own: by a key that no schema declares, in a list
-/// inside a column, in a table of another kind.
+/// Reads and changes rows that refer to duplicates in a way that only the app knows.
 ///
-/// It works inside the transaction of the deduplication, while the duplicates are still there. What it writes is no edit of
-/// the user's, and goes when the transaction is rolled back. An undo does not take it back.
+/// Such a reference is a key that no schema declares, a list inside a column, or a row in a table of another kind.
+///
+/// The mover works inside the transaction of the deduplication, while the duplicates still exist. Its writes are not edits by
+/// the user. A rollback of the transaction undoes them; an undo does not.
 public protocol RelationshipMover {
-    /// The rows of a table whose column holds this value, each by the columns that are named.
+    /// Returns the named columns of each row of `table` whose `column` holds `value`.
     func rows(of table: String, where column: String, is value: SeedValue, columns: [String])
         throws(StoreError) -> [[SeedValue]]
 
-    /// Sets columns of the rows whose column holds this value; returns how many there were.
+    /// Sets columns of the rows whose column holds this value, and returns the number of rows.
     @discardableResult
     func set(_ values: [String: SeedValue], in table: String, where column: String, is value: SeedValue)
         throws(StoreError) -> Int
 }
 
-/// Moves what refers to the duplicates, which are still there, to their survivor.
+/// Moves the rows that refer to the duplicates to the survivor; the duplicates still exist.
 public typealias MoveRelationships = (
     _ duplicates: [DuplicateRow], _ survivor: DuplicateRow, _ mover: any RelationshipMover
 ) throws(StoreError) -> Void

@@ -75,7 +75,7 @@ package struct RowFile: Sendable {
         return row
     }
 
-    /// The bytes of `00ff`; nil where these are no digits of bytes.
+    /// The bytes of `00ff`, or `nil` if the digits are not those of bytes.
     private static func bytes(_ digits: String) -> [UInt8]? {
         let nibbles = digits.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
         if nibbles.count % 2 == 1 || nibbles.contains(nil) { return nil }

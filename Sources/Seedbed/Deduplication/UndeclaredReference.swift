@@ -1,7 +1,6 @@
-/// A column of integers that looks as if it referred to a table, by its name, although no key says so: a deduplication cannot
-/// move what it refers to.
+/// A column of integers that by its name seems to refer to a table, although no key declares it.
 ///
-/// Declared as a ``TableReference`` it is moved.
+/// A deduplication cannot move such a reference. It moves one that is declared as a ``TableReference``.
 public struct UndeclaredReference: Hashable, Sendable {
     /// The table of the column.
     public var table: String

@@ -9,12 +9,12 @@ extension Defaults {
         do throws(JSONError) {
             root = try JSONValue(parsing: bytes)
         } catch {
-            // The place alone: its message may quote the file, in which accounts are named.
+            // The place alone: the message may quote the file, which names accounts.
             let place = error.problems.first.map { " at \($0.position)" } ?? ""
             throw .damaged(path: path, reason: bytes.isEmpty ? "it is empty" : "it is no valid JSON\(place)")
         }
         guard root.fields != nil else { throw .damaged(path: path, reason: "it holds no object") }
-        // Before all else: a later format may look different in everything but this.
+        // Checked first: a later format may have a different shape in everything but this field.
         try checkFormat(path)
         if let reason = misshapenPart { throw .damaged(path: path, reason: reason) }
     }
@@ -27,7 +27,8 @@ extension Defaults {
     private func checkFormat(_ path: String) throws(DefaultsError) {
         switch root["format"] {
         case .number(let digits):
-            // By value: `1` and `1.0` are one number. What is too large for an integer is from the future all the same.
+            // Compared by value: `1` and `1.0` are one number. A number that is too large for an integer is from the future
+            // too.
             guard let format = Double(digits), format == format.rounded(), format <= Double(Self.format)
             else { throw .fromTheFuture(path: path) }
             if format < 1 { throw .damaged(path: path, reason: "there never was its format") }
@@ -38,7 +39,7 @@ extension Defaults {
         }
     }
 
-    /// What is not an object though it has to be.
+    /// A sentence about the first part that must be an object and is not, or `nil`.
     private var misshapenPart: String? {
         guard let devices = root["devices"] else { return nil }
         guard let devices = devices.fields else { return "\"devices\" is not an object" }

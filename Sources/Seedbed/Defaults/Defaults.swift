@@ -1,8 +1,8 @@
-/// What the defaults file records, as a value: for each device, account and catalog the release that was seeded.
+/// The content of the defaults file: for each device, account and catalog the release that was seeded.
 ///
-/// Fields that Seedbed does not know, at whatever level, come out of a rewrite as they went in.
+/// A rewrite keeps the fields that Seedbed does not know, at every level.
 package struct Defaults: Sendable {
-    /// What is recorded of one catalog.
+    /// The record of one catalog.
     ///
     /// ```json
     /// { "released": "2026-11-20T00:00:00.000Z", "seededAt": "2026-11-21T08:15:00.000Z", "store": "5b1c…" }
@@ -12,10 +12,10 @@ package struct Defaults: Sendable {
         package var released: Instant
         /// When it was seeded, by this device's clock; for people to read, never to decide by.
         package var seededAt: Instant
-        /// Which store it was seeded into.
+        /// The store that it was seeded into.
         package var store: String
 
-        /// What there is to record of a catalog that was seeded.
+        /// The record of a catalog that was seeded.
         package init(released: Instant, seededAt: Instant, store: String) {
             self.released = released
             self.seededAt = seededAt
@@ -25,22 +25,24 @@ package struct Defaults: Sendable {
 
     var root: JSONValue
 
-    /// Nothing recorded.
+    /// A defaults file without records.
     package init() {
         root = ["format": .number(Defaults.format), "devices": [:]]
     }
 
-    /// What is recorded; null for ``Account/unknown``, and for an entry that cannot be read (see ``warnings``).
+    /// The record of a catalog, or `nil` if none exists.
+    ///
+    /// An entry that cannot be read counts as absent (see ``warnings``). ``Account/unknown`` has no entries.
     package func entry(device: String, account: Account, catalog: String) -> Entry? {
         account.key.flatMap { root[path(device, $0) + [catalog]] }.flatMap(Entry.init)
     }
 
-    /// What is recorded for an account, for whoever asks for many catalogs.
+    /// The records of an account, for a caller that asks for many catalogs.
     func entries(device: String, account: Account) -> Entries {
         Entries(account.key.flatMap { root[path(device, $0)]?.fields } ?? [])
     }
 
-    /// Records it, in place of what was recorded, and keeps the other fields there; for ``Account/unknown``, does nothing.
+    /// Replaces the record of a catalog and keeps the other fields in it; does nothing for ``Account/unknown``.
     package mutating func set(_ entry: Entry, device: String, account: Account, catalog: String) {
         guard let key = account.key else { return }
         let place = path(device, key) + [catalog]
@@ -49,9 +51,9 @@ package struct Defaults: Sendable {
         root[place + ["store"]] = .string(entry.store)
     }
 
-    /// When the user removed the account's content, by this device's clock; null when nothing is recorded of it.
+    /// When the user removed the account's content, by this device's clock; `nil` if no removal is recorded.
     ///
-    /// A date that cannot be read counts as recorded too: what it forbids is better left undone.
+    /// A date that cannot be read counts as recorded too: then nothing is seeded, which is the safer mistake.
     package func contentRemoved(device: String, account: Account) -> Instant? {
         guard let key = account.key, let value = root[path(device, key) + [Self.contentRemovedField]] else {
             return nil
@@ -59,7 +61,7 @@ package struct Defaults: Sendable {
         return value.string.flatMap(Instant.init(iso8601:)) ?? Instant(milliseconds: 0)
     }
 
-    /// Records when the user removed the account's content, or with null that it counts no longer.
+    /// Records when the user removed the account's content; `nil` removes that record.
     package mutating func setContentRemoved(_ date: Instant?, device: String, account: Account) {
         guard let key = account.key else { return }
         if date == nil, contentRemoved(device: device, account: account) == nil { return }
@@ -68,7 +70,7 @@ package struct Defaults: Sendable {
         root[path(device, key)] = fields
     }
 
-    /// Removes what is recorded of an account, for all devices.
+    /// Removes the records of an account, for all devices.
     mutating func forget(_ account: Account) {
         guard let key = account.key else { return }
         guard case .object(var devices) = root["devices"] else { return }
@@ -80,12 +82,12 @@ package struct Defaults: Sendable {
         root["devices"] = .object(devices)
     }
 
-    /// Whether anything is recorded of an account.
+    /// Whether any record exists for an account on a device.
     func knows(_ account: Account, device: String) -> Bool {
         account.key.flatMap { root[path(device, $0)]?.fields }?.isEmpty == false
     }
 
-    /// Beside the catalogs, whose names have no capitals.
+    /// A field beside the catalogs; none of them has this name, because catalog names have no capitals.
     fileprivate static let contentRemovedField = "contentRemoved"
 
     /// The ids of the devices, sorted by their UTF-8 bytes.
@@ -93,17 +95,17 @@ package struct Defaults: Sendable {
         names(at: ["devices"])
     }
 
-    /// The accounts of a device that something is recorded for, sorted by the UTF-8 bytes of their keys.
+    /// The accounts of a device that have records, sorted by the UTF-8 bytes of their keys.
     package func accounts(device: String) -> [Account] {
         Self.accountFields(in: root[["devices", device]]).compactMap { Account(key: $0.name) }
     }
 
-    /// All that is recorded of a device.
+    /// The records of a device.
     package typealias DeviceRecords = (
         device: String, accounts: [(account: Account, catalogs: [(name: String, entry: Entry)])]
     )
 
-    /// All that is recorded, in the order of ``devices``, ``accounts(device:)`` and ``catalogs(device:account:)``, in one pass.
+    /// All records, in the order of ``devices``, ``accounts(device:)`` and ``catalogs(device:account:)``, in one pass.
     package var recorded: [DeviceRecords] {
         deviceFields.map { device in
             let accounts = Self.accountFields(in: device.value).compactMap { field in
@@ -147,10 +149,10 @@ package struct Defaults: Sendable {
         sorted(device?["accounts"]).filter { Account(key: $0.name) != nil }
     }
 
-    /// What is recorded of each device, sorted by its id.
+    /// The records of each device, sorted by its id.
     private var deviceFields: [JSONValue.Field] { Self.sorted(root["devices"]) }
 
-    /// The fields of an object, sorted by the UTF-8 bytes of their names; none of anything else.
+    /// The fields of an object, sorted by the UTF-8 bytes of their names; empty if the value is not an object.
     private static func sorted(_ value: JSONValue?) -> [JSONValue.Field] {
         (value?.fields ?? []).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
@@ -164,7 +166,7 @@ extension Defaults: Equatable {
 }
 
 extension Defaults.Entry {
-    /// The entry that a value of an account's object is, if it is one.
+    /// Reads the entry in a value of an account's object, or returns `nil` if it is not an entry.
     fileprivate init?(_ value: JSONValue) {
         guard let released = value["released"]?.string.flatMap(Instant.init(iso8601:)),
             let seededAt = value["seededAt"]?.string.flatMap(Instant.init(iso8601:)),
@@ -175,7 +177,7 @@ extension Defaults.Entry {
 }
 
 extension Defaults {
-    /// What is recorded for one account.
+    /// The records of one account.
     struct Entries {
         private let fields: [String: JSONValue]
 

@@ -1,9 +1,9 @@
 /// Why the defaults file could not be read, locked or written.
 ///
-/// Whichever it is, the file on disk is as it was before, save where a step after the renaming failed
-/// (``inputOutput(path:operation:code:)`` of the folder): then it is either the old or the new one, whole.
+/// In each case the file on disk is as it was before. Only a failure after the renaming (``inputOutput(path:operation:code:)``
+/// of the folder) leaves either the old or the new file, whole.
 public enum DefaultsError: Error, Hashable, Sendable {
-    /// Somebody else held the lock until the time was up, or the task that waited was cancelled.
+    /// Another process or task held the lock until the time was up, or the waiting task was cancelled.
     case locked(path: String)
     /// The `format` is not one that this version knows.
     case fromTheFuture(path: String)
@@ -16,7 +16,7 @@ public enum DefaultsError: Error, Hashable, Sendable {
     /// A system call failed; `code` is its `errno`.
     case inputOutput(path: String, operation: Operation, code: Int32)
 
-    /// What was being done to a file when a system call failed.
+    /// The operation during which a system call failed.
     public enum Operation: String, Hashable, Sendable, CaseIterable {
         /// Opening it to read it.
         case open
@@ -40,7 +40,7 @@ public enum DefaultsError: Error, Hashable, Sendable {
 }
 
 extension DefaultsError: CustomStringConvertible {
-    /// One sentence that names the file and says what to do.
+    /// One sentence that names the file and the remedy.
     public var description: String {
         switch self {
         case .locked(let path):
@@ -60,7 +60,7 @@ extension DefaultsError: CustomStringConvertible {
 }
 
 extension DefaultsError.Operation {
-    /// What a person can do about it.
+    /// The advice for the person who reads the message.
     fileprivate var advice: String {
         switch self {
         case .open, .read: "make sure that it can be read, and try again"
@@ -70,16 +70,16 @@ extension DefaultsError.Operation {
     }
 }
 
-/// What was wrong with a defaults file that Seedbed could work with all the same.
+/// A problem with a defaults file in spite of which Seedbed could go on.
 public enum DefaultsWarning: Hashable, Sendable {
-    /// The file was damaged and now has the new path; what it recorded is to be rebuilt from the store's receipts.
+    /// The file was damaged and now has the new path; its records are to be rebuilt from the store's receipts.
     case setAside(path: String, newPath: String, reason: String)
     /// A catalog's entry has a date that cannot be read, or lacks a field, and counts as absent.
     case unreadableEntry(device: String, catalog: String)
 }
 
 extension DefaultsWarning: CustomStringConvertible {
-    /// One sentence that names the file or the entry, and says what became of it.
+    /// One sentence that names the file or the entry and the consequence.
     public var description: String {
         switch self {
         case .setAside(let path, let newPath, let reason):

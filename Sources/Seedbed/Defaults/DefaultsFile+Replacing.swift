@@ -1,11 +1,11 @@
 extension DefaultsFile {
-    /// Puts `bytes` in the file's place, so that whoever reads it, and a power cut, finds the old content or the new.
+    /// Replaces the file with one that holds `bytes`; a reader finds the old content or the new, also after a power cut.
     ///
     /// The lock must be held: the temporary file has one fixed name, so that kills leave one file behind and not many.
     func replace(with bytes: [UInt8]) throws(DefaultsError) {
         let folder = try OpenFile(folderPath, for: .folder, in: fileSystem)
         let temporaryPath = path + ".tmp"
-        // Removed and made anew, not truncated: it may be a link to, or another name of, what is not ours.
+        // Removed and made again, not truncated: it may be a link to a file that is not ours, or another name of one.
         try remove(temporaryPath)
         do throws(DefaultsError) {
             try create(temporaryPath, with: bytes)
@@ -23,7 +23,7 @@ extension DefaultsFile {
     func setAside(at now: Instant) throws(DefaultsError) -> String {
         let folder = try OpenFile(folderPath, for: .folder, in: fileSystem)
         let digits = now.iso8601.prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" }
-        // Not reserved by an empty file: a kill before the renaming would leave that, and each kill another.
+        // No empty file reserves the name: a kill before the renaming would leave that file behind, and each kill another one.
         let newPath = try unusedPath("\(path).damaged-\(digits)Z")
         try rename(path, to: newPath)
         try synchronize(folder)
@@ -43,9 +43,9 @@ extension DefaultsFile {
         try file.close()
     }
 
-    /// That path, or with `-2`, `-3` … after it, at which nothing is: renaming replaces whatever is there.
+    /// Returns `wanted`, or it with `-2`, `-3` … after it, so that no file exists there: renaming would replace one.
     ///
-    /// Nobody else takes it before it is used: such names are made under the lock only.
+    /// No other process takes the path before it is used: such names are made under the lock only.
     private func unusedPath(_ wanted: String) throws(DefaultsError) -> String {
         var path = wanted
         var number = 1
@@ -55,7 +55,7 @@ extension DefaultsFile {
             } catch .inputOutput(_, .open, SystemError.noSuchFile.code) {
                 return path
             } catch .symbolicLink, .notARegularFile, .inputOutput(_, .open, SystemError.notPermitted.code) {
-                // Taken as well.
+                // This path is taken too.
             }
             number += 1
             path = "\(wanted)-\(number)"
@@ -72,7 +72,7 @@ extension DefaultsFile {
         do throws(DefaultsError) {
             try FileSystem.attempt(.remove, path) { () throws(SystemError) in try fileSystem.remove(path) }
         } catch .inputOutput(_, .remove, SystemError.noSuchFile.code) {
-            // As wished.
+            // The file is already gone.
         }
     }
 

@@ -6,10 +6,10 @@
 
 /// The JSON file that records, per device and account, which catalog release has been seeded.
 ///
-/// Every launch reads it; only ``DefaultsLock``, which ``withLock(timeout:isolation:_:)`` lends, writes it. Next to it lie
-/// its lock, `<name>.lock`, which stays once something was recorded, and for moments `<name>.tmp`.
+/// Every launch reads it. Only ``DefaultsLock`` writes it, which ``withLock(timeout:isolation:_:)`` lends. Two files may lie
+/// next to it. The lock `<name>.lock` stays after something was recorded; `<name>.tmp` exists for moments.
 package struct DefaultsFile: Sendable {
-    /// Where it is, as it was named.
+    /// The file's URL, as it was named.
     package let url: URL
     let path: String
     let fileSystem: FileSystem
@@ -22,15 +22,16 @@ package struct DefaultsFile: Sendable {
     init(at url: URL, fileSystem: FileSystem) {
         self.url = url
         self.fileSystem = fileSystem
-        // A URL says that a path is a folder's with a slash at the end, after which `.lock` would be in that folder.
+        // If the URL is a folder's, its path ends in a slash, after which `.lock` would be in that folder.
         var path = url.absoluteURL.path(percentEncoded: false)
         while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.unicodeScalars.removeLast() }
         self.path = path
     }
 
-    /// What is recorded, without waiting for a writer: the release before or after it, never one in between.
+    /// Reads the records without waiting for a writer.
     ///
-    /// A file that is not there has nothing recorded. Whoever means to act on the answer takes the lock and reads again.
+    /// They are those before or after a write, never a mixture. A file that does not exist has no records. A caller that wants
+    /// to act on the records must take the lock and read again.
     package func read() throws(DefaultsError) -> Defaults {
         guard let bytes = try bytes(at: path) else { return Defaults() }
         return try Defaults(parsing: bytes, of: path)
@@ -44,9 +45,9 @@ package struct DefaultsFile: Sendable {
     /// - Parameters:
     ///   - timeout: how long to wait; ``DefaultsError/locked(path:)`` when it is over or the task is cancelled. Time for which
     ///     the process was suspended, or its tasks waited for a thread, does not count.
-    ///   - isolation: where `body` runs; that of the caller.
-    ///   - failure: turns what goes wrong with the lock itself into an error of the kind that `body` throws.
-    ///   - body: what is to be done under the lock.
+    ///   - isolation: the actor on which `body` runs; that of the caller.
+    ///   - failure: turns an error of the lock itself into an error of the kind that `body` throws.
+    ///   - body: the work to do under the lock.
     package func withLock<Value, Failure: Error>(
         timeout: Duration = .seconds(30), isolation: isolated (any Actor)? = #isolation,
         failure: (DefaultsError) -> Failure,
@@ -69,7 +70,7 @@ package struct DefaultsFile: Sendable {
         try await withLock(timeout: timeout, isolation: isolation, failure: { $0 }, body)
     }
 
-    /// What is in a file; null if there is none.
+    /// Returns the content of a file, or `nil` if the file does not exist.
     func bytes(at path: String) throws(DefaultsError) -> [UInt8]? {
         do throws(DefaultsError) {
             let file = try OpenFile(path, for: .reading, in: fileSystem)

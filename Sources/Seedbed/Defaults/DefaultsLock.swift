@@ -4,13 +4,13 @@
 package struct DefaultsLock: ~Copyable, Sendable {
     let file: DefaultsFile
     private let lockFile: OpenFile
-    /// Whether the lock's file was not there before.
+    /// Whether the lock's file did not exist before.
     private let isNew: Bool
 
-    /// Waits for the lock by asking for it again and again: no lock that a crash releases can be waited for with an end.
+    /// Waits for the lock by asking for it again and again.
     ///
-    /// Only the pauses as they were meant count as waiting: a process that was suspended, or whose threads were all busy, has
-    /// not looked for the lock meanwhile.
+    /// No system call waits with a time limit for a lock that a crash releases. Only the planned pauses count as waiting: a
+    /// process that was suspended, or whose threads were all busy, did not look for the lock meanwhile.
     init(
         of file: DefaultsFile, timeout: Duration, clock: some Clock<Duration> = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
@@ -59,8 +59,8 @@ package struct DefaultsLock: ~Copyable, Sendable {
 
     /// Removes the lock's file if this lock has made it, so that a failed call leaves nothing behind.
     ///
-    /// Another process or task that waits for the lock of the removed file finds that it has no name any more, and begins
-    /// again.
+    /// Another process or task may wait for the lock of the removed file. It finds that the file has no name any more, and
+    /// starts again.
     func removeIfNew() {
         if isNew, lockFile.isNamed { try? file.remove(file.path + ".lock") }
     }
@@ -69,22 +69,22 @@ package struct DefaultsLock: ~Copyable, Sendable {
         lockFile.unlock()
     }
 
-    /// What is recorded now, which is not what it was before the wait for the lock.
+    /// Reads the records again, which may have changed during the wait for the lock.
     package func read() throws(DefaultsError) -> Defaults {
         try file.read()
     }
 
     /// Replaces the file with `defaults`, made from what this lock has read, and returns whether that changed a byte.
     ///
-    /// When it returns, the file will survive a power cut. When it throws, the old content is there, or, if it was the
-    /// folder that could not be synchronized, the new one. It does not replace what it cannot read: a damaged file is to
-    /// be set aside before.
+    /// When it returns, the file will survive a power cut. When it throws, the old content is still there. If only the folder
+    /// could not be synchronized, the new content is. It does not replace a file that it cannot read: set a damaged file aside
+    /// first.
     @discardableResult
     package func write(_ defaults: Defaults) throws(DefaultsError) -> Bool {
         try write(defaults, after: nil)
     }
 
-    /// The same; does not parse what it replaces if that is what this lock has read.
+    /// Writes as ``write(_:)`` does, but does not parse the old file if its bytes are those that this lock has read.
     @discardableResult
     func write(_ defaults: Defaults, after known: ParsedDefaults?) throws(DefaultsError) -> Bool {
         let bytes = defaults.serialized()
@@ -98,8 +98,8 @@ package struct DefaultsLock: ~Copyable, Sendable {
 
     /// Keeps a damaged file under a new name, `<name>.damaged-<time>`, so that a new one can be rebuilt in its place.
     ///
-    /// A file that is missing or can be read stays where it is, and the answer is null; one that is from the future, or
-    /// may not be read, stays too and throws as ``read()`` does.
+    /// If the file is missing or can be read, it stays where it is and the result is `nil`. A file that is from the future, or
+    /// may not be read, stays too; then this throws as ``read()`` does.
     ///
     /// - Parameter now: the time for the name.
     package func setAside(at now: Instant) throws(DefaultsError) -> DefaultsWarning? {

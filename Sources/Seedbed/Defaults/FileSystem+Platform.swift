@@ -7,7 +7,7 @@
 #endif
 
 extension FileSystem {
-    /// The machine's own; whatever touches the defaults file calls the C library here and nowhere else.
+    /// The machine's own file system; code for the defaults file calls the C library only here.
     static let platform = FileSystem(
         open: { path, purpose throws(SystemError) in
             try check(platformOpen(path, purpose))
@@ -59,26 +59,26 @@ extension FileSystem {
 extension SystemError {
     /// A signal came before the call was done.
     static let interrupted = SystemError(code: EINTR)
-    /// There is no such file.
+    /// No such file exists.
     static let noSuchFile = SystemError(code: ENOENT)
     /// The file may not be read.
     static let notPermitted = SystemError(code: EACCES)
-    /// There is a file already.
+    /// A file of that name exists already.
     static let fileExists = SystemError(code: EEXIST)
     /// The name is that of a symbolic link.
     static let symbolicLink = SystemError(code: ELOOP)
     /// The name is that of a folder.
     static let isFolder = SystemError(code: EISDIR)
-    /// The name is that of a socket, a fifo without a reader, or a device that is not there.
+    /// The name is that of a socket, a fifo without a reader, or a device that does not exist.
     static let noSuchDevice = SystemError(code: ENXIO)
-    /// Somebody else holds the lock.
+    /// Another process or task holds the lock.
     static let wouldBlock = SystemError(code: EWOULDBLOCK)
     /// The file system cannot do this to such a file.
     static let notPossible = SystemError(code: EINVAL)
     /// The device failed.
     static let deviceFailed = SystemError(code: EIO)
 
-    /// The system's words for it.
+    /// The system's description of the error.
     var text: String {
         strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
@@ -107,7 +107,7 @@ private func platformOpen(_ path: String, _ purpose: FileSystem.Purpose) -> Int3
     }
 }
 
-/// A file that was just made, now its folder's owner's.
+/// Hands a file that was just made to the owner of its folder, and returns its descriptor.
 private func made(at path: String, _ descriptor: Int32) -> Int32 {
     if descriptor >= 0 {
         let code = errno
@@ -143,7 +143,7 @@ private func platformRename(_ path: String, _ newPath: String) -> Int32 {
 
 private func platformSynchronize(_ descriptor: Int32) -> Int32 {
     #if canImport(Darwin)
-        // fsync there stops at the drive's cache; file systems that cannot do better say so, and get the lesser one.
+        // fsync on Darwin stops at the drive's cache. A file system without F_FULLFSYNC fails that call and gets fsync instead.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
     #endif
     return fsync(descriptor)

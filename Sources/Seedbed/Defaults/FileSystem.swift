@@ -1,15 +1,17 @@
-/// The system calls that the defaults file is read, locked and written with, each of them one that a test can replace.
+/// The system calls that read, lock and write the defaults file; a test can replace each of them.
 ///
-/// Every closure stands for one call and fails as it does: with `EINTR` when a signal came, and with less written than
-/// was asked for. ``OpenFile`` is what loops.
+/// Every closure stands for one call and fails as that does: with `EINTR` if a signal came, or by writing fewer bytes than
+/// given. ``OpenFile`` repeats the calls.
 struct FileSystem: Sendable {
-    /// What a file is opened for, which decides the flags; none of them follows a symbolic link or waits for a fifo.
+    /// The purpose for which a file is opened, which decides the flags.
+    ///
+    /// Only ``folder`` follows a symbolic link, and none waits for a fifo.
     enum Purpose: Sendable {
-        /// To read it; fails where there is no file.
+        /// To read it; fails if it does not exist.
         case reading
-        /// To make it, with mode 0600, and write it; fails where there is one.
+        /// To make it with mode 0600 and write it; fails if it exists.
         case creating
-        /// To lock it; made with mode 0600 where there is none.
+        /// To lock it; makes it with mode 0600 if it does not exist.
         case locking
         /// To lock the file that exists; fails if another process has removed it.
         case lockingExisting
@@ -35,7 +37,7 @@ struct FileSystem: Sendable {
     var synchronize: @Sendable (Int32) throws(SystemError) -> Void
     /// Closes the descriptor, which is gone whether or not this fails.
     var close: @Sendable (Int32) throws(SystemError) -> Void
-    /// Gives the first path's file the second path, in place of what is there.
+    /// Gives the first path's file the second path; replaces a file that has it.
     var rename: @Sendable (String, String) throws(SystemError) -> Void
     /// Removes the name, which is not that of a folder.
     var remove: @Sendable (String) throws(SystemError) -> Void
@@ -44,7 +46,7 @@ struct FileSystem: Sendable {
     /// Gives that lock back.
     var unlock: @Sendable (Int32) throws(SystemError) -> Void
 
-    /// Makes a call again until no signal interrupts it, and says of what file it was if it fails.
+    /// Repeats a call until no signal interrupts it; turns a failure into an error that names the file.
     static func attempt<Value>(
         _ operation: DefaultsError.Operation, _ path: String, _ call: () throws(SystemError) -> Value
     ) throws(DefaultsError) -> Value {

@@ -4,9 +4,9 @@
     internal import Foundation
 #endif
 
-/// Files in memory, for a defaults file that no disk is to be asked for: each step of a simulation swaps them.
+/// Files in memory, for a defaults file without a disk; each step of a simulation replaces them.
 ///
-/// May be used only by what runs on its executor, a ``Seeder`` that was made with the same one above all.
+/// Only code that runs on its executor may use it, above all a ``Seeder`` that was made with the same one.
 package actor MemoryDisk {
     private struct Handle {
         var path: String
@@ -14,7 +14,7 @@ package actor MemoryDisk {
     }
 
     private let executor: StoreExecutor
-    /// What the files hold, by path.
+    /// The content of the files, by path.
     package private(set) var files: [String: [UInt8]] = [:]
     /// Whether no file can be made, so that the defaults file stays as it is.
     private var isFull = false
@@ -27,7 +27,7 @@ package actor MemoryDisk {
     /// A disk without files.
     package init(executor: StoreExecutor) { self.executor = executor }
 
-    /// Puts files in the place of all that were there.
+    /// Replaces all files.
     package func set(files: [String: [UInt8]], isFull: Bool) {
         self.files = files
         self.isFull = isFull

@@ -1,4 +1,4 @@
-/// An open file, closed at the latest when the value ends: the loops around the bare calls of a ``FileSystem``.
+/// An open file, closed at the latest when the value ends; it repeats the bare calls of a ``FileSystem`` as needed.
 struct OpenFile: ~Copyable {
     private let path: String
     private let purpose: FileSystem.Purpose
@@ -6,7 +6,7 @@ struct OpenFile: ~Copyable {
     private let fileSystem: FileSystem
     private var isOpen = true
 
-    /// Opens a path; what is neither a regular file nor, for that purpose, a folder may be refused only by ``check()``.
+    /// Opens a path; it may succeed for a file of the wrong kind, which ``check()`` then refuses.
     init(_ path: String, for purpose: FileSystem.Purpose, in fileSystem: FileSystem) throws(DefaultsError) {
         self.path = path
         self.purpose = purpose
@@ -28,15 +28,15 @@ struct OpenFile: ~Copyable {
         if !isRegularFile { throw .notARegularFile(path: path) }
     }
 
-    /// Whether its path is still its name.
+    /// Whether its path still names this file.
     var isNamed: Bool { fileSystem.isNamed(descriptor, path) }
 
-    /// Everything in it, from where it was last read to the end.
+    /// Reads from the current position to the end.
     func contents() throws(DefaultsError) -> [UInt8] {
         var contents: [UInt8] = []
         while true {
             let bytes = try FileSystem.attempt(.read, path) { () throws(SystemError) in
-                // As much again as is there: nearly always the file is small, and this is a part of every launch.
+                // Reads as many bytes as were read so far: nearly always the file is small, and every launch reads it.
                 try fileSystem.read(descriptor, max(4096, contents.count))
             }
             if bytes.isEmpty { return contents }
@@ -51,23 +51,23 @@ struct OpenFile: ~Copyable {
             let count = try FileSystem.attempt(.write, path) { () throws(SystemError) in
                 try fileSystem.write(descriptor, rest)
             }
-            // What takes nothing and says nothing would be asked for ever.
+            // A call that writes nothing and reports no error would be repeated for ever.
             if count == 0 { throw .inputOutput(path: path, operation: .write, code: SystemError.deviceFailed.code) }
             rest = rest.dropFirst(count)
         }
     }
 
-    /// Makes it nobody else's to read, whatever the process's mask says.
+    /// Lets only the owner read and write it, whatever the process's mask says.
     func makePrivate() throws(DefaultsError) {
         try FileSystem.attempt(.create, path) { () throws(SystemError) in try fileSystem.makePrivate(descriptor) }
     }
 
-    /// Returns once what was written, or renamed in this folder, will survive a power cut.
+    /// Returns when the file's content, or the names in this folder, will survive a power cut.
     func synchronize() throws(DefaultsError) {
         try FileSystem.attempt(.synchronize, path) { () throws(SystemError) in try fileSystem.synchronize(descriptor) }
     }
 
-    /// Takes the file's exclusive lock; false if somebody else has it.
+    /// Takes the file's exclusive lock; false if another process or task holds it.
     func lock() throws(DefaultsError) -> Bool {
         try FileSystem.attempt(.lock, path) { () throws(SystemError) in
             do throws(SystemError) {
@@ -79,18 +79,18 @@ struct OpenFile: ~Copyable {
         }
     }
 
-    /// Gives the lock back; a child that was just forked holds a duplicate, which closing alone would leave locked.
+    /// Gives the lock back; closing alone would not, because a child that was just forked holds a duplicate.
     func unlock() {
         try? fileSystem.unlock(descriptor)
     }
 
-    /// Closes it now, because a file system over a network may only now say that writing failed.
+    /// Closes it now, because a file system over a network may report only at this point that writing failed.
     consuming func close() throws(DefaultsError) {
         isOpen = false
         do throws(SystemError) {
             try fileSystem.close(descriptor)
         } catch .interrupted {
-            // Closed all the same; closing again might close what another thread has opened since.
+            // Closed in spite of the signal; closing again might close a file that another thread has opened since.
         } catch {
             throw .inputOutput(path: path, operation: .close, code: error.code)
         }
@@ -98,7 +98,7 @@ struct OpenFile: ~Copyable {
 }
 
 extension FileSystem.Purpose {
-    /// What a failure to open for it is called.
+    /// The operation that an error names if opening fails.
     fileprivate var operation: DefaultsError.Operation {
         switch self {
         case .reading, .folder: .open

@@ -1,12 +1,12 @@
-/// What a defaults file says, with its bytes: the same bytes need not be parsed again.
+/// The records of a defaults file with its bytes, so that the same bytes need not be parsed again.
 struct ParsedDefaults: Sendable {
-    /// The bytes of the file; `nil` if there is none.
+    /// The bytes of the file, or `nil` if it does not exist.
     let bytes: [UInt8]?
     let defaults: Defaults
 }
 
 extension DefaultsFile {
-    /// What is recorded, as ``read()`` returns it; parsed only if the file has other bytes than before.
+    /// Returns the records as ``read()`` does, but parses the file only if its bytes have changed.
     func read(after known: ParsedDefaults?) throws(DefaultsError) -> ParsedDefaults {
         let bytes = try bytes(at: path)
         if let known, known.bytes == bytes { return known }
@@ -16,7 +16,7 @@ extension DefaultsFile {
 }
 
 extension DefaultsLock {
-    /// What is recorded now; keeps a damaged file under a new name, of which the warning tells, and then nothing is recorded.
+    /// Returns the records; keeps a damaged file under a new name, which the warning tells, and then returns none.
     func readOrSetAside(
         at now: Instant, after known: ParsedDefaults?
     ) throws(DefaultsError) -> (parsed: ParsedDefaults, warning: DefaultsWarning?) {
@@ -31,7 +31,7 @@ extension DefaultsLock {
 }
 
 extension JSONValue {
-    /// The value at the end of a path of field names; setting one makes an object of each step on the way that is none.
+    /// The value at the end of a path of field names; setting it makes an object of each step that is not one.
     subscript(path: [String]) -> JSONValue? {
         get {
             path.reduce(self as JSONValue?) { $0?[$1] }

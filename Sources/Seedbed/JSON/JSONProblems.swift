@@ -1,6 +1,6 @@
-/// The problems of one text: the first ones by position, and how many there are in all.
+/// The problems of one text: the first ones by position, and the number of all.
 struct JSONProblems {
-    /// How many problems are listed.
+    /// The most problems that are listed.
     static let limit = 1000
 
     private var list: [JSONProblem] = []
@@ -10,14 +10,14 @@ struct JSONProblems {
     /// Whether nothing is wrong.
     var isEmpty: Bool { count == 0 }
 
-    /// Takes note of a problem.
+    /// Adds a problem.
     mutating func add(_ message: String, at offset: Int, earlier: Int? = nil) {
         count += 1
         list.append(JSONProblem(offset: offset, message: message, earlier: earlier))
         if list.count >= 4 * Self.limit { list = first(Self.limit + 1) }
     }
 
-    /// Takes over the problems of another part of the same text.
+    /// Adds the problems of another part of the same text.
     mutating func add(_ others: JSONProblems) {
         count += others.count
         list += others.list
@@ -30,7 +30,7 @@ struct JSONProblems {
         return order.prefix(limit).map { list[$0] }
     }
 
-    /// The first problems with their places, one more than are listed if there are more.
+    /// The first problems with their places; one more than the limit if more exist.
     func located(in text: UnsafeBufferPointer<UInt8>) -> [JSONError.Problem] {
         let first = first(Self.limit + 1)
         let places = TextPosition.positions(of: first.map(\.offset) + first.compactMap(\.earlier), in: text)
@@ -46,16 +46,16 @@ struct JSONProblems {
 package struct JSONError: Error, Sendable, CustomStringConvertible {
     /// One mistake and its place.
     package struct Problem: Sendable, Hashable, CustomStringConvertible {
-        /// Where it is.
+        /// The place of the mistake.
         package var position: TextPosition
-        /// What it is.
+        /// The message, without the place.
         package var message: String
 
         /// `line:column: message`.
         package var description: String { "\(position): \(message)" }
     }
 
-    /// The mistakes by position; at most 1001, of which the last then says how many there are from there on.
+    /// The mistakes by position; at most 1001, of which the last then tells how many follow.
     package var problems: [Problem]
 
     /// All of them, one a line.
@@ -76,13 +76,13 @@ package struct JSONError: Error, Sendable, CustomStringConvertible {
 
 /// Something that is wrong at an offset of a JSON text.
 struct JSONProblem {
-    /// Where it is.
+    /// The offset of the mistake.
     var offset: Int
-    /// What it is, as a sentence without its place.
+    /// The message, as a sentence without the place.
     var message: String
-    /// The offset of what this repeats, to be named at the end of the sentence.
+    /// The offset of the earlier text that this repeats, which the end of the sentence names.
     var earlier: Int?
 }
 
-/// Thrown where a JSON text makes no more sense; what is wrong has been added to the problems before.
+/// Thrown if the rest of a JSON text makes no sense; the problem has already been added.
 struct JSONStop: Error {}

@@ -16,7 +16,7 @@ extension JSONReader {
         position &+= 1
     }
 
-    /// Reads the name of the next field of an object, and its colon; nil when the object ends.
+    /// Reads the name of the next field of an object, and its colon; returns `nil` if the object ends.
     @inline(__always)
     mutating func nextName(_ isFirst: inout Bool) throws(JSONStop) -> JSONToken? {
         try nextName(&isFirst, likely: nil)?.name
@@ -24,7 +24,7 @@ extension JSONReader {
 
     /// Reads a name as ``nextName(_:)`` does, and says whether it is the likely one, which is found without a look for its end.
     ///
-    /// - Parameter likely: a name without escapes and mistakes that stands somewhere in the text.
+    /// - Parameter likely: a name without escapes and mistakes that occurs somewhere in the text.
     @inline(__always)
     mutating func nextName(
         _ isFirst: inout Bool, likely: JSONToken?
@@ -95,7 +95,7 @@ extension JSONReader {
         return try wrongSeparator(before: end)
     }
 
-    /// Goes on after a comma too many or too few, where it is clear what was meant.
+    /// Goes on after a comma too many or too few if the author's intention is clear.
     @inline(never)
     private mutating func wrongSeparator(before end: UInt8) throws(JSONStop) -> UInt8 {
         var byte = peek()

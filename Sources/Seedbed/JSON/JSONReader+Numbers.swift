@@ -30,7 +30,7 @@ extension JSONReader {
         return JSONToken(kind: kind, start: start, end: index)
     }
 
-    /// The offset of the first byte from `offset` on that is no digit.
+    /// The offset of the first byte from `offset` on that is not a digit.
     @inline(__always)
     private func digitsEnd(from offset: Int) -> Int {
         var index = offset
@@ -38,7 +38,7 @@ extension JSONReader {
         return index
     }
 
-    /// The offset after the letters, digits and signs at an offset: what a person meant as one word or number.
+    /// The offset after the letters, digits and signs at an offset, which the text's author meant as one word or number.
     @inline(__always)
     func wordEnd(from offset: Int) -> Int {
         var index = offset
@@ -51,7 +51,7 @@ extension JSONReader {
         return index
     }
 
-    /// Moves past something that looks like a number, and says what is wrong with it.
+    /// Moves past text that looks like a number and is not valid, and reports the problem.
     @inline(never)
     mutating func badNumber(from start: Int) -> JSONToken {
         let end = wordEnd(from: start)
@@ -76,7 +76,7 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// The value of an integer token, unless it does not fit 64 bits.
+    /// The value of an integer token, or `nil` if it does not fit 64 bits.
     @inline(__always)
     func integer(_ token: JSONToken) -> Int64? {
         let isNegative = bytes[token.start] == UInt8(ascii: "-")
@@ -88,15 +88,16 @@ extension JSONReader {
         return Int64(exactly: magnitude)
     }
 
-    /// The value of a number token, correctly rounded; nil when it is too large for a `Double`.
+    /// The value of a number token, correctly rounded; `nil` if it is too large for a `Double`.
     func double(_ token: JSONToken) -> Double? {
         if let quick = quickDouble(token) { return quick }
         let value = Double(String(decoding: raw(token), as: UTF8.self)) ?? .infinity
         return value.isFinite ? value : nil
     }
 
-    /// The value of a number token of up to 15 significant digits and a small exponent, where one multiplication or
-    /// division of two exact values rounds correctly; nil for all others.
+    /// The value of a number token of up to 15 significant digits and a small exponent; `nil` for all others.
+    ///
+    /// For such a token one multiplication or division of two exact values rounds correctly.
     private func quickDouble(_ token: JSONToken) -> Double? {
         var index = token.start
         let isNegative = bytes[index] == UInt8(ascii: "-")
@@ -166,6 +167,6 @@ extension JSONReader {
         return Array(texts.joined().utf8)
     }
 
-    /// What one limb of a long number counts to.
+    /// The base in which the limbs of a long number count.
     private static let limbBase: UInt64 = 1_000_000_000_000_000_000
 }

@@ -11,7 +11,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads `true`, `false` or `null`, or moves past what is no value of JSON.
+    /// Reads `true`, `false` or `null`, or moves past text that is not a value of JSON.
     @inline(never)
     private mutating func word() throws(JSONStop) -> JSONToken {
         let start = position
@@ -60,7 +60,7 @@ extension JSONReader {
         return JSONToken(kind: .object, start: start, end: position)
     }
 
-    /// Finds the names that stand twice among those of one object, which has been left and whose names are the last of
+    /// Finds the names that occur twice among those of one object, which has been left and whose names are the last of
     /// ``names``.
     private mutating func reportRepeatedNames(from outer: Int) {
         guard names.count - outer > 1 else { return }

@@ -1,7 +1,7 @@
 /// A strict reader of JSON (RFC 8259) that pulls one value after the other from a text in memory.
 ///
-/// It goes on after a mistake where it is obvious how, so that one run finds them all, and throws ``JSONStop`` where it
-/// is not. A value is handed out as a ``JSONToken``; nothing is copied until somebody asks for its content.
+/// If it is obvious how to go on after a mistake, the reader goes on, so that one run finds all mistakes. Otherwise it throws
+/// ``JSONStop``. It hands out each value as a ``JSONToken`` and copies nothing until a caller asks for the content.
 struct JSONReader {
     /// How deep values may be nested.
     static let maximumDepth = 128
@@ -12,9 +12,9 @@ struct JSONReader {
     var position = 0
     /// How many objects and arrays are open.
     var depth = 0
-    /// How deep the objects are nested whose fields a message may name: what is further in is content.
+    /// The depth down to which a message may name the fields of objects: deeper fields are content.
     var namedDepth = JSONReader.maximumDepth
-    /// What was found to be wrong.
+    /// The problems found so far.
     var problems = JSONProblems()
     /// The hashes and offsets of the names in the objects that are open, for finding repeated ones.
     var names: [JSONName] = []
@@ -39,7 +39,7 @@ struct JSONReader {
         return 0
     }
 
-    /// Moves past a comment and reports it; false when the slash starts none.
+    /// Moves past a comment and reports it, or returns false if the slash does not start one.
     @inline(never)
     private mutating func skipComment() -> Bool {
         let rest = bytes[position...].dropFirst()
@@ -59,7 +59,7 @@ struct JSONReader {
         return true
     }
 
-    /// Checks what stands before the first value.
+    /// Checks the bytes before the first value.
     mutating func begin() throws(JSONStop) {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             problems.add("the file starts with a byte order mark; save it as UTF-8 without one", at: 0)
@@ -72,7 +72,7 @@ struct JSONReader {
         }
     }
 
-    /// Checks that nothing stands behind the last value.
+    /// Checks that nothing follows the last value.
     mutating func finish() {
         _ = peek()
         if position < bytes.count {
@@ -86,7 +86,7 @@ struct JSONReader {
         return JSONStop()
     }
 
-    /// The error for something else than what has to stand here.
+    /// Adds the problem that `what` is missing here, and makes the error that ends the reading.
     mutating func expected(_ what: String) -> JSONStop {
         guard position < bytes.count else {
             return stop("the file stops short; expected \(what)", at: position)

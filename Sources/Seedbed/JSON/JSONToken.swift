@@ -1,6 +1,6 @@
-/// A value of a JSON text, by where it stands.
+/// A value of a JSON text, by its place.
 struct JSONToken {
-    /// What the value is.
+    /// The kinds of values.
     enum Kind: UInt8 {
         case null
         case yes
@@ -15,11 +15,11 @@ struct JSONToken {
         case escaped
         case object
         case array
-        /// Something that was found to be wrong and was reported, so that nobody needs to complain about it again.
+        /// A value that has been reported as wrong, so that no code needs to report it again.
         case invalid
     }
 
-    /// What the value is.
+    /// The kind of the value.
     var kind: Kind
     /// The offset of its first byte; that of the opening quote for a string.
     var start: Int
@@ -35,7 +35,7 @@ struct JSONToken {
 }
 
 extension JSONToken.Kind {
-    /// What a message calls such a value.
+    /// The words for such a value in a message.
     var name: String {
         switch self {
         case .null: "null"

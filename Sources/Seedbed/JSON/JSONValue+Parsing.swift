@@ -12,7 +12,7 @@ extension JSONValue {
         self = try result.get()
     }
 
-    /// The only value of a text; nil where the reader had to stop.
+    /// The only value of a text, or `nil` if the reader had to stop.
     private static func read(_ reader: inout JSONReader) -> JSONValue? {
         do throws(JSONStop) {
             try reader.begin()
@@ -48,7 +48,7 @@ extension JSONValue {
         }
     }
 
-    /// The value of a token that is no object and no array.
+    /// The value of a token that is neither an object nor an array.
     private init(scalar token: JSONToken, in reader: JSONReader) {
         self =
             switch token.kind {

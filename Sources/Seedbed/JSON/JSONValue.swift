@@ -30,8 +30,9 @@ package enum JSONValue: Sendable, Equatable {
     /// The number of that value.
     package static func number(_ integer: some BinaryInteger) -> JSONValue { .number(String(integer)) }
 
-    /// The value of a field of this object; setting nil removes the field, setting anything in a value that is no
-    /// object does nothing.
+    /// The value of a field of this object; setting `nil` removes the field.
+    ///
+    /// Setting a field of a value that is not an object does nothing.
     package subscript(name: String) -> JSONValue? {
         get { fields?.first { $0.isNamed(name) }?.value }
         set {

@@ -25,7 +25,7 @@ package enum AdoptionRule {
         isPlain && (copy.isTouched || copy.isDismissed) && copy.createDate != nil && !copy.uuid.description.isEmpty
     }
 
-    /// Decides what becomes of a row that is not a copy.
+    /// Decides about a row that is not a copy.
     ///
     /// - Parameters:
     ///   - isUsers: whether the row says itself that the user has edited or dismissed it.

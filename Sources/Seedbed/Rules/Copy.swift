@@ -2,13 +2,13 @@
 public struct Copy: Hashable, Sendable {
     /// Where the store finds the row.
     public var row: RowID
-    /// The row's identity across devices; empty where the row has none.
+    /// The row's identity across devices; empty if the row has none.
     public var uuid: UUIDText
     /// How the row spells its identity, which tells two spellings of one identity apart (C2).
     public var spelling: String
-    /// When the copy's seed was released; nil where the column is null or holds no date.
+    /// When the copy's seed was released; `nil` if the column is null or holds no date.
     public var createDate: Instant?
-    /// When the user last changed it; nil where the column is null or holds no date.
+    /// When the user last changed it; `nil` if the column is null or holds no date.
     ///
     /// See ``isTouched``.
     public var updateDate: Instant?

@@ -1,17 +1,19 @@
-/// The order in which copies of one seed stand behind each other, the same on every device.
+/// The order of the copies of one seed, the same on every device.
 ///
 /// Only synced row data goes into it: never the row's number, the order of rows, a clock or a catalog.
 package enum CopyOrder {
-    /// The untouched copy that stays: the greatest by (`createDate`, `uuid`), and of two spellings of one identity the greater one
-    /// (C2); nil when none is untouched.
+    /// The untouched copy that stays: the greatest by (`createDate`, `uuid`), or `nil` if none is untouched.
+    ///
+    /// Of two spellings of one identity the greater one stays (C2).
     ///
     /// Of copies that tie completely it is the first one handed over; ``CleanupRule`` keeps them all.
     package static func survivor(of copies: some Sequence<Copy>) -> Copy? {
         greatest(copies.lazy.filter(\.isUntouched)) { $0.createDate }
     }
 
-    /// The touched copy that others yield to (C3): one that is not dismissed before one that is, then the greatest by
-    /// (`updateDate`, `uuid`); nil when none is touched.
+    /// The touched copy to which others yield (C3), or `nil` if none is touched.
+    ///
+    /// A copy that is not dismissed comes before a dismissed one. Then the greatest by (`updateDate`, `uuid`) counts.
     package static func touchedSurvivor(of copies: some Sequence<Copy>) -> Copy? {
         let touched = copies.filter(\.isTouched)
         return greatest(touched.lazy.filter { !$0.isDismissed }) { $0.updateDate }

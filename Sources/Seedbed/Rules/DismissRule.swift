@@ -1,12 +1,12 @@
-/// What dismissing a seed, and restoring it, makes of its copies.
+/// Decides which copies of a seed get new dates when the user dismisses or restores the seed.
 public enum DismissRule {
     /// The dates that a copy gets.
     public struct Mark: Hashable, Sendable {
         /// The copy.
         public var copy: Copy
-        /// When it was dismissed; nil where it is restored.
+        /// When it was dismissed; `nil` if it is restored.
         public var dismissDate: Instant?
-        /// To dismiss and to restore is to touch (T2).
+        /// The new `updateDate`, because dismissing and restoring touch a copy (T2).
         public var updateDate: Instant
 
         /// A copy with the dates that it gets.
@@ -17,21 +17,22 @@ public enum DismissRule {
         }
     }
 
-    /// What dismissing a seed does to the copies that its cleanup has left: all that are visible are marked.
+    /// Returns the marks that dismiss the copies which the seed's cleanup has left: one for each visible copy.
     package static func dismissal(of copies: [Copy], now: Instant) -> [Mark] {
         copies.filter { !$0.isDismissed }.map { copy in
             Mark(copy: copy, dismissDate: now, updateDate: TouchRule.updateDate(now: now, replacing: copy.updateDate))
         }
     }
 
-    /// What restoring a seed does to its copies: all that were dismissed are visible again, and stay the user's.
+    /// Returns the marks that restore a seed: one for each dismissed copy, which stays the user's.
     package static func restoration(of copies: [Copy], now: Instant) -> [Mark] {
         copies.filter(\.isDismissed).map { copy in
             Mark(copy: copy, dismissDate: nil, updateDate: TouchRule.updateDate(now: now, replacing: copy.updateDate))
         }
     }
 
-    /// Whether dismissing one copy of a group means its cleanup: twins are visible, and an untouched one among them goes.
+    /// Whether dismissing one copy of a group cleans the group up instead: it has visible twins, and the cleanup removes a
+    /// copy.
     package static func meansCleanup(_ copies: [Copy]) -> Bool {
         let visible = copies.filter { !$0.isDismissed }
         return visible.count > 1

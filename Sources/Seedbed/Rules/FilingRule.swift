@@ -1,21 +1,23 @@
-/// Which copy's filing or sorting the survivor takes over when copies of one seed go (C2).
+/// Decides whose filing or sorting the survivor takes over when copies of one seed go (C2).
 ///
-/// Filing and sorting are values of volatile columns and foreign keys: no edit, but the user's all the same.
+/// Filing and sorting are values of volatile columns and foreign keys. Changing them is not an edit, but the values are the
+/// user's.
 enum FilingRule {
-    /// What a column of a copy holds.
+    /// The origin of the value in a column of a copy.
     enum State {
-        /// What the release delivered.
+        /// The release delivered it.
         case delivered
-        /// What the user filed on a copy: on this one, or on one from which this one has taken it over.
+        /// The user filed it on a copy: on this one, or on one from which this one has taken it over.
         case filed(on: Copy, isOwn: Bool)
-        /// It cannot be told.
+        /// The origin cannot be told.
         case unknown
     }
 
     /// The place of the copy whose value the survivor takes over in a column, or `nil` if it keeps its own.
     ///
-    /// It keeps what the user filed on it, and what cannot be told. Of several copies on which the user filed, the greatest by
-    /// (`createDate`, `uuid`) counts, whether they go at once or one after the other (C6).
+    /// It keeps a value that the user filed on it, and one whose origin cannot be told. Of several copies on which the user
+    /// filed, the greatest by (`createDate`, `uuid`) counts. It does not matter whether they go at once or one after the other
+    /// (C6).
     static func source(for survivor: State, of going: [State]) -> Int? {
         var best: (place: Int, copy: Copy)?
         for (place, state) in going.enumerated() {

@@ -1,8 +1,8 @@
-/// The seeding table of SPEC.md and S7: what one device does for one account and catalog.
+/// The seeding table of <doc:Rules>, with S7: decides what one device does for one account and catalog.
 package enum LaunchDecision {
-    /// What is to be done.
+    /// The step to take.
     package enum Step: String, Hashable, Sendable, CaseIterable {
-        /// All is seeded: the answer of almost every launch.
+        /// All is seeded: the result of almost every launch.
         case nothing
         /// The defaults file knows a later release: this is an older app (S7).
         case olderApp
@@ -10,7 +10,7 @@ package enum LaunchDecision {
         case seed
         /// The store is new and belongs to an account: its rows come with the first import.
         case awaitImport
-        /// The store was seeded, the defaults file does not say so: record it, insert nothing.
+        /// The store was seeded, but the defaults file does not say so: record it, insert nothing.
         case record
         /// The user removed the account's content: nothing is seeded until the app asks for it.
         case contentRemoved
@@ -22,10 +22,10 @@ package enum LaunchDecision {
     ///   - done: the release that the defaults file says was seeded on this device for this account.
     ///   - receipt: the release that the store says it was given.
     ///   - released: when the app's catalog was released.
-    ///   - waits: whether a new store waits for its first import: it belongs to an account, and neither was that import
-    ///     reported finished nor did the app say that it will not wait.
-    ///   - seedsAgain: whether the user asked for every seed that is missing, whatever became of it.
-    ///   - isContentRemoved: whether the user removed the account's content and nobody has asked for seeds since.
+    ///   - waits: whether a new store waits for its first import. It does if it belongs to an account, unless that import was
+    ///     reported finished or the app said that it will not wait.
+    ///   - seedsAgain: whether the user asked for every missing seed, for whatever reason it is missing.
+    ///   - isContentRemoved: whether the user removed the account's content and the app has not asked for seeds since.
     package static func step(
         done: Instant?, receipt: Instant?, released: Instant, waits: Bool, seedsAgain: Bool = false,
         isContentRemoved: Bool = false

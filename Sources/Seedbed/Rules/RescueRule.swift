@@ -1,13 +1,13 @@
-/// The rescue rules R2 to R4: what becomes of a copy whose touched values this device keeps in its journal.
+/// The rescue rules R2 to R4: decides about a copy whose touched values this device keeps in its journal.
 package enum RescueRule {
-    /// How often in a row one copy is rescued; an edit by the user starts anew.
+    /// How often in a row one copy is rescued; an edit by the user starts a new count.
     package static let limit = 2
 
-    /// What is known of a journaled copy.
+    /// The facts about a journaled copy.
     package struct Situation: Sendable {
         /// The journaled copy's identity.
         package var uuid: UUIDText
-        /// Whether its deletion by somebody else was seen; that it is absent proves nothing.
+        /// Whether its deletion was seen or reported; that it is absent proves nothing.
         package var wasDeleted: Bool
         /// How often in a row it was rescued already.
         package var rescues: Int
@@ -15,12 +15,12 @@ package enum RescueRule {
         package var updateDate: Instant?
         /// Whether that version was written back over an older one already.
         package var wasWrittenBack: Bool
-        /// The row that has this identity now; nil when there is none.
+        /// The row that has this identity now, or `nil` if none exists.
         package var copy: Copy?
         /// Whether the deletion looks like that of an engine which wipes the table; see ``isWipe(leftEmpty:hasRemoved:)``.
         package var isWipe: Bool
 
-        /// What is known of a journaled copy.
+        /// The facts about a journaled copy.
         package init(
             uuid: UUIDText, wasDeleted: Bool, rescues: Int, updateDate: Instant? = nil, wasWrittenBack: Bool = false,
             copy: Copy?, isWipe: Bool
@@ -43,11 +43,13 @@ package enum RescueRule {
         return situation.rescues < limit ? .insert(uuid) : .giveUp(.rescuedTwice)
     }
 
-    /// Whether the held version is the one to keep: the row is untouched again, or another device wrote to an older version of
-    /// it, and the engine's last writer won by row.
+    /// Whether the held version is the one to keep.
     ///
-    /// Over an older version it is written once: an engine that brings that one again has its reasons, and two devices must not
-    /// write against each other for ever.
+    /// It is if the row is untouched again. It also is if another device wrote to an older version of the row and the engine
+    /// kept the last write.
+    ///
+    /// It is written over an older version only once. The engine may have reasons to bring that version again, and two devices
+    /// must not write against each other for ever.
     private static func mustWriteBack(over copy: Copy, _ situation: Situation) -> Bool {
         if !copy.isTouched { return true }
         guard let held = situation.updateDate, let found = copy.updateDate else { return false }
@@ -61,22 +63,23 @@ package enum RescueRule {
         return held < incoming
     }
 
-    /// Whether a deletion is taken for an engine's that empties the table to fetch everything anew (R4): nothing is left
-    /// in the table, and this device never removed a copy of the same seed.
+    /// Whether a deletion is taken for that of an engine which empties the table to fetch everything again (R4).
     ///
-    /// A cleanup elsewhere leaves a survivor, which is here, or which this device removed itself, and says so in its log.
+    /// It is if nothing is left in the table and this device never removed a copy of the same seed. A cleanup on another device
+    /// leaves a survivor. That survivor is here, or this device removed it itself and says so in its log.
     package static func isWipe(leftEmpty: Bool, hasRemoved: Bool) -> Bool { leftEmpty && !hasRemoved }
 
-    /// Whether a store's journal outlives a change of whose data the store holds (R4), by the keys of the accounts: only
-    /// what was written before a sign-in is adopted.
+    /// Whether a store's journal outlives a change of the account whose data the store holds (R4), by the accounts' keys.
+    ///
+    /// Only edits from before a sign-in are adopted.
     package static func keepsJournal(from old: String?, to new: String) -> Bool {
         old == nil || old == new || old == "none"
     }
 }
 
-/// What is done for one journaled copy.
+/// The decision on one journaled copy.
 package enum RescueDecision: Hashable, Sendable {
-    /// Nothing is lost, or nothing proves it; the journal goes on holding it.
+    /// Nothing is lost, or nothing proves a loss; the journal keeps the copy.
     case keep
     /// Its journaled values are written back to the row, which exists again untouched or in an older version (R3).
     case writeBack(Copy)
@@ -88,8 +91,8 @@ package enum RescueDecision: Hashable, Sendable {
 
 /// Why a lost copy is not rescued.
 package enum RescueRefusal: String, Hashable, Sendable, CaseIterable {
-    /// Its identity is no UUID, so that none can be derived from it.
+    /// Its identity is not a UUID, so that none can be derived from it.
     case noUUID
-    /// It was rescued twice in a row, and lost again.
+    /// It was rescued twice in a row and lost again.
     case rescuedTwice
 }

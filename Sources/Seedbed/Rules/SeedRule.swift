@@ -1,6 +1,6 @@
-/// The seeding rules S1, S2, S3, S5 and S6 for one seed: is a new copy inserted, and if not, why not.
+/// The seeding rules S1, S2, S3, S5 and S6 for one seed: decides whether to insert a new copy, and if not, why not.
 package enum SeedRule {
-    /// What the store holds of one seed.
+    /// The facts about one seed in a store.
     package struct Situation: Sendable {
         /// All copies of the seed; in a table without a `seedID` column, all rows with its key.
         package var copies: [Copy]
@@ -14,11 +14,13 @@ package enum SeedRule {
         package var isDurable: Bool
         /// Whether a row of the user's that is in no group of a seed holds the seed's key.
         package var isOccupied: Bool
-        /// Whether the greatest untouched copy is of this very release, came before the store had the release's new columns, and
-        /// holds all other values.
+        /// Whether the greatest untouched copy is of this very release, lacks the release's new columns, and holds all other
+        /// values.
+        ///
+        /// Such a copy came before the store had these columns.
         package var lacksNewColumns = false
 
-        /// What the store holds of one seed.
+        /// The facts about one seed in a store.
         package init(
             copies: [Copy], released: Instant, wasGiven: Bool, again: Bool, isDurable: Bool,
             isOccupied: Bool = false
@@ -83,15 +85,18 @@ package enum SeedRule {
         return try hasDeclaredValues(greatest) ? .skip(.present) : .insert(replacing: greatest)
     }
 
-    /// Whether S6 may follow a group by a new copy, as far as the copies alone tell: one of them is older than the release.
+    /// Whether S6 may follow a group by a new copy, as far as the copies alone tell: an untouched one is older than the
+    /// release.
     ///
-    /// A later one may turn out to be the user's (T4).
+    /// Not only the greatest copy counts, since it may turn out to be the user's (T4).
     package static func mayRenew(_ copies: [Copy], released: Instant) -> Bool {
         copies.contains { $0.isUntouched && $0.isOlder(than: released) }
     }
 
-    /// Decides again for a seed whose group came in with an import (S6): only an untouched survivor that is older than
-    /// the release and has other values is followed by a new copy; a group without an untouched copy is left alone.
+    /// Decides again for a seed whose group came in with an import (S6).
+    ///
+    /// A new copy follows only an untouched survivor that is older than the release and has other values. A group without an
+    /// untouched copy is left alone.
     package static func decisionAfterImport<E: Error>(
         for situation: Situation, hasDeclaredValues: (Copy) throws(E) -> Bool
     ) throws(E) -> SeedDecision {
@@ -100,7 +105,7 @@ package enum SeedRule {
     }
 }
 
-/// What is done for one seed.
+/// The decision on one seed.
 package enum SeedDecision: Hashable, Sendable {
     /// A new copy is inserted; `replacing` is the older untouched one, which then falls to cleanup (S3).
     case insert(replacing: Copy?)
@@ -110,9 +115,9 @@ package enum SeedDecision: Hashable, Sendable {
 
 /// Why a seed was not inserted.
 public enum SkipReason: String, Hashable, Sendable, CaseIterable {
-    /// An untouched copy of this release or a later one is there, or one that has the same values (S2).
+    /// An untouched copy of this release or a later one exists, or one that has the same values (S2).
     case present
-    /// A copy is there that belongs to the user, dismissed or not (S1).
+    /// A copy exists that belongs to the user, dismissed or not (S1).
     case touched
     /// A row of the user's that is not a copy holds the seed's key (S1).
     case occupied

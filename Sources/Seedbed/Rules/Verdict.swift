@@ -1,4 +1,4 @@
-/// What a rule says of one copy, and why.
+/// The decision of a rule on one copy, with the reason.
 public enum Verdict: Hashable, Sendable {
     /// The copy stays.
     case keep(KeepReason)
@@ -10,13 +10,13 @@ public enum Verdict: Hashable, Sendable {
 public enum KeepReason: String, Hashable, Sendable, CaseIterable {
     /// It belongs to the user (C1).
     case touched
-    /// It is tagged, and not proven to be a copy: the user's (T4).
+    /// It is tagged and not proven to be a copy, so it belongs to the user (T4).
     case unproven
-    /// It has no `createDate` that could be read: a row from before Seedbed, the user's (C1).
+    /// It has no readable `createDate`: a row from before Seedbed, which belongs to the user (C1).
     case undated
     /// It is the greatest of its untouched twins, or has none (C2).
     case survivor
-    /// It ties completely with another one, and nothing synced can tell which is to go (C2).
+    /// It ties completely with another one, and no synced value tells which one is to go (C2).
     case ambiguous
 }
 
@@ -24,10 +24,10 @@ public enum KeepReason: String, Hashable, Sendable, CaseIterable {
 public enum RemovalReason: String, Hashable, Sendable, CaseIterable {
     /// An untouched twin is greater (C2).
     case superseded
-    /// A touched copy of the same seed is there (C3).
+    /// A touched copy of the same seed exists (C3).
     case yielded
     /// The app no longer ships the seed (C4).
     case retired
-    /// Somebody entered the row twice, and the app asked for one row of each key: no cleanup says this.
+    /// The row was entered twice, and the app asked for one row of each key: no cleanup gives this reason.
     case duplicate
 }

@@ -1,15 +1,15 @@
-/// Whose data a store holds.
+/// The account whose data a store holds.
 ///
-/// ``unknown`` is not ``none``: where the system cannot say who is signed in, Seedbed does nothing.
+/// ``unknown`` is not ``none``: if the system cannot say who is signed in, Seedbed does nothing.
 public enum Account: Sendable {
-    /// Nobody is signed in; the store is the device's own.
+    /// No account is signed in; the store is the device's own.
     case none
-    /// Somebody whose id, a token that the app chooses, never changes.
+    /// An account whose id, a token that the app chooses, never changes.
     case id(String)
     /// The system cannot say.
     case unknown
 
-    /// What the defaults file files it under: `none`, `id:<id>`, and null for ``unknown``, which is never recorded.
+    /// The account's key in the defaults file: `none` or `id:<id>`; `nil` for ``unknown``, which is never recorded.
     public var key: String? {
         switch self {
         case .none: "none"
@@ -18,7 +18,7 @@ public enum Account: Sendable {
         }
     }
 
-    /// The account that the defaults file files under `key`; null for a key that Seedbed does not write.
+    /// Makes the account with that key in the defaults file, or returns `nil` for a key that Seedbed does not write.
     public init?(key: String) {
         if key == "none" {
             self = .none
@@ -32,7 +32,7 @@ public enum Account: Sendable {
 }
 
 extension Account: Hashable {
-    /// Whether both are the same account; ids are equal when their UTF-8 bytes are, in whatever language they look alike.
+    /// Whether both are the same account; ids are equal only if their UTF-8 bytes are.
     public static func == (left: Account, right: Account) -> Bool {
         switch (left, right) {
         case (.none, .none), (.unknown, .unknown): true
@@ -41,7 +41,7 @@ extension Account: Hashable {
         }
     }
 
-    /// Feeds what ``==(_:_:)`` compares.
+    /// Hashes the parts that ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .none: hasher.combine(0)

@@ -1,18 +1,18 @@
-/// What a sync import brought.
+/// The changes that a sync import brought.
 public enum ImportedChanges: Hashable, Sendable {
-    /// The rows that were inserted, changed and deleted, of whatever tables; none, if nothing was.
+    /// The rows that were inserted, changed and deleted, in whatever tables; empty if nothing came.
     ///
-    /// They may come in any order, more than once, in upper case, and as many as there are; one that is nowhere is passed
-    /// over. Rows of other tables count too: a reference that came after its copy went is moved when its own row is named.
-    /// Report them when they are committed, where the seeder can see them. A deletion is seen by the store as well; reported
-    /// it counts also where the store did not see it.
+    /// They may come in any order, more than once, in upper case, and in any number. A row that does not exist is ignored. Name
+    /// rows of other tables too: a reference that came after its copy went is moved when its own row is named. Report rows when
+    /// they are committed, so that the seeder can see them. The store sees deletions as well; a reported deletion counts even
+    /// if the store did not see it.
     case rows(inserted: [UUIDText], updated: [UUIDText] = [], deleted: [UUIDText] = [])
     /// The rows that the store has noted by itself since the last call; a full cleanup if the store notes nothing.
     case noted
     /// The app cannot say, so the cleanup is full.
     case unknown
 
-    /// Which groups that concerns.
+    /// The rows whose groups a cleanup looks at.
     var selection: CleanupScope {
         switch self {
         case .rows(let inserted, let updated, _):

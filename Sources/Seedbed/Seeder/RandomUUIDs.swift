@@ -4,22 +4,23 @@
     import Musl
 #endif
 
-/// Fresh random UUIDs for one seeding, whose random bits come from the system sixteen UUIDs at a time: on Linux each request
-/// is a call of the kernel.
+/// Makes new random UUIDs for one seeding.
+///
+/// It asks the system for the random bits of sixteen UUIDs at a time: on Linux each request is a call of the kernel.
 final class RandomUUIDs {
-    /// What makes them instead; nil for the system's random numbers.
+    /// Makes the UUIDs instead; `nil` for the system's random numbers.
     private let make: (@Sendable () -> UUIDText)?
     private var bits: [UInt64] = []
     /// The first halves of those that were drawn in advance, the least one first.
     private var drawn: [UInt64] = []
-    /// How many of these were given.
+    /// How many of these were handed out.
     private var given = 0
 
     init(_ make: (@Sendable () -> UUIDText)? = nil) {
         self.make = make
     }
 
-    /// Draws so many in advance; ``next()`` then gives the least of them first.
+    /// Draws `count` UUIDs in advance; ``next()`` then returns the least of them first.
     ///
     /// Rows whose identities rise are written to the end of their index and not all over it. They are as random as others:
     /// only their order within this seeding is known.
@@ -31,7 +32,7 @@ final class RandomUUIDs {
         drawn.sort()
     }
 
-    /// One that is greater than another identity; any one if that is the greatest.
+    /// Returns a UUID that is greater than another identity, or any UUID if that identity is the greatest.
     func next(above other: UUIDText) -> UUIDText {
         for _ in 0..<16 {
             let uuid = next()
@@ -40,7 +41,7 @@ final class RandomUUIDs {
         return other.raised(by: next()) ?? next()
     }
 
-    /// The next one.
+    /// Returns the next UUID.
     func next() -> UUIDText {
         if let make { return make() }
         guard given < drawn.count else { return UUIDText(random: number(), number()) }
@@ -55,13 +56,13 @@ final class RandomUUIDs {
 }
 
 extension Seeder.Environment {
-    /// What gives one seeding its identities.
+    /// Makes the identities of one seeding.
     var identities: RandomUUIDs { RandomUUIDs(makeUUID) }
 }
 
 /// The system's random numbers, several at a time.
 enum SystemRandom {
-    /// So many of them, 32 at most.
+    /// Returns `count` numbers, but at most 32.
     static func numbers(_ count: Int) -> [UInt64] {
         var numbers = [UInt64](repeating: 0, count: min(count, 32))
         #if canImport(Glibc) || canImport(Musl)

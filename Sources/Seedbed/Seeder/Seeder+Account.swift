@@ -1,15 +1,15 @@
-/// The account state machine: whatever the account was before, only the one that it is now counts.
+/// The account state machine: only the present account counts, whatever it was before.
 ///
 /// | it is now | its store | then |
 /// |---|---|---|
 /// | ``Account/unknown`` | – | nothing; no store is opened |
 /// | any other | was never seeded | it is seeded |
-/// | any other | was seeded for somebody else | what is there is adopted (`recorded`) |
+/// | any other | was seeded for another account | its rows are adopted (`recorded`) |
 /// | ``Account/id(_:)`` | is new, though the account was seeded here before | its first import is awaited (`awaitingImport`) |
 /// | any other | whose content the user removed | nothing is seeded (`contentRemoved`) |
 /// | any other | was emptied together with the account that it held before | as if it had never been seeded |
 extension Seeder {
-    /// Follows the seeding table for the new account, then cleans its store up: the call for an account event.
+    /// Applies the seeding table to the new account, then cleans its store up: call it for an account event.
     ///
     /// Whatever the account was before, and however many changes were missed, only the new one counts. The journal of
     /// an account that goes is dropped (R4); ``Account/unknown`` in between ends nothing.
@@ -33,18 +33,20 @@ extension Seeder {
         return report
     }
 
-    /// Records that the user removed the account's content, from the cloud or everywhere: from now on nothing is seeded
-    /// for it on this device by itself, into whatever store, until ``seedAgain(account:dryRun:)``.
+    /// Records that the user removed the account's content, from the cloud or everywhere.
     ///
-    /// Removes no row. Drops and overwrites what the journal and the log hold of the account, so that no edit comes back from
-    /// them (R4). Call it before the sync engine empties the tables. Does nothing for ``Account/unknown``.
+    /// From then on nothing is seeded for the account on this device by itself, into whatever store, until
+    /// ``seedAgain(account:dryRun:)``.
+    ///
+    /// It removes no row. It drops and overwrites the account's part of the journal and the log, so that no edit comes back
+    /// from them (R4). Call it before the sync engine empties the tables. It does nothing for ``Account/unknown``.
     @discardableResult
     public func contentRemoved(account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
         let outcome: Report.Outcome = account.key == nil ? .unknownAccount : .contentRemoved
         let report = Report(outcome: outcome, account: account, device: device, isDryRun: dryRun)
         if account.key == nil { return report }
         return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
-            // First of all, and written also where the store cannot be opened: it may be gone with its content.
+            // First of all, and written even if the store cannot be opened: the store may be gone with its content.
             known.setContentRemoved(environment.now(), device: device, account: account)
             let store = try store(for: account)
             if dryRun { return report }
@@ -62,10 +64,11 @@ extension Seeder {
         }
     }
 
-    /// Seeds whatever is missing, also what the user deleted and what ``contentRemoved(account:dryRun:)`` forbade: the
-    /// call for "restore the defaults", which only the user asks for.
+    /// Seeds everything that is missing, also seeds that the user deleted.
     ///
-    /// What is there stays as it is, and what was dismissed stays dismissed. Waits for no import.
+    /// Call it for "restore the defaults", only if the user asks for it. It also seeds after
+    /// ``contentRemoved(account:dryRun:)``. Existing rows stay as they are, and dismissed seeds stay dismissed. It waits for no
+    /// import.
     ///
     /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
     @discardableResult
@@ -80,7 +83,7 @@ extension Seeder {
         }
     }
 
-    /// Notes whose data the store holds from now on.
+    /// Records the account whose data the store holds from now on.
     func enter(_ account: Account) {
         current = account
         if account.key != nil { lastKnown = account }

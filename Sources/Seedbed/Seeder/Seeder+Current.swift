@@ -1,6 +1,6 @@
 /// The calls for the account of the last launch or account change; before the first one they do nothing.
 ///
-/// They stand apart from those that name an account, because an optional one would take ``Account/none`` for "not given".
+/// They are separate from those that name an account, because an optional one would take ``Account/none`` for "not given".
 extension Seeder {
     /// Does ``importFinished(_:account:moreFollows:dryRun:)`` for the account of the last launch or account change.
     ///

@@ -4,12 +4,12 @@ extension Seeder {
     /// For ``Account/unknown`` nothing is done.
     ///
     /// - Parameters:
-    ///   - deduplication: what makes duplicates, and what becomes of them.
-    ///   - imported: which rows came in; only the keys of those that were inserted are looked at, and nothing is done when
-    ///     none was.
+    ///   - deduplication: which rows are duplicates, and how they are merged.
+    ///   - imported: which rows came in; only the keys of the inserted ones are looked at. If none was inserted, nothing is
+    ///     done.
     ///   - account: whose data the store holds.
     ///   - dryRun: whether everything is undone again once the report is made.
-    ///   - progress: told how many groups of how many are done, on the seeder's thread.
+    ///   - progress: called with the number of groups that are done and the number of all, on the seeder's thread.
     /// - Warning: This deletes rows.
     @discardableResult
     public func dedupe(

@@ -37,9 +37,8 @@ extension Seeder {
 
     /// Removes the one row that the user sees and wants gone: the call for a swipe in a list.
     ///
-    /// Where twins are visible and a cleanup takes one of them away, this means the cleanup, and nothing is dismissed:
-    /// the user saw a preset twice and wanted it once. Otherwise this copy alone is marked, as ``dismiss(_:account:dryRun:)``
-    /// does.
+    /// If twins are visible and a cleanup takes one of them away, this cleans up and dismisses nothing. The user saw a preset
+    /// twice and wanted it once. Otherwise it marks this copy alone, as ``dismiss(_:account:dryRun:)`` does.
     ///
     /// - Warning: This deletes rows: untouched twins of that copy, or itself.
     @discardableResult
@@ -51,7 +50,7 @@ extension Seeder {
         }
     }
 
-    /// Does something to an account's store under the lock; nothing where the account is unknown.
+    /// Runs a call on an account's store under the lock; does nothing if the account is unknown.
     func onStore(
         of account: Account, dryRun: Bool, _ body: (SeederCall, [Catalog]) throws(SeedbedError) -> Report
     ) async throws(SeedbedError) -> Report {

@@ -1,5 +1,5 @@
 extension Seeder {
-    /// Counts what the account's store holds of each catalog; reads only, and takes no lock.
+    /// Counts the copies of each catalog in the account's store; reads only, and takes no lock.
     public func status(account: Account) throws(SeedbedError) -> Status {
         let catalogs = try load()
         var known: Defaults
@@ -14,8 +14,9 @@ extension Seeder {
         }
     }
 
-    /// Says which rule keeps or removes a row and in whose favour, by the rules that the cleanup follows; of a row that
-    /// is gone, what the log says.
+    /// Tells which rule keeps or removes a row and in whose favour, by the rules that the cleanup follows.
+    ///
+    /// If the row is gone, it returns the log's entries of it.
     ///
     /// Reads only. Looks in the tables of the catalogs.
     public func explain(_ uuid: UUIDText, account: Account) throws(SeedbedError) -> Explanation {
@@ -82,7 +83,7 @@ extension Seeder {
         return nil
     }
 
-    /// C4, where twins do not decide already.
+    /// C4, if twins do not decide already.
     private func retire(
         _ row: inout Explanation.Row, _ copy: Copy, _ catalogs: [Catalog], store: any SeedStore,
         _ provenance: Provenance

@@ -5,9 +5,9 @@ extension Seeder {
     /// the journal, the log of removals with the rows in it, and the mark that the account's content was removed. It overwrites
     /// what it removes from the store.
     ///
-    /// The app's rows stay. So does what the store was given, which is the store's: a launch for the account finds its seeds
-    /// there. If the store cannot be opened, the entries of the defaults file go all the same, and the error is thrown
-    /// afterwards. Does nothing for ``Account/unknown``.
+    /// The app's rows stay. So do the store's receipts: a launch for the account finds its seeds there. If the store cannot be
+    /// opened, the entries of the defaults file go all the same, and the error is thrown afterwards. Does nothing for
+    /// ``Account/unknown``.
     ///
     /// ```json
     /// { "id:alice": { "speech-types": { "released": "2026-11-20T00:00:00.000Z" } }, "none": { } }

@@ -1,5 +1,5 @@
 extension Seeder {
-    /// Removes the twins that a sync import has brought, and seeds what waited for it.
+    /// Removes the twins that a sync import has brought, and seeds the catalogs that waited for it.
     ///
     /// An import may be reported whole or piece by piece, in whatever order its rows came. The catalogs are read by the first
     /// call; by later ones only when their files have changed, or when one of them is needed: for a seed that is to be
@@ -9,8 +9,8 @@ extension Seeder {
     ///   - changes: the rows that came in; by default those that the store has noted by itself. An empty list removes
     ///     nothing (C6).
     ///   - account: whose data the store holds.
-    ///   - moreFollows: whether this was only a piece of an import: it is cleaned up as any other, but what waits for
-    ///     the account's first import goes on waiting.
+    ///   - moreFollows: whether this was only a piece of an import. It is cleaned up as any other, but catalogs that wait for
+    ///     the account's first import go on waiting.
     ///   - dryRun: whether everything is undone again once the report is made.
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
@@ -30,7 +30,7 @@ extension Seeder {
 
     /// Reads all catalogs, and remembers their heads.
     private func loadAndRemember() throws(SeedbedError) -> [Catalog] {
-        // Before the reading: what is written meanwhile has another stamp.
+        // Taken before the reading: if a file is written meanwhile, it has another stamp.
         let stamps = try? catalogs.stamps()
         let now = Instant.now
         let loaded = try load()

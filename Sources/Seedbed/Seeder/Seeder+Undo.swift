@@ -1,9 +1,11 @@
 extension Seeder {
-    /// Puts back what the last cleanup removed, or the one before it when that was undone already, or nothing of it can come back.
+    /// Puts back the rows that the last cleanup removed.
     ///
-    /// The rows come back with every value as it was, under their own `uuid`, and touched: untouched they would fall to
-    /// the next cleanup. Rows that were moved to a survivor stay there. What others deleted is not put back: the log
-    /// does not hold it.
+    /// If that cleanup was undone already, or nothing of it can come back, it puts back those of the one before.
+    ///
+    /// The rows come back with every value as it was, under their own `uuid`, and touched: untouched they would fall to the
+    /// next cleanup. Rows that were moved to a survivor stay there. Rows that Seedbed did not remove are not put back: the log
+    /// does not hold their values.
     ///
     /// - Parameters:
     ///   - account: whose data the store holds; for ``Account/unknown`` nothing is done.
@@ -50,7 +52,7 @@ extension Seeder {
 
     /// Undoes a cleanup that was a deduplication, which needs no catalog, or returns false if it was another cleanup.
     ///
-    /// Takes back what the survivors took over, and the references that were moved, too.
+    /// It also takes back the values that the survivors took over, and the references that were moved.
     private func undoDeduplication(
         _ entries: [LogEntry], _ cleanup: Int64, in store: any SeedStore, report: inout UndoReport
     ) throws(StoreError) -> Bool {
@@ -65,11 +67,11 @@ extension Seeder {
                 try deduping.takeBackValues(of: cleanup, at: now)
                 try undo.putBack(undo.waiting(entries.filter { !$0.isJoinRow }), report: &report)
                 try deduping.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: false)
-                // A join row was dropped because another one was moved to its place, which has left it now; and the row that
-                // it refers to is back, by another number if need be.
+                // A join row was dropped because another one was moved to its place. That one has left it now. The row that the
+                // join row refers to is back, by another number if need be.
                 try undo.putBack(undo.waiting(entries.filter(\.isJoinRow)), report: &report)
                 try deduping.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: true)
-                // What stays away can come another time, when what is in its way has gone.
+                // A row that stays away can come another time, when nothing is in its way any more.
                 try store.markUndone(report.putBack)
                 isInVain = report.putBack.isEmpty
                 // Any error rolls back.
@@ -102,7 +104,7 @@ private struct Undo {
     let tables: [SeedTable]
     let now: Instant
 
-    /// The removals of a cleanup, none of them put back yet.
+    /// The removals of a cleanup, none of which is put back yet.
     func waiting(_ entries: [LogEntry]) -> [UndoReport.Skipped] {
         entries.map { UndoReport.Skipped(entry: $0, reason: .tableGone) }
     }
@@ -114,10 +116,10 @@ private struct Undo {
         return try store.disown(entry, in: table)
     }
 
-    /// Puts back what is waiting, as far as it can be.
+    /// Puts back the waiting rows, as far as possible.
     func putBack(_ waiting: [UndoReport.Skipped], report: inout UndoReport) throws(StoreError) {
         var waiting = waiting
-        // A row may refer to another one that comes back too: once more, for as long as it helps.
+        // A row may refer to another one that comes back too: try again for as long as rows come back.
         var isHelping = true
         while isHelping {
             isHelping = false

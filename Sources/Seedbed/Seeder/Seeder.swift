@@ -7,22 +7,22 @@
 /// Gives an app's catalogs to its store, once per device and account, and removes the untouched twins that sync brings.
 ///
 /// Call ``launch(account:waits:dryRun:)`` when the app starts, ``accountChanged(to:dryRun:)`` on an account event and
-/// ``importFinished(_:account:moreFollows:dryRun:)`` after a sync import. Calls may overlap, also between processes: one after the
-/// other takes the lock of the defaults file and reads it again before it acts. Files and database are read and written
-/// on a thread of the seeder's own.
+/// ``importFinished(_:account:moreFollows:dryRun:)`` after a sync import. Calls may overlap, also between processes. Each call
+/// takes the lock of the defaults file in turn and reads the file again before it acts. The seeder reads and writes files and
+/// database on its own thread.
 public actor Seeder {
-    /// What a seeder takes from its surroundings, so that tests can hold it still.
+    /// The clock and the other surroundings of a seeder, which tests can replace.
     public struct Environment: Sendable {
         /// This device's time.
         public var now: @Sendable () -> Instant = { Instant.now }
-        /// Makes a fresh identity for a row; nil for a random UUID of the system's.
+        /// Makes a new identity for a row; `nil` for a random UUID of the system's.
         ///
-        /// Those of a first seeding are drawn together and rise in the order of the seeds, so that their index is written from
-        /// one end to the other.
+        /// The system's UUIDs of a first seeding are drawn together and rise in the order of the seeds. So their index is
+        /// written from one end to the other.
         public var makeUUID: (@Sendable () -> UUIDText)?
         /// How long to wait for another process that is seeding.
         public var lockTimeout: Duration = .seconds(30)
-        /// How often to look for deletions by others, as long as somebody watches the removals.
+        /// How often to look for removals that this seeder did not make, as long as a watcher exists.
         public var watchInterval: Duration = .seconds(2)
 
         /// The system's clock and random numbers.
@@ -38,18 +38,18 @@ public actor Seeder {
     let environment: Environment
     private let openStore: @Sendable (Account) throws -> any SeedStore
     var stores: [Account: any SeedStore] = [:]
-    /// The defaults file as it was read last.
+    /// The defaults file as this seeder read it last.
     private var parsed: ParsedDefaults?
-    /// Who watches what goes, by account.
+    /// The watchers of removals, by account.
     var watchers: [Account: Watchers] = [:]
     var watcherCount = 0
-    /// Looks for deletions by others, as long as somebody watches.
+    /// Looks for removals that this seeder did not make, as long as a watcher exists.
     var polling: Task<Void, Never>?
-    /// What the last import has read of the catalogs.
+    /// The catalogs as the last import has read them.
     var heads: CatalogCache?
     /// The account of the last launch or change.
     var current = Account.unknown
-    /// The last one that was known: what ``current`` was before the system could not say for a while.
+    /// The last account that was known: ``current`` as it was before the system could not say for a while.
     var lastKnown = Account.unknown
 
     /// Where this actor runs: on a thread of its own.
@@ -59,7 +59,8 @@ public actor Seeder {
     ///
     /// - Parameters:
     ///   - catalogs: where the app's catalogs are.
-    ///   - former: older releases of them as they were, each a folder or a file: what they shipped counts as the catalogs' history.
+    ///   - former: older releases of them as they were, each a folder or a file; what they shipped counts as the catalogs'
+    ///     history.
     ///   - defaults: the defaults file, made by the first seeding.
     ///   - device: an id that this installation keeps and no other has, so that a backup restored elsewhere is noticed.
     ///   - environment: the clock and random numbers.
@@ -76,7 +77,7 @@ public actor Seeder {
             executor: StoreExecutor(), store: store)
     }
 
-    /// A seeder on somebody else's thread: whoever runs there already calls it without a hop.
+    /// A seeder on the thread of a given executor: code that runs there already calls it without a hop.
     package init(
         catalogs: CatalogSource, former: [CatalogSource] = [], defaults: DefaultsFile, device: String,
         environment: Environment,
@@ -91,15 +92,14 @@ public actor Seeder {
         openStore = store
     }
 
-    /// Seeds what is to be seeded for the account: the call for every start of the app.
+    /// Seeds the catalogs that the account's store still lacks: call it at every start of the app.
     ///
-    /// Almost always the answer is ``Report/Outcome/alreadySeeded``, found without a lock, a write, or a look at a
-    /// seed. For ``Account/unknown`` nothing is done.
+    /// Almost always the result is ``Report/Outcome/alreadySeeded``, found without a lock, a write, or a look at a seed. For
+    /// ``Account/unknown`` it does nothing.
     ///
     /// - Parameters:
     ///   - account: whose data the store holds.
-    ///   - waits: whether a new store of an account waits for its first import; false when the app says that none will
-    ///     come.
+    ///   - waits: whether a new store of an account waits for its first import; false if the app says that none will come.
     ///   - dryRun: whether everything is undone again once the report is made.
     @discardableResult
     public func launch(
@@ -115,12 +115,12 @@ public actor Seeder {
         }
     }
 
-    /// Takes over rows that did not come by a sync engine, then does what an import does.
+    /// Takes over rows that no sync engine brought, then does the same as after an import.
     ///
     /// - Parameters:
     ///   - account: the account whose data the store holds.
     ///   - dryRun: whether everything is undone again once the report is made.
-    ///   - take: brings the rows in, inside the seeder's transaction; says which came and which were passed over.
+    ///   - take: brings the rows in, inside the seeder's transaction, and returns which came and which were passed over.
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
     public func merge(
@@ -153,7 +153,7 @@ public actor Seeder {
         do throws(StoreError) { return try body(store) } catch { throw .store(error) }
     }
 
-    /// Runs one call on the account's store under the lock; for ``Account/unknown`` nothing is done.
+    /// Runs one call on the account's store under the lock; does nothing for ``Account/unknown``.
     ///
     /// - Parameter waits: whether a new store of an account waits for its first import.
     func perform(
@@ -176,7 +176,7 @@ public actor Seeder {
 
     func store(for account: Account) throws(SeedbedError) -> any SeedStore {
         if let store = stores[account] {
-            // What cannot be read now is told later, nothing is lost by it.
+            // A removal that cannot be read now is told later, so that ignoring the error loses nothing.
             try? watchers[account]?.look(at: store)
             return store
         }
@@ -191,7 +191,7 @@ public actor Seeder {
         }
     }
 
-    /// The report of a launch with nothing to do; nil when there is something, or when it takes the lock to know.
+    /// The report of a launch with nothing to do, or `nil` if something is to be done or only the lock can tell.
     private func fastPath(
         account: Account, store: any SeedStore, dryRun: Bool, waits: Bool
     ) throws(SeedbedError) -> Report? {
@@ -233,7 +233,7 @@ public actor Seeder {
         }
     }
 
-    /// Runs `body` on what the defaults file says while no other process seeds, then writes what it made of it.
+    /// Calls `body` with the recorded defaults while holding the lock, then saves any changes.
     ///
     /// A dry run takes no lock and writes nothing.
     func underLock(
@@ -269,7 +269,7 @@ public actor Seeder {
             do throws(SeedbedError) {
                 report = try body(&known)
             } catch {
-                // One catalog failed; those before it are in the store for good.
+                // One catalog failed; those before it are committed to the store.
                 if known != before {
                     _ = try? lock.write(known, after: parsed)
                 } else if warning == nil {

@@ -8,7 +8,7 @@ struct ImportScope {
     private let notes: Arrivals?
     private let rows: [UUIDText]
 
-    /// Reads the store's notes, if the app does not say what came in.
+    /// Reads the store's notes, if the app does not tell which rows came in.
     init(of changes: ImportedChanges, in store: any SeedStore) throws(StoreError) {
         switch changes {
         case .rows(let inserted, let updated, let deleted):

@@ -1,4 +1,4 @@
-/// Puts back what the journal holds and somebody else took or overwrote: R2 to R4.
+/// Puts back the copies in the journal that another device or program deleted or overwrote: R2 to R4.
 struct Rescue {
     let store: any RescuingStore
     let now: Instant
@@ -6,11 +6,11 @@ struct Rescue {
     /// The tables of all catalogs, to which rescued rows may refer.
     let tables: [SeedTable]
 
-    /// Rescues in the durable tables of all catalogs, and cleans up the groups of what was put back.
+    /// Rescues in the durable tables of all catalogs, and cleans up the groups of the rows that were put back.
     ///
     /// - Parameters:
     ///   - deleted: the rows that an import says it deleted.
-    ///   - prepare: makes a catalog's table ready; asked only where there is something to do.
+    ///   - prepare: makes a catalog's table ready; called only if there are losses.
     func run(
         in catalogs: [Catalog], deleted: [UUIDText], report: inout Report,
         prepare: (Catalog) throws(StoreError) -> Void
@@ -43,8 +43,9 @@ struct Rescue {
         }
     }
 
-    /// Empties the journal if it is the account's, or nobody's yet: in a store that several accounts share it may be the
-    /// next one's.
+    /// Empties the journal if it belongs to the account, or to none yet.
+    ///
+    /// In a store that several accounts share it may belong to the next account.
     static func forgetEdits(of account: Account, in store: any SeedStore) throws(StoreError) {
         guard let store = store as? any RescuingStore, let key = account.key else { return }
         try store.transaction { () throws(StoreError) in
@@ -61,7 +62,7 @@ struct Rescue {
         var refused: [LostCopy] = []
         var rescued = Rescued()
         var tried = 0
-        // One that refers to another lost copy may be refused until that one is back.
+        // A copy that refers to another lost copy may be refused until that one is back.
         repeat {
             tried = entries.count
             refused = try rescue(entries, in: table, deleted: deleted, &rescued, report: &report)
@@ -71,8 +72,9 @@ struct Rescue {
         return refused
     }
 
-    /// Rescues as many as can come back together of the copies that were refused one by one: those that refer to each other,
-    /// in one table or in several.
+    /// Rescues the copies together that were refused one by one, as many as can come back.
+    ///
+    /// They may refer to each other, in one table or in several.
     private func rescueTogether(_ refused: [LostCopy], report: inout Report) throws(StoreError) {
         var (copies, left) = (refused, [LostCopy]())
         while !copies.isEmpty {
@@ -101,15 +103,15 @@ struct Rescue {
             in: table, .rows(rows), report: &report)
     }
 
-    /// What came of the rescue in one table.
+    /// The result of the rescue in one table.
     private struct Rescued {
         /// The rows that were written.
         var changed: [UUIDText] = []
-        /// The identities that copies were put back under: they are no losses any more.
+        /// The identities under which copies were put back: they are not lost any more.
         var taken: Set<UUIDText> = []
     }
 
-    /// Does for each entry what the rules say; returns those that the table refused.
+    /// Applies the rules to each entry; returns the copies that the table refused.
     private func rescue(
         _ entries: [JournalEntry], in table: SeedTable, deleted: Set<UUIDText>, _ rescued: inout Rescued,
         report: inout Report
@@ -143,8 +145,9 @@ struct Rescue {
         return refused
     }
 
-    /// Puts a lost copy back under its new identity (R2), or into the row that another device has put there; false if the
-    /// table refuses it.
+    /// Puts a lost copy back under its new identity (R2), or into the row that another device has put there.
+    ///
+    /// Returns false if the table refuses it.
     private func insert(
         _ copy: LostCopy, _ rescued: inout Rescued, report: inout Report
     ) throws(StoreError) -> Bool {
@@ -160,7 +163,7 @@ struct Rescue {
         return true
     }
 
-    /// Reports a copy that is back, or writes what is held of it over what another device has put there.
+    /// Reports a copy that is back, or writes its journaled values over the row that another device has put there.
     private func finish(_ copy: LostCopy, _ outcome: RescueOutcome, report: inout Report) throws(StoreError) {
         switch outcome {
         case .inserted:
@@ -172,7 +175,7 @@ struct Rescue {
         }
     }
 
-    /// Puts a lost copy back where an untouched one has its place under a unique key, and would yield to it (C3).
+    /// Puts a lost copy back if an untouched one has its place under a unique key and would yield to it (C3).
     private func takePlace(
         of entry: JournalEntry, as uuid: UUIDText, in table: SeedTable, report: inout Report
     ) throws(StoreError) -> Bool {
@@ -190,7 +193,7 @@ struct Rescue {
         return false
     }
 
-    /// Writes the journaled values over those of another rescuer, who knew an older version of the copy.
+    /// Writes the journaled values over those of another device that rescued an older version of the copy.
     private func overwrite(
         _ uuid: UUIDText, with entry: JournalEntry, in table: SeedTable, report: inout Report
     ) throws(StoreError) {
@@ -202,8 +205,9 @@ struct Rescue {
         _ = try writeBack(held, of: entry.uuid, over: there, in: table, report: &report)
     }
 
-    /// Writes the journaled values of a copy, by default of this very one, over what is there; false where the table
-    /// refuses some of them.
+    /// Writes the journaled values over an existing copy; returns false if the table refuses some of them.
+    ///
+    /// - Parameter lost: the identity of the lost copy, by default that of the entry.
     private func writeBack(
         _ entry: JournalEntry, of lost: UUIDText? = nil, over copy: Copy, in table: SeedTable, report: inout Report
     ) throws(StoreError) -> Bool {
@@ -220,9 +224,9 @@ struct Rescue {
 }
 
 extension SeederCall {
-    /// Rescues before anything else is done: whether a seed is there, and which copies yield, depends on it.
+    /// Rescues before any other step: whether a seed exists, and which copies yield, depends on it.
     ///
-    /// - Parameter isEntering: whether the account's data is the store's from now on, if it was not before.
+    /// - Parameter isEntering: whether the store holds the account's data from now on, even if it did not before.
     func rescue(
         _ catalogs: [Catalog], deleted: [UUIDText] = [], isEntering: Bool = false, report: inout Report
     ) throws(StoreError) {
@@ -238,10 +242,11 @@ extension SeederCall {
         }
     }
 
-    /// Says whose the journal is, and empties that of an account which has gone (R4); false where it is another account's.
+    /// Assigns the journal to the account, and empties it first if its former account has gone (R4).
     ///
-    /// Only a launch or a change of the account says that another one has gone. An import of the former account may be
-    /// reported after that, and must not cost the one that came its edits.
+    /// Returns false if the journal belongs to another account and stays there. Only a launch or a change of the account tells
+    /// that another account has gone. An import of the former account may be reported after that. Then it must not cost the
+    /// present account its edits.
     @discardableResult
     func assignJournal(isEntering: Bool = false) throws(StoreError) -> Bool {
         guard let store = store as? any RescuingStore, let key = account.key else { return true }
@@ -255,11 +260,12 @@ extension SeederCall {
 }
 
 extension Seeder {
-    /// Says that the account's store was emptied to fetch everything anew: no deletion since the last call was a loss (R4).
+    /// Records that the account's store was emptied to fetch everything again: no deletion since the last call was a loss (R4).
     ///
-    /// Call it before ``importFinished(_:account:moreFollows:dryRun:)`` when a sync engine starts from the beginning. Without it a
-    /// table that is found empty is taken for wiped as well, but for copies of seeds that this device has cleaned up: theirs
-    /// may be the loss that the rescue is for. What the journal holds stays, so that a later deletion of a row that has come back is noticed.
+    /// Call it before ``importFinished(_:account:moreFollows:dryRun:)`` when a sync engine starts from the beginning. Without
+    /// this call a table that is found empty counts as wiped as well. Copies of seeds that this device has cleaned up are an
+    /// exception: they may be the lost copies that the rescue is for. The journal keeps its values, so that it notices if a row
+    /// that has come back is deleted later.
     public func storeWiped(account: Account) async throws(SeedbedError) {
         _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
             try launch.inDryRun { (_) throws(StoreError) in
@@ -269,7 +275,7 @@ extension Seeder {
         }
     }
 
-    /// Empties the journal of an account that goes, or whose content was removed (R4): what it held must not come back.
+    /// Empties the journal of an account that goes, or whose content was removed (R4), so that its edits do not come back.
     public func forgetEdits(account: Account) async throws(SeedbedError) {
         _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
             try launch.inDryRun { (_) throws(StoreError) in
@@ -282,7 +288,7 @@ extension Seeder {
     func mustLookIntoJournal(of store: any SeedStore, for account: Account) throws(StoreError) -> Bool {
         guard let store = store as? any RescuingStore else { return false }
         if try store.hasLosses() { return true }
-        // Nobody's, if the launch that seeded could not write whose it is: then the next account would inherit it.
+        // It belongs to no account if the launch that seeded could not assign it: then the next account would inherit it.
         return try store.journalOwner() != account.key
     }
 }

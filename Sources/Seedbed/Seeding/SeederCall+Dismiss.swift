@@ -1,5 +1,5 @@
 extension SeederCall {
-    /// What is done to a seed's copies.
+    /// The ways to mark a seed's copies.
     enum Marking {
         case dismiss, restore
     }
@@ -18,7 +18,7 @@ extension SeederCall {
             report.outcome = marking == .dismiss ? .dismissed : .restored
             try takeOverFormerReceipts(catalogs)
             try store.transaction { () throws(StoreError) in
-                // Before the cleanup can take a copy that a sync engine has only overwritten (R3).
+                // Comes first, since the cleanup could take a copy that a sync engine has only overwritten (R3).
                 try rescue(catalogs, report: &report)
                 try prepare(catalog)
                 var copies = try self.copies(of: seed, id, in: catalog, among: catalogs)
@@ -37,7 +37,7 @@ extension SeederCall {
         }
     }
 
-    /// Dismisses one copy, or cleans its group up where that takes a visible twin away.
+    /// Dismisses one copy, or cleans its group up if that removes a visible twin.
     func dismiss(copy uuid: UUIDText, catalogs: [Catalog]) throws(SeedbedError) -> Report {
         provenance.use(catalogs)
         var isFound = false
@@ -81,9 +81,9 @@ extension SeederCall {
         }
     }
 
-    /// The catalog in whose table the copies of a seed are, and the seed's id, or `nil` if nothing is known of the seed.
+    /// The catalog in whose table the copies of a seed are, and the seed's id, or `nil` if neither catalogs nor store know it.
     ///
-    /// The user may see a seed that the catalogs do not have: of a newer version of the app, or of a catalog that was dropped.
+    /// The user may see a seed that the catalogs do not have: one of a newer version of the app, or of a dropped catalog.
     private func find(_ seed: String, in catalogs: [Catalog]) throws(SeedbedError) -> (Catalog, id: String)? {
         for catalog in catalogs where seed.utf8.starts(with: "\(catalog.name)/".utf8) {
             let id = String(decoding: seed.utf8.dropFirst(catalog.name.utf8.count + 1), as: UTF8.self)

@@ -1,9 +1,10 @@
 /// A store that a platform's engine has emptied, together with the account whose rows it held.
 extension SeederCall {
-    /// Notes that nothing of what the store was given exists because the account has changed: the user removed none of it
-    /// (S5), and the seeding table sees a store that was never seeded.
+    /// Withdraws the receipts if the account has changed and nothing of what the store was given exists any more.
     ///
-    /// Called before the journal is assigned to the new account: a call that is cut short finds the change again.
+    /// The user has then removed none of it (S5), and the seeding table sees a store that was never seeded.
+    ///
+    /// It is called before the journal is assigned to the new account: a call that is cut short finds the change again.
     func withdrawIfEmptied(_ catalogs: [Catalog], _ defaults: Defaults) throws(StoreError) {
         let receipts = try store.receipts()
         let given = catalogs.filter { receipts[$0.name] != nil }
@@ -34,8 +35,8 @@ extension SeederCall {
 
     /// Whether the store held another account's data before this call.
     ///
-    /// A store with a journal knows whose it was. Of another one the seeder knows it for as long as it lives, if the defaults file says
-    /// that both accounts share the store.
+    /// A store with a journal knows whose it was. Of another one the seeder knows it for as long as it lives, if the defaults
+    /// file says that both accounts share the store.
     private func hasChangedAccount(_ given: [Catalog], _ defaults: Defaults) throws(StoreError) -> Bool {
         if let owner = try (store as? any RescuingStore)?.journalOwner() { return owner != account.key }
         if former.key == nil || former == account { return false }

@@ -1,8 +1,8 @@
-/// What a store and a device know of catalogs and seeds under their former names.
+/// Takes over the records of a store and a device about catalogs and seeds under their former names.
 extension SeederCall {
-    /// Takes over, under the current names, what the defaults file and the store know under former ones.
+    /// Copies the records of the defaults file and the store from former names to the current ones.
     ///
-    /// What is known under the former names stays: an older version of the app may open the store.
+    /// The records under former names stay: an older version of the app may open the store.
     func takeOverFormerNames(_ catalogs: [Catalog], defaults: inout Defaults) throws(StoreError) {
         try takeOverFormerReceipts(catalogs)
         let recorded = defaults.entries(device: device, account: account)
@@ -12,7 +12,7 @@ extension SeederCall {
         }
     }
 
-    /// Takes over what the store was given under former names: receipts (S5), and what was shipped (T4).
+    /// Takes over the receipts under former names (S5), and the forms that were shipped (T4).
     func takeOverFormerReceipts(_ catalogs: [Catalog]) throws(StoreError) {
         guard catalogs.first?.table.former.isEmpty == false else { return }
         let receipts = try store.receipts()
@@ -24,17 +24,17 @@ extension SeederCall {
         try store.transaction { () throws(StoreError) in
             for catalog in changed {
                 try prepare(catalog)
-                // Read again: another process may have done it meanwhile.
+                // Read again: another process may have taken them over meanwhile.
                 try FormerReceipts(of: catalog, in: store, try store.receipts()).record(in: store, at: now)
             }
         }
     }
 }
 
-/// What the receipts of a catalog lack that a store was given under former names of it or of its seeds.
+/// The parts that the receipts of a catalog lack and that the store has under former names of it or of its seeds.
 struct FormerReceipts {
     private let catalog: String
-    /// The release that counts as given, if none did.
+    /// The release that counts as given if the catalog has no receipt of its own.
     private var released: Instant?
     /// Other releases by which rows are proven.
     private var releases: [Instant] = []
@@ -61,7 +61,7 @@ struct FormerReceipts {
                 given[current.id] = given[current.id]?.joined(with: renamed) ?? renamed
             }
             if !isUsed { continue }
-            // A later release of a catalog that goes on without the seed says nothing of this catalog.
+            // A later release of a catalog that goes on without the seed does not concern this catalog.
             for release in sourceReleases
             where (isWhole || release < catalog.released) && known.insert(release).inserted { releases.append(release) }
         }
@@ -98,7 +98,7 @@ extension SeedReceipt {
         return renamed
     }
 
-    /// The seed, with what was shipped of it before under another name.
+    /// The seed, with the forms of it that were shipped before under another name.
     fileprivate func joined(with former: SeedReceipt) -> SeedReceipt {
         let first = forms.first?.released
         var joined = self

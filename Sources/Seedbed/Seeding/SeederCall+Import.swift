@@ -1,5 +1,5 @@
 extension SeederCall {
-    /// Seeds what waited for the import; then S6 and cleanup of the groups that came in.
+    /// Seeds the catalogs that waited for the import, then applies S6 and cleanup to the groups that came in.
     func finishImport(
         of changes: ImportedChanges, catalogs: [Catalog], defaults: inout Defaults
     ) throws(SeedbedError) -> Report {
@@ -10,7 +10,7 @@ extension SeederCall {
         }
     }
 
-    /// Brings rows in, then does what an import does.
+    /// Brings rows in, then does the same as after an import.
     func merge(
         catalogs: [Catalog], defaults: inout Defaults,
         _ take: (any SeedStore, [Catalog]) throws(StoreError) -> MergedRows
@@ -41,14 +41,14 @@ extension SeederCall {
         try reconcile(try ImportScope(of: changes, in: store), catalogs, &set, defaults: defaults, report: &report)
     }
 
-    /// Does S6 and cleanup for the groups that came in, then forgets what the store has noted of them.
+    /// Applies S6 and cleanup to the groups that came in, then forgets the store's notes of their rows.
     func reconcile(
         _ scope: ImportScope, _ catalogs: [Catalog], _ set: inout SeedResolver, defaults: Defaults,
         report: inout Report
     ) throws(StoreError) {
         let selection = scope.selection
         for catalog in catalogs {
-            // What was just seeded was cleaned with it.
+            // A catalog that was just seeded was also cleaned up.
             guard let place = report.catalogs.firstIndex(where: { $0.catalog == catalog.name }),
                 ![.seeded, .upgraded].contains(report.catalogs[place].outcome)
             else { continue }

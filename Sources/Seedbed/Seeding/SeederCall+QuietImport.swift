@@ -1,8 +1,8 @@
 extension SeederCall {
-    /// Does what an import does where no seed is needed for it; nil, and nothing done, where one may be.
+    /// Settles an import for which no seed is needed, or returns `nil` and does nothing if a seed may be needed.
     ///
-    /// A seed is needed where a catalog is still to be seeded, where a group came in whose untouched survivor is older than
-    /// the release (S6), and for retired seeds (C4).
+    /// A seed is needed for a catalog that is still to be seeded, and for retired seeds (C4). It is also needed if a group came
+    /// in whose untouched survivor is older than the release (S6).
     ///
     /// - Parameter heads: the catalogs without their seeds.
     func finishImport(
@@ -24,7 +24,7 @@ extension SeederCall {
                     isQuiet = false
                     return
                 }
-                // A rescue writes: what was read before it may not be so any more.
+                // A rescue writes: the groups that were read before it may have changed.
                 let hasLosses = try (store as? any RescuingStore)?.hasLosses() ?? false
                 let isAsRead = changes.deleted.isEmpty && !hasLosses
                 try conclude(quiet, heads, changes, report: &report)
@@ -41,7 +41,7 @@ extension SeederCall {
         return isQuiet ? report : nil
     }
 
-    /// Rescues, and says what became of the catalogs.
+    /// Rescues, and adds the results for the catalogs to the report.
     private func conclude(
         _ quiet: [Report.CatalogReport], _ heads: [Catalog], _ changes: ImportedChanges, report: inout Report
     ) throws(StoreError) {
@@ -60,7 +60,7 @@ extension SeederCall {
             in: head.table, scope.selection, read: read, following: scope.references, report: &report)
     }
 
-    /// What is said of the catalogs; nil where one of them may be seeded.
+    /// Returns the results for the catalogs if none of them is to be seeded, or `nil` if one may be.
     private func quietReports(
         _ heads: [Catalog], _ defaults: Defaults
     ) throws(StoreError) -> [Report.CatalogReport]? {
@@ -79,7 +79,7 @@ extension SeederCall {
 
     /// The groups that came in, by the catalogs that are already seeded, or `nil` if S6 or C4 may concern one of the groups.
     ///
-    /// The launch then needs the seed of that group.
+    /// The import then needs the seed of that group.
     private func groups(
         _ selection: CleanupScope, _ heads: [Catalog], _ quiet: [Report.CatalogReport]
     ) throws(StoreError) -> [String: [CopyGroup]]? {

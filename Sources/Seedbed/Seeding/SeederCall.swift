@@ -1,4 +1,4 @@
-/// One call's way through the catalogs of a store, under the lock of the defaults file.
+/// One call of a seeder for the catalogs of a store, under the lock of the defaults file.
 struct SeederCall {
     let device: String
     let account: Account
@@ -8,12 +8,12 @@ struct SeederCall {
     let waits: Bool
     /// Proves rows to be copies in this call.
     let provenance: Provenance
-    /// Whether every seed that is missing is wanted, whatever became of it (``Seeder/seedAgain(account:dryRun:)``).
+    /// Whether every missing seed is wanted, for whatever reason it is missing (``Seeder/seedAgain(account:dryRun:)``).
     var seedsAgain = false
     /// The account whose data the store held before, as far as the seeder knows.
     var former = Account.unknown
 
-    /// Follows the seeding table for every catalog; then, if asked to, cleans up whatever was seeded before.
+    /// Applies the seeding table to every catalog; then, if asked to, cleans the tables up.
     func run(catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults) throws(SeedbedError) -> Report {
         provenance.use(catalogs)
         return try inDryRun { (report) throws(StoreError) in
@@ -27,7 +27,7 @@ struct SeederCall {
             try assignJournal(isEntering: true)
             report.outcome = Self.summary(of: report.catalogs)
             if cleans { try clean(.all, catalogs, report: &report) }
-            // An import that the app has not reported.
+            // Rows may have come with an import that the app has not reported.
             if try store.hasArrivals() {
                 try reconcile(scope, catalogs, &set, defaults: defaults, report: &report)
             }
@@ -39,7 +39,7 @@ struct SeederCall {
         provenance.use(catalogs)
         return try inDryRun { (report) throws(StoreError) in
             try takeOverFormerReceipts(catalogs)
-            // Before a cleanup can take a copy that somebody has only overwritten.
+            // Comes first, since the cleanup could take a copy that another writer has only overwritten.
             try rescue(catalogs, report: &report)
             try clean(selection, catalogs, report: &report)
             report.outcome = .cleaned
@@ -65,7 +65,7 @@ struct SeederCall {
 
     var now: Instant { environment.now() }
 
-    /// Follows the seeding table for each catalog, and puts what came of it into the report.
+    /// Applies the seeding table to each catalog, and adds the results to the report.
     func follow(
         _ set: inout SeedResolver, defaults: inout Defaults, report: inout Report
     ) throws(StoreError) {
@@ -73,7 +73,7 @@ struct SeederCall {
         let recorded = defaults.entries(device: device, account: account)
         var steps = set.catalogs.map { step(for: $0.header, recorded: recorded, receipts: receipts) }
         if try !store.isPrepared() {
-            // The app has changed the schema: its tables may take what they refused.
+            // The app has changed the schema: its tables may take the seeds that they refused.
             for (place, catalog) in set.catalogs.enumerated() where steps[place] == .nothing {
                 if try !store.refusedSeeds(of: catalog).isEmpty { steps[place] = .seed }
             }
@@ -125,7 +125,7 @@ struct SeederCall {
         return referring.contains { given[$0.id] == nil }
     }
 
-    /// What the seeding table says of a catalog.
+    /// The step that the seeding table gives for a catalog.
     func step(
         for header: CatalogHeader, recorded: Defaults.Entries, receipts: [String: Instant]
     ) -> LaunchDecision.Step {
@@ -136,10 +136,10 @@ struct SeederCall {
             isContentRemoved: recorded.isContentRemoved)
     }
 
-    /// Makes the tables ready of catalogs that are not seeded now; all at once, since a store says of itself as a whole
-    /// whether it is prepared.
+    /// Makes the tables ready of catalogs that are not seeded now.
     ///
-    /// Also where rows may come although nothing is seeded: what the user edits of them must be marked.
+    /// It does so for all at once, since a store tells only as a whole whether it is prepared. Rows may come although nothing
+    /// is seeded, and the user's edits of them must be marked.
     private func prepareQuiet(
         _ catalogs: [Catalog], _ steps: [LaunchDecision.Step], _ receipts: [String: Instant]
     ) throws(StoreError) {
@@ -188,7 +188,7 @@ struct SeederCall {
         return report
     }
 
-    /// What a step without a write comes to; nil for a step that writes.
+    /// The outcome of a step that writes nothing, or `nil` if the step writes.
     static func quietOutcome(of step: LaunchDecision.Step) -> Report.Outcome? {
         switch step {
         case .nothing: .alreadySeeded
@@ -199,7 +199,7 @@ struct SeederCall {
         }
     }
 
-    /// What a call came to as a whole: the most that happened to any of its catalogs.
+    /// The outcome of a call as a whole: that of the catalog to which the most happened.
     static func summary(of catalogs: [Report.CatalogReport]) -> Report.Outcome {
         let order: [Report.Outcome] = [
             .awaitingImport, .contentRemoved, .seeded, .upgraded, .recorded, .alreadySeeded, .olderApp,

@@ -1,11 +1,11 @@
-/// Which groups of a table a cleanup looks at.
+/// The groups of a table that a cleanup looks at.
 public enum CleanupScope: Hashable, Sendable {
     /// All of them.
     case all
-    /// Those that the rows with these identities belong to; identities that are not there are passed over (C6).
+    /// The groups of the rows with these identities; identities that no row has are ignored (C6).
     case rows([UUIDText])
 
-    /// The identities to look each row up in; nil where all rows are meant.
+    /// The identities to look each row up in, or `nil` if all rows are meant.
     var identities: Set<UUIDText>? {
         if case .rows(let uuids) = self { Set(uuids) } else { nil }
     }
@@ -13,7 +13,7 @@ public enum CleanupScope: Hashable, Sendable {
 
 /// All copies of one seed in a store.
 public struct CopyGroup: Hashable, Sendable {
-    /// What the table's group columns hold, in their order.
+    /// The values of the table's group columns, in their order.
     public var values: [SeedValue]
     /// The copies, in any order.
     public var copies: [Copy]

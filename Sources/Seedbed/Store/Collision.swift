@@ -21,11 +21,11 @@ public struct Collision: Hashable, Sendable {
     }
 }
 
-/// A row that refers to a copy: where it is, and what identifies it.
+/// A row that refers to a copy, with its place and its identity.
 public struct Referrer: Hashable, Sendable {
     /// The table it is in.
     public var table: String
-    /// Its identity; nil if the table has no column for it.
+    /// Its identity; `nil` if the table has no column for it.
     public var uuid: UUIDText?
 
     /// A row that refers to a copy.

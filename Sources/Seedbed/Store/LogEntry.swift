@@ -1,10 +1,10 @@
-/// A row that went, as the store's log tells of it: never what the row held.
+/// A row that went, as the store's log tells of it, without the row's values.
 public struct LogEntry: Hashable, Sendable {
     /// Why a row went.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// A cleanup removed it: an untouched twin is greater (C2).
         case superseded
-        /// A cleanup removed it: a touched copy of the same seed is there (C3).
+        /// A cleanup removed it: a touched copy of the same seed exists (C3).
         case yielded
         /// A cleanup removed it: the app no longer ships the seed (C4).
         case retired
@@ -12,10 +12,10 @@ public struct LogEntry: Hashable, Sendable {
         case duplicate
         /// The row still exists: an adoption has made a copy of it (A1, A2), and the log holds it as it was.
         case adopted
-        /// Somebody else deleted it: the app, a sync import or another program.
+        /// A writer other than Seedbed deleted it: the app, a sync import or another program.
         case deleted
 
-        /// What the log calls a reason of the rules.
+        /// The log's reason for a reason of the rules.
         public init(_ reason: RemovalReason) {
             self =
                 switch reason {
@@ -29,19 +29,19 @@ public struct LogEntry: Hashable, Sendable {
 
     /// Its number in this store: 1, 2, 3 … in the order in which rows went.
     public var id: Int64
-    /// The cleanup that it belongs to, by number; nil for a deletion by somebody else.
+    /// The number of the cleanup that it belongs to; `nil` if a writer other than Seedbed deleted the row.
     public var cleanup: Int64?
     /// When the row went, by the clock of the device that wrote.
     public var at: Instant
     /// The table it was in.
     public var table: String
-    /// Its identity across devices; empty where it had none.
+    /// Its identity across devices; empty if it had none.
     public var uuid: UUIDText
-    /// The seed it came from, where the table has a `seedID` column.
+    /// The seed it came from, if the table has a `seedID` column.
     public var seedID: String?
     /// Why it went.
     public var reason: Reason
-    /// The copy that stayed in its place; nil where there is none, or none that is known.
+    /// The copy that stayed in its place; `nil` if none exists or is known.
     public var survivor: UUIDText?
     /// Whether an undo has put it back.
     public var isUndone: Bool
@@ -73,9 +73,9 @@ public struct LogEntry: Hashable, Sendable {
 public struct LogPage: Hashable, Sendable {
     /// The entries, in order.
     public var entries: [LogEntry]
-    /// The greatest number whose entry has left the log by age; 0 when none has.
+    /// The greatest number whose entry has left the log by age; 0 if none has.
     public var dropped: Int64
-    /// The number of the newest entry that the log ever held; 0 when it held none.
+    /// The number of the newest entry that the log ever held; 0 if it held none.
     public var last: Int64
 
     /// A page.

@@ -1,12 +1,12 @@
 /// A row about to be inserted for a seed.
 public struct NewCopy: Hashable, Sendable {
-    /// Its fresh identity across devices.
+    /// Its new identity across devices.
     public var uuid: UUIDText
-    /// `<catalog>/<id>`, stored where the table maps a `seedID` column.
+    /// `<catalog>/<id>`, stored if the table maps a `seedID` column.
     public var seedID: SeedReference
     /// Its catalog's `released` date (T1).
     public var createDate: Instant
-    /// What the seed declares, references resolved.
+    /// The declared values, with references resolved.
     public var fields: [StoredField]
 
     /// A row about to be inserted.
@@ -18,7 +18,7 @@ public struct NewCopy: Hashable, Sendable {
     }
 }
 
-/// A column and the value that is to stand in it.
+/// A column and the value to store in it.
 public struct StoredField: Hashable, Sendable {
     /// The column.
     public var column: String

@@ -1,4 +1,4 @@
-/// What a store says it was given: a release of a catalog.
+/// A store's record that it was given a release of a catalog.
 public struct Receipt: Hashable, Sendable {
     /// The catalog's name.
     public var catalog: String
@@ -41,16 +41,19 @@ public struct ShippedForm: Hashable, Sendable {
 public struct SeedReceipt: Hashable, Sendable {
     /// The seed's id within its catalog.
     public var id: String
-    /// What the group columns of its copies held when it was given; a retired seed is found by it (C4).
+    /// The values of the group columns of its copies when it was given; a retired seed is found by them (C4).
     public var group: [SeedValue]
-    /// The columns that held it, which another release may group by others; empty where an earlier version has noted the seed.
+    /// The columns of that group, since another release may group by others; empty if an earlier version recorded the seed.
     public var groupColumns: [String]
-    /// What the seed declared for columns whose change is no edit (volatile ones and references): what the row holds
-    /// instead, the user put there.
+    /// The fields that the seed declared in columns whose change is no edit (volatile ones and references).
+    ///
+    /// If the row holds another value, the user put it there.
     public var loose: [Seed.Field]
-    /// What releases before declared for such columns: a copy of theirs that holds it was not filed by the user either (C2).
+    /// The fields that earlier releases declared in such columns.
+    ///
+    /// If a copy of theirs holds such a value, the user has not filed it either (C2).
     public var formerLoose: [Seed.Field] = []
-    /// The release for which S6 has inserted a new copy; nil when it never has.
+    /// The release for which S6 has inserted a new copy; `nil` if it never has.
     public var renewedFor: Instant?
     /// Whether the store was given the seed.
     ///
@@ -62,7 +65,7 @@ public struct SeedReceipt: Hashable, Sendable {
     ///
     /// If so, the absence of its copies is not a removal by the user (S5).
     public var isWithdrawn: Bool
-    /// The rule of the table that refused the copy of the last release, in the store's words; nil if it was not refused.
+    /// The rule of the table that refused the copy of the last release, in the store's words; `nil` if it was not refused.
     public var refusal: String?
 
     /// Whether the user has removed it if none of its copies exists any more (S5).
@@ -85,14 +88,14 @@ public struct SeedReceipt: Hashable, Sendable {
         self.refusal = refusal
     }
 
-    /// Whether the seed declared a reference for a column: what its copies hold there changes with the copy that it refers to.
+    /// Whether the seed declared a reference in a column: the value there changes with the copy that it refers to.
     func holdsReference(in column: String) -> Bool {
         loose.contains { field in
             if case .reference = field.content { field.column.isSameName(as: column) } else { false }
         }
     }
 
-    /// The table with the group columns of the time when the seed was given; nil where the group is none of it.
+    /// The table with the group columns from the time when the seed was given, or `nil` if these do not fit the table.
     func formerTable(_ table: SeedTable, in store: any SeedStore) throws(StoreError) -> SeedTable? {
         let now = table.groupColumns
         if try isGrouped(by: now, of: table, in: store) { return table }
@@ -105,9 +108,9 @@ public struct SeedReceipt: Hashable, Sendable {
         return former
     }
 
-    /// Whether its group is one of these columns, those by which the table is grouped now.
+    /// Whether its group has the values of these columns, by which the table is grouped now.
     ///
-    /// A column that is gone was renamed, as far as the group can tell: it counts by its place.
+    /// A column that no longer exists counts as renamed, as far as the group can tell: it counts by its place.
     func isGrouped(by columns: [String], of table: SeedTable, in store: any SeedStore) throws(StoreError) -> Bool {
         if group.count != columns.count { return false }
         if groupColumns == columns || groupColumns.isEmpty { return true }

@@ -4,7 +4,7 @@ public struct PlannedRemoval: Hashable, Sendable {
     public var copy: Copy
     /// Why it goes.
     public var reason: RemovalReason
-    /// The copy that its children move to; nil for a retired seed.
+    /// The copy that its children move to; `nil` for a retired seed.
     public var survivor: Copy?
 
     /// A copy that is to go.
@@ -21,7 +21,7 @@ public struct Replacement: Hashable, Sendable {
     public var removal: PlannedRemoval
     /// The row that comes.
     public var row: NewCopy
-    /// The columns of the row that hold references: what they refer to may be replaced with it.
+    /// The columns of the row that hold references, whose targets may be replaced with it.
     public var references: [String]
 
     /// A copy, and the row that comes in its place.
@@ -32,17 +32,17 @@ public struct Replacement: Hashable, Sendable {
     }
 }
 
-/// A copy that went: what a report and the log say of it.
+/// A copy that went, for a report and the log.
 public struct Removal: Hashable, Sendable {
     /// The table it was in.
     public var table: String
     /// Its identity across devices.
     public var uuid: UUIDText
-    /// The seed it came from, where the table has a `seedID` column.
+    /// The seed it came from, if the table has a `seedID` column.
     public var seedID: String?
     /// Why it went.
     public var reason: RemovalReason
-    /// The copy that stayed in its place; nil for a retired seed.
+    /// The copy that stayed in its place; `nil` for a retired seed.
     public var survivor: UUIDText?
 
     /// A copy that went.

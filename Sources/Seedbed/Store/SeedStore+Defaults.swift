@@ -1,4 +1,4 @@
-/// What a store need not do itself.
+/// The default implementations of what a store need not do itself.
 extension SeedStore {
     /// Enforces no reference.
     public func copiesWithoutParents(
@@ -10,7 +10,7 @@ extension SeedStore {
         try body()
     }
 
-    /// Leaves the contents to ``values(of:in:of:)``.
+    /// Hands over the groups without contents, for which ``values(of:in:of:)`` is called then.
     public func forEachGroup(
         in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
         _ body: (CopyGroup) throws(StoreError) -> Void
@@ -18,7 +18,7 @@ extension SeedStore {
         try forEachGroup(in: table, selection, body)
     }
 
-    /// The release of the receipt.
+    /// Returns the release of the receipt alone.
     public func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
         try receipts()[catalog].map { [$0] } ?? []
     }
@@ -26,13 +26,13 @@ extension SeedStore {
     /// Leaves the copy as it is.
     public func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError) {}
 
-    /// Remembers none.
+    /// Returns none.
     public func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue] { [] }
 
-    /// Remembers nothing.
+    /// Returns `nil`.
     public func contentRemoved(of account: String) throws(StoreError) -> Instant? { nil }
 
-    /// Remembers nothing.
+    /// Does nothing.
     public func setContentRemoved(_ date: Instant?, of account: String) throws(StoreError) {}
 
     /// Looks for one group after the other.
@@ -42,7 +42,7 @@ extension SeedStore {
         return copies
     }
 
-    /// Cannot tell.
+    /// Returns false, since the store cannot tell.
     public func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool { false }
 
     /// Inserts one after the other.
@@ -50,21 +50,21 @@ extension SeedStore {
         for row in rows { _ = try insert(row, into: table, inheriting: nil) }
     }
 
-    /// Null for all of them.
+    /// Returns null for each column.
     public func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?] {
         columns.map { _ in .null }
     }
 
-    /// Takes it that the app drops and renames no column.
+    /// Assumes that the app drops and renames no column.
     public func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool { true }
 
-    /// Takes it that the store declares no foreign keys.
+    /// Assumes that the store declares no foreign keys.
     public func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
         let references = table.references + table.otherReferences.values.joined()
         return table.volatile + references.filter { $0.table.isSameName(as: table.name) }.flatMap(\.columns)
     }
 
-    /// Looks for the key in a table where copies are known by their `seedID`.
+    /// Finds the rows with the same key, in a table whose copies are known by their `seedID`.
     public func copies(
         barring row: NewCopy, inheriting: Copy?, from table: SeedTable
     ) throws(StoreError) -> [Copy] {
@@ -75,7 +75,7 @@ extension SeedStore {
         return try copies(inGroup: key, of: byKey)
     }
 
-    /// Has none.
+    /// Returns none.
     public func collisions(
         of removal: PlannedRemoval, from table: SeedTable, in tables: [SeedTable]
     ) throws(StoreError) -> [Collision] { [] }
@@ -90,12 +90,12 @@ extension SeedStore {
         return try remove([removal], from: collision.table, at: now)
     }
 
-    /// Does not look for them.
+    /// Returns none.
     public func referrers(
         of copy: Copy, in table: SeedTable, among tables: [SeedTable]
     ) throws(StoreError) -> [Referrer] { [] }
 
-    /// Inserts the rows, then removes the copies: what a store without unique keys does.
+    /// Inserts the rows, then removes the copies, as a store without unique keys does.
     public func replace(
         _ replacements: [Replacement], in table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal] {
@@ -108,7 +108,7 @@ extension SeedStore {
         return try remove(planned, from: table, at: now)
     }
 
-    /// Runs `body` in one write transaction and keeps what it did.
+    /// Runs `body` in one write transaction and keeps its changes.
     public func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         try transaction(keeping: true, body)
     }

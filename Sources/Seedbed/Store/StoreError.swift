@@ -1,10 +1,10 @@
-/// What can go wrong with a store; a sentence that names the file and the table, never the user's values.
+/// An error of a store; its sentence names the file and the table, never the user's values.
 public enum StoreError: Error, Hashable, Sendable {
-    /// There is no store at that place.
+    /// No store exists at that place.
     case missing(store: String)
     /// The file is something else, or damaged.
     case notADatabase(store: String)
-    /// Another process holds the store, and went on doing so until the time was up. Trying again helps.
+    /// Another process held the store until the time was up; trying again helps.
     case busy(store: String)
     /// The store, or its folder, cannot be written.
     case readOnly(store: String)
@@ -14,7 +14,7 @@ public enum StoreError: Error, Hashable, Sendable {
     case inputOutput(store: String, detail: String)
     /// A later version of Seedbed has written the bookkeeping; it is left alone.
     case fromTheFuture(store: String, version: Int64)
-    /// The catalog's table is not there.
+    /// The catalog's table does not exist.
     case missingTable(store: String, table: String)
     /// The table lacks columns that the catalog names.
     case missingColumns(store: String, table: String, columns: [String])
@@ -26,22 +26,22 @@ public enum StoreError: Error, Hashable, Sendable {
     case constraint(store: String, table: String, detail: String)
     /// A write was interrupted and has to be undone before the store can be read, which only a writer can do.
     case interrupted(store: String)
-    /// Seedbed's own tables hold what it did not write, or are gone.
+    /// Seedbed's own tables hold content that Seedbed did not write, or are gone.
     case damagedBookkeeping(store: String, reason: String)
     /// The store's schema, or a trigger, view or virtual table of the app's, does not let a statement run.
     case refused(store: String, detail: String)
     /// The file belongs to Core Data or SwiftData, whose rows only they may write.
     case coreData(store: String)
-    /// What is to say when a sync engine writes is no SQL expression, or needs something that the connection does not have.
+    /// The expression for when a sync engine writes is not valid SQL, or needs something that the connection does not have.
     case invalidExpression(store: String, detail: String)
     /// The write-ahead log beside the file is another database's, or of another state of this one.
     case foreignLog(store: String)
-    /// Anything else that the store says, which is a defect of Seedbed's.
+    /// Any other error of the store, which is a defect of Seedbed's.
     case failed(store: String, detail: String)
 }
 
 extension StoreError: CustomStringConvertible {
-    /// One sentence: what is wrong, where, and what to do.
+    /// One sentence: the problem, the place, and the remedy.
     public var description: String {
         switch self {
         case .missing(let store):

@@ -29,7 +29,7 @@ extension DateFormat {
         }
     }
 
-    /// The moment that a column of this format holds; nil when the value is none, or one outside the years 1 to 9999.
+    /// The moment in a column of this format; `nil` if the value is not a date, or is outside the years 1 to 9999.
     ///
     /// Dates are read in any precision. The text formats read each other's texts, and the numeric ones also read a
     /// number in a text.

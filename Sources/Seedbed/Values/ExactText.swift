@@ -1,4 +1,4 @@
-/// A text that equals another one only where their bytes do, as names are told apart in a store.
+/// A text that equals another one only if their bytes are equal, as names are told apart in a store.
 package struct ExactText: Hashable, Sendable {
     /// The text.
     package let text: String

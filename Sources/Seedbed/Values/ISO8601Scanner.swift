@@ -8,7 +8,7 @@ struct ISO8601Scanner {
         self.bytes = bytes
     }
 
-    /// The moment that the text names; nil if it names none, or has more to it.
+    /// The moment that the text names, or `nil` if it names none or has more to it.
     mutating func instant() -> Instant? {
         guard let days = date() else { return nil }
         var milliseconds = days * 86_400_000
@@ -54,7 +54,7 @@ struct ISO8601Scanner {
         return position > start ? milliseconds : nil
     }
 
-    /// What the zone adds to UTC, in milliseconds; 0 without a zone.
+    /// The zone's difference from UTC, in milliseconds; 0 without a zone.
     private mutating func zone() -> Int64? {
         if position == bytes.count || accept("Z") || accept("z") { return 0 }
         let isWest = accept("-")

@@ -1,5 +1,5 @@
 extension Instant {
-    /// The moment that an ISO 8601 text names; nil for anything else.
+    /// Reads the moment that an ISO 8601 text names, or returns `nil` for any other text.
     ///
     /// Read are `2026-11-20`, and after a `T` or a space `10:00`, `10:00:30` or `10:00:30.25`, with a fraction of any
     /// length that is rounded to the nearest millisecond. A zone may follow a time: `Z`, `z`, `+01:00`, `+0100` or `+01`;
@@ -23,7 +23,7 @@ extension Instant {
     /// The moment as SQLite's own date functions write it, such as `2026-11-20 10:00:00.000`.
     var sqlite: String { text(between: " ", and: "") }
 
-    /// The first moment of year 1 and the last one of year 9999: what the text forms can say.
+    /// The first moment of year 1 and the last one of year 9999: the range of the text forms.
     static let range =
         Instant(milliseconds: -62_135_596_800_000)...Instant(milliseconds: 253_402_300_799_999)
 

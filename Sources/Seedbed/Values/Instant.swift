@@ -28,7 +28,7 @@ extension Instant {
 }
 
 extension Instant {
-    /// The moment that lies an age before this one; the first there is where that would be none.
+    /// The moment that lies an age before this one, or the earliest one if none lies that far back.
     package func before(_ age: Duration) -> Instant {
         let (milliseconds, isTooLong) = age.components.seconds.multipliedReportingOverflow(by: 1000)
         let (moment, hasOverflown) = self.milliseconds.subtractingReportingOverflow(milliseconds)

@@ -1,4 +1,4 @@
-/// One value of a row: what a column holds in any store.
+/// One value of a row: the value of a column in any store.
 ///
 /// Equality is by content, never by language or locale: texts are equal when their UTF-8 bytes are, so that `"é"`
 /// precomposed and decomposed are two values; an integer and a real are equal when they are the same number.
@@ -30,7 +30,7 @@ extension SeedValue: Hashable {
         }
     }
 
-    /// Feeds what ``==(_:_:)`` compares.
+    /// Hashes the parts that ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)

@@ -1,14 +1,14 @@
 extension UUIDText {
-    /// A fresh random UUID (version 4), from the system's generator.
+    /// A new random UUID (version 4), from the system's generator.
     ///
-    /// Foundation's `UUID()` opens the system's random device anew for each one on Linux, which is a fifth of the time that a
+    /// On Linux, Foundation's `UUID()` opens the system's random device again for each UUID. That is a fifth of the time that a
     /// first seeding takes.
     public static func random() -> UUIDText {
         var generator = SystemRandomNumberGenerator()
         return random(using: &generator)
     }
 
-    /// A fresh UUID (version 4) from a generator of the caller's, which has to be as random as identities have to be.
+    /// A new UUID (version 4) from a generator of the caller's, which has to be as random as identities have to be.
     static func random(using generator: inout some RandomNumberGenerator) -> UUIDText {
         UUIDText(random: generator.next(), generator.next())
     }
@@ -48,7 +48,7 @@ extension UUIDText {
 extension UUIDText {
     /// A greater UUID: the digits of this one up to the first that can be raised, that one raised, then those of `random`.
     ///
-    /// Nil if this one is no UUID, or the greatest. Version and variant are those of `random`.
+    /// Returns `nil` if this text is not a UUID, or is the greatest one. Version and variant are those of `random`.
     func raised(by random: UUIDText) -> UUIDText? {
         let (own, other) = (Array(description.utf8), Array(random.description.utf8))
         guard own.count == 36, other.count == 36 else { return nil }

@@ -47,6 +47,6 @@ public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible 
 public enum RowID: Hashable, Sendable {
     /// The row's number in the store.
     case number(Int64)
-    /// The row's primary key, where rows have no number.
+    /// The row's primary key, if rows have no number.
     case key([SeedValue])
 }

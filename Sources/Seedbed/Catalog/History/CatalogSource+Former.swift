@@ -1,5 +1,5 @@
 extension CatalogSource {
-    /// Adds what older catalogs shipped to the histories of an app's catalogs.
+    /// Adds the seeds that older catalogs shipped to the histories of an app's catalogs.
     ///
     /// An app whose first releases kept no history names its former catalogs here, such as those of a tag in git.
     ///

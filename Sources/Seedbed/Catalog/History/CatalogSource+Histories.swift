@@ -1,5 +1,5 @@
 extension CatalogSource {
-    /// Reads the history files of all catalogs, each together with what ``Catalog/history`` says already.
+    /// Reads the history files of all catalogs, and joins each with the ``Catalog/history`` from code.
     ///
     /// ```swift
     /// let catalogs = try CatalogSource.directory(presets).load()

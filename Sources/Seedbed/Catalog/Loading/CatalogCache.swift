@@ -19,7 +19,7 @@ struct CatalogCache: Sendable {
 
     /// Whether the files are still the same; catalogs made in code always are.
     func isCurrent(for source: CatalogSource) -> Bool {
-        // A file that is not there any more is for whoever reads it to tell.
+        // If a file no longer exists, the code that reads it next reports that.
         guard let now = try? source.stamps() else { return false }
         return now == stamps
     }
@@ -40,7 +40,7 @@ extension CatalogSource {
     }
 }
 
-/// What the launch path reads of a catalog: enough to tell whether anything is to be done.
+/// The part of a catalog that the launch path reads: enough to tell whether anything is to be done.
 public struct CatalogHeader: Sendable, Hashable {
     /// The catalog's name.
     public var name: String
@@ -63,7 +63,7 @@ struct HeaderReader {
     private var name: String?
     private var released: Instant?
 
-    /// The header that those bytes begin with; nil when it is not in them.
+    /// Returns the header at the start of those bytes, or `nil` if it is not there.
     ///
     /// - Parameter goesPastSeeds: Whether to look for it behind the seeds too.
     static func header(of bytes: [UInt8], named file: String, goesPastSeeds: Bool = false) -> CatalogHeader? {

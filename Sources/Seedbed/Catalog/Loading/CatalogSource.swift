@@ -8,8 +8,8 @@
 public enum CatalogSource: Sendable {
     /// All files of a folder, but not of folders in it, whose names end in `.json`.
     ///
-    /// Files whose names end in `.schema.json` or start with a dot are left out. The folder `history` in it holds what earlier
-    /// releases shipped.
+    /// Files whose names end in `.schema.json` or start with a dot are left out. The folder `history` in it holds the histories
+    /// of earlier releases.
     case directory(URL)
     /// One file.
     case file(URL)
@@ -22,7 +22,7 @@ public enum CatalogSource: Sendable {
     struct File {
         /// Where it is.
         var path: String
-        /// What messages call it: the path as the caller wrote it.
+        /// Its name in messages: the path as the caller wrote it.
         var name: String
     }
 
@@ -62,7 +62,7 @@ public enum CatalogSource: Sendable {
         }
     }
 
-    /// The first bytes of a file, in which a catalog's header nearly always stands.
+    /// The first bytes of a file, which nearly always contain the catalog's header.
     static func start(of file: File) throws(CatalogError) -> [UInt8] {
         do throws(FileBytes.Failure) { return try FileBytes.start(of: file.path) } catch {
             throw CatalogError(error, at: file.name)
@@ -71,12 +71,11 @@ public enum CatalogSource: Sendable {
 }
 
 extension CatalogSource {
-    /// Reads the names and release dates of all catalogs, and no seed: what every launch needs.
+    /// Reads the names and release dates of all catalogs but no seed, as every launch does.
     ///
-    /// Of a file it reads the first 4 KiB, and the whole file only where both do not come before `seeds` there.
+    /// It reads the first 4 KiB of each file. It reads the whole file only if both do not come before `seeds` there.
     ///
-    /// - Throws: A ``CatalogError`` for files without a usable name and date; whatever else may be wrong with a file is
-    ///   found by ``load()``.
+    /// - Throws: A ``CatalogError`` for files without a usable name and date; only ``load()`` finds other mistakes.
     public func headers() throws(CatalogError) -> [CatalogHeader] {
         if case .catalogs(let catalogs) = self { return catalogs.map(\.header) }
         var headers: [CatalogHeader] = []
@@ -99,7 +98,7 @@ extension CatalogSource {
 }
 
 extension CatalogSource {
-    /// Reads all catalogs and holds them against each other.
+    /// Reads all catalogs and checks them against each other.
     ///
     /// They come in the order in which they can be seeded: those first that others refer to, and otherwise by name.
     ///
@@ -108,8 +107,8 @@ extension CatalogSource {
 
     /// Reads all catalogs as ``load()`` does.
     ///
-    /// - Parameter keepsPlaces: whether the seeds will be asked for, so that it is worth the memory to note where their values
-    ///   stand.
+    /// - Parameter keepsPlaces: whether the seeds will be asked for, so that noting the places of their values is worth the
+    ///   memory.
     func load(keepsPlaces: Bool) throws(CatalogError) -> [Catalog] {
         if case .catalogs(let catalogs) = self { return Catalog.linked(Catalog.ordered(catalogs)) }
         return Catalog.linked(try CatalogLinker(try drafts(keepsPlaces: keepsPlaces)).catalogs())

@@ -12,7 +12,7 @@
 package enum FileBytes {
     /// Why a file could not be read.
     package enum Failure: Error {
-        /// There is none.
+        /// The file does not exist.
         case missing
         /// The system's or this type's reason, in words.
         case unreadable(String)
@@ -42,7 +42,7 @@ package enum FileBytes {
         return bytes
     }
 
-    /// The first 4 KiB of a file, or less where the system gives less at once: nobody relies on their number.
+    /// Returns the first 4 KiB of a file, or fewer bytes if the system returns fewer: no caller relies on their number.
     package static func start(of path: String) throws(Failure) -> [UInt8] {
         let descriptor = try open(path)
         defer { _ = close(descriptor) }

@@ -8,10 +8,11 @@
     import Glibc
 #endif
 
-/// What the system says of a file without reading it: whoever writes to it or puts another one in its place changes that.
+/// The system's metadata of a file, which change when a process writes to the file or replaces it.
 package struct FileStamp: Hashable, Sendable {
-    /// How long a file must have been left alone before its stamp is trusted: within one tick of a coarse clock, which is
-    /// two seconds on some file systems, it may change twice and look the same.
+    /// How many seconds a file must have been left alone before its stamp is trusted.
+    ///
+    /// Some file systems have a clock that ticks every two seconds. A file that changes twice within a tick may look the same.
     static let settling = 2.0
 
     private let path: String

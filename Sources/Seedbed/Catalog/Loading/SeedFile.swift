@@ -2,11 +2,11 @@
 struct SeedFile: Sendable {
     /// The whole file.
     private let bytes: [UInt8]
-    /// Where each seed's object starts, in the order in which they are to be given.
+    /// The offset of each seed's object, in the order in which the seeds are given.
     private let offsets: [UInt32]
-    /// Where their values stand, as far as that was noted.
+    /// The places of their values, if these were noted.
     private let places: SeedTokens?
-    /// What the columns mean.
+    /// The schema of the seeds' fields.
     let plan: SeedSchema
     /// The seeds by their ids, and by their keys, as the file numbers them.
     private let ids: SeedIndex
@@ -87,12 +87,12 @@ struct SeedFile: Sendable {
         bytes.withUnsafeBufferPointer { TextPosition.positions(of: [offset], in: $0)[offset] }
     }
 
-    /// How many they are.
+    /// The number of seeds.
     var count: Int { offsets.count }
 
     /// Decodes a seed.
     ///
-    /// Nothing can be wrong any more with a seed that has been validated, so what the reader would say is not asked.
+    /// The seed has been validated, so the problems that the reader could report are ignored.
     func seed(at position: Int, with scanner: inout SeedScanner) -> Seed {
         bytes.withUnsafeBufferPointer { bytes in
             var reader = JSONReader(bytes)

@@ -41,7 +41,7 @@ extension CatalogReader {
 }
 
 extension CatalogReader {
-    /// Reads a string; nil when the value is something else, which is reported.
+    /// Reads a string; reports any other value and returns `nil`.
     mutating func string(for field: String) throws(JSONStop) -> JSONToken? { try reader.string(for: field) }
 
     /// Reads an array of strings; whatever else is in it is reported.
@@ -59,7 +59,7 @@ extension CatalogReader {
         try reader.oneOrMore(for: field.rawValue).map { ParsedCatalog.Name(text: reader.text($0), offset: $0.start) }
     }
 
-    /// Reads the fields of an object, each by `body`; false when the value is no object, which is reported.
+    /// Reads the fields of an object, each by `body`; reports a value that is not an object.
     mutating func fields(
         of field: CatalogField, _ body: (inout Self, JSONToken) throws(JSONStop) -> Void
     ) throws(JSONStop) {

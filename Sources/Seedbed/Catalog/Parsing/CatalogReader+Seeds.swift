@@ -1,5 +1,5 @@
 extension CatalogReader {
-    /// Reads `seeds`, with what is known of their fields so far.
+    /// Reads `seeds` by the schema that the fields before it give.
     mutating func readSeeds() throws(JSONStop) {
         draft.seeds = ScannedSeeds()
         guard reader.peek() == UInt8(ascii: "[") else {
@@ -64,7 +64,7 @@ extension CatalogReader {
 }
 
 extension SeedScanner {
-    /// A hash of the id of the seed that was scanned last; nil when it has none that is valid.
+    /// A hash of the id of the seed that was scanned last, or `nil` if it has no valid id.
     @inline(__always)
     mutating func idHash(in reader: JSONReader) -> UInt64? {
         if let id, id.kind == .plain { return reader.raw(id).quickHash }

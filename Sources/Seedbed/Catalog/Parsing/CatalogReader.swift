@@ -2,15 +2,15 @@
 struct CatalogReader {
     /// The bytes, and the problems so far.
     var reader: JSONReader
-    /// What the file says so far.
+    /// The content of the file as far as it was read.
     var draft: ParsedCatalog
-    /// Where the name of each field stands.
+    /// The offset of each field's name.
     private var names: [CatalogField: Int] = [:]
-    /// Whether a field that describes the seeds came after them, or never did.
+    /// Whether a field that describes the seeds came after them, or the file broke off before the end of `mapping`.
     private var isDescribedLate = false
     /// Whether `mapping` was read to its end.
     private var hasMapping = false
-    /// Whether to note where the values of the seeds stand.
+    /// Whether to note the places of the seeds' values.
     private(set) var keepsPlaces = false
 
     /// Reads a file; the draft's problems tell whether all is well.
@@ -27,7 +27,7 @@ struct CatalogReader {
 
     private init(reader: JSONReader, draft: ParsedCatalog) {
         self.reader = reader
-        // Its own fields are read here one by one; what is read as a whole is a value of a seed, or should not be there.
+        // This type reads the catalog's fields one by one. A value that it reads as a whole is a seed's, or an unknown field's.
         self.reader.namedDepth = 0
         self.draft = draft
     }
@@ -40,7 +40,7 @@ struct CatalogReader {
             draft.isComplete = true
         } catch {
             draft.isComplete = false
-            // The seeds were read as if nothing were to come that says which columns they may not give.
+            // The seeds were read as if no later field said which columns they may not give.
             if !hasMapping { isDescribedLate = true }
             draft.isMappingKnown = hasMapping
         }
@@ -72,7 +72,7 @@ struct CatalogReader {
         }
     }
 
-    /// The field of that name, unless it is unknown or was there before.
+    /// Returns the field of that name, or reports the name and returns `nil` if it is unknown or repeated.
     private mutating func register(_ name: JSONToken) -> CatalogField? {
         guard let field = CatalogField(named: name, in: reader) else {
             reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
@@ -116,7 +116,7 @@ struct CatalogReader {
         }
     }
 
-    /// Reads the seeds once more, now that it is known what their fields mean.
+    /// Reads the seeds once more, when the meaning of their fields is known.
     private mutating func rereadSeeds() -> JSONProblems {
         guard let offset = draft.offsets[.seeds] else { return JSONProblems() }
         let first = reader

@@ -1,6 +1,6 @@
-/// What a catalog file says, while it is not yet known whether that is right.
+/// The content of a catalog file before it is known whether the file is valid.
 struct ParsedCatalog {
-    /// A text of the file and where it stands.
+    /// A text of the file with its offset.
     struct Name {
         /// The text.
         var text: String
@@ -10,7 +10,7 @@ struct ParsedCatalog {
 
     /// An entry of `references`.
     struct Reference {
-        /// Where it starts.
+        /// The offset of its start.
         var offset: Int
         /// The table that refers.
         var table: Name?
@@ -26,11 +26,11 @@ struct ParsedCatalog {
     var path: String?
     /// Its bytes.
     var bytes: [UInt8]
-    /// What is wrong with it.
+    /// The problems of the file.
     var problems = JSONProblems()
-    /// Whether it was read to its end, so that what is not in it is missing.
+    /// Whether it was read to its end: only then is a field that was not found missing.
     var isComplete = false
-    /// Where the value of each field starts.
+    /// The offset of each field's value.
     var offsets: [CatalogField: Int] = [:]
     /// Its name, if it has a valid one.
     var name: String?
@@ -44,11 +44,11 @@ struct ParsedCatalog {
     var key: [Name] = []
     /// Whether the catalog declares its columns, all of which were read.
     var declaresColumns = false
-    /// The declared columns with their types, which are nil where they are none.
+    /// The declared columns with their types; the type is `nil` if the file names none that exists.
     var columns: [(name: Name, type: ColumnType?)] = []
     /// The names in `mapping`, by the field there.
     var mapping: [MappingField: Name] = [:]
-    /// Whether all of `mapping` was read, so that what it does not name has the default name; it may be left out.
+    /// Whether `mapping` was read to its end or the file has none, so that a column that it does not name has the default name.
     var isMappingKnown = true
     /// How dates are stored.
     var dates = DateFormat.iso8601
@@ -73,7 +73,7 @@ extension ParsedCatalog {
             seedID: mapping[.seedID]?.text, dismissDate: mapping[.dismissDate]?.text, scope: mapping[.scope]?.text)
     }
 
-    /// What the fields of the seeds mean.
+    /// The schema of the seeds' fields.
     var plan: SeedSchema {
         var plan = SeedSchema()
         plan.dates = dates
@@ -93,14 +93,14 @@ extension ParsedCatalog {
         }
     }
 
-    /// How its table is laid out.
+    /// The layout of its table.
     func seedTable(named name: String) -> SeedTable {
         SeedTable(
             name: name, key: key.map(\.text), mapping: effectiveMapping, dates: dates, volatile: volatile.map(\.text),
             references: tableReferences)
     }
 
-    /// The catalog, once everything is known to be right.
+    /// Returns the catalog; call it only if the file is known to be valid.
     func catalog(name: String, released: Instant, table: SeedTable) -> Catalog {
         var catalog = Catalog(
             name: name, formerly: formerly.map(\.text), released: released, table: table,
@@ -120,7 +120,7 @@ extension ParsedCatalog {
         }
     }
 
-    /// What `$formerly` of each seed says, by the seed's id.
+    /// The former names of the seeds (`$formerly`), by the seed's id.
     private var formerSeedNames: [String: [String]] {
         if seeds.formers.isEmpty { return [:] }
         let lookup = SeedLookup(seeds)

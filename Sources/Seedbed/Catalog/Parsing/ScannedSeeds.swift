@@ -1,4 +1,4 @@
-/// The seeds of a catalog file, by where they stand, with what is needed to compare them with each other.
+/// The seeds of a catalog file, by their offsets, with the parts that are needed to compare them with each other.
 struct ScannedSeeds {
     /// A `$ref` in a seed.
     struct Link {
@@ -12,17 +12,17 @@ struct ScannedSeeds {
     struct Former {
         /// The seed that has it, by its place among ``ScannedSeeds/offsets``.
         var seed: UInt32
-        /// The name, and where it stands.
+        /// The name with its offset.
         var name: ParsedCatalog.Name
     }
 
-    /// Where each seed starts, in the order of the file.
+    /// The offset of each seed, in the order of the file.
     var offsets: [UInt32] = []
-    /// Where their values stand, if that is to be kept.
+    /// The places of their values, if these are to be kept.
     var places: SeedTokens?
-    /// The order in which they are to be given, where it is not that of the file.
+    /// The order in which the seeds are given, or `nil` for the order of the file.
     var order: [Int]?
-    /// What their fields mean.
+    /// The schema of the seeds' fields.
     var plan = SeedSchema()
     /// The seeds by their ids.
     var ids = SeedIndex()

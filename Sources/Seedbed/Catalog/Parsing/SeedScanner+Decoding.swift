@@ -39,7 +39,7 @@ extension SeedScanner {
         }
     }
 
-    /// What a field is to hold.
+    /// The content that the seed declares for a field.
     private func content(of field: Field, in reader: JSONReader) -> Seed.Content {
         if field.isReference {
             let reference = reader.withContent(of: field.token) {

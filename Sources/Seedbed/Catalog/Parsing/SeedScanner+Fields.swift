@@ -1,4 +1,4 @@
-// What only looks is `mutating` here too, as in ``SeedScanner/check(_:for:_:)``.
+// Methods that change nothing are `mutating` here too, as in ``SeedScanner/check(_:for:_:)``.
 extension SeedScanner {
     /// Reads the value of a field that starts with `$`.
     mutating func readSpecial(_ column: Int, _ name: JSONToken, _ reader: inout JSONReader) throws(JSONStop) {
@@ -27,7 +27,7 @@ extension SeedScanner {
         }
     }
 
-    /// The value of `$id`, if it is one.
+    /// Returns the value of `$id`, or reports it and returns an invalid token if it is not an id.
     private mutating func checkedID(_ token: JSONToken, _ reader: inout JSONReader) -> JSONToken? {
         guard token.kind != .invalid else { return token }
         guard token.isString else {
@@ -70,7 +70,7 @@ extension SeedScanner {
         fields.append(field)
     }
 
-    /// Whether a seed may name a column, and does so for the first time.
+    /// Whether a seed may name a column and names it for the first time.
     @inline(__always)
     private mutating func checkName(_ column: Int, _ name: JSONToken, _ reader: inout JSONReader) -> Bool {
         while named.count < plan.columns.count { named.append(-1) }
@@ -102,7 +102,7 @@ extension SeedScanner {
         }
     }
 
-    /// Finds the key columns that the seed does not name.
+    /// Reports the key columns that the seed does not name.
     @inline(__always)
     mutating func checkKey(_ reader: inout JSONReader) {
         for column in plan.key where column >= named.count || named[plan.columns[column].folded] < start {
@@ -111,8 +111,9 @@ extension SeedScanner {
         }
     }
 
-    /// The text in a value of the form `{"$ref": "…"}`; an invalid token when it is no reference to a seed, and nil when
-    /// the object has another form.
+    /// Returns the text of a value of the form `{"$ref": "…"}`, or `nil` if the object has another form.
+    ///
+    /// The token is invalid if the text is not of the form `<catalog>/<id>`, which is then reported.
     private mutating func reference(in object: JSONToken, _ reader: inout JSONReader) -> JSONToken? {
         var probe = JSONReader(reader.bytes)
         probe.position = object.start

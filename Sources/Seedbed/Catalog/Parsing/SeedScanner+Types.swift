@@ -1,7 +1,8 @@
 extension SeedScanner {
     /// Whether a value is one that its column can hold.
     ///
-    /// This and what it calls are `mutating`, although they change nothing of the scanner: it would be copied for each call.
+    /// This method and those that it calls are `mutating` although they do not change the scanner: otherwise each call would
+    /// copy it.
     @inline(__always)
     mutating func check(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
         switch (plan.columns[column].type, token.kind) {
@@ -83,7 +84,7 @@ extension SeedScanner {
 }
 
 extension ColumnType {
-    /// What a message says that a column of this type takes.
+    /// The values that a column of this type takes, in words for a message.
     fileprivate var phrase: String {
         switch self {
         case .text: "a string"

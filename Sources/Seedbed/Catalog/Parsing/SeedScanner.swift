@@ -1,6 +1,6 @@
 /// Reads the object of one seed into tokens, and checks everything that can be said of a seed by itself.
 ///
-/// Validating and decoding are this same code, so that what was found to be valid can be decoded.
+/// Validation and decoding use this same code, so that every valid seed can be decoded.
 struct SeedScanner {
     /// A field of the seed.
     struct Field {
@@ -12,20 +12,20 @@ struct SeedScanner {
         var isReference: Bool
     }
 
-    /// The name that an earlier seed has at the same place, and its column: most seeds repeat the names of the last one.
+    /// The name that an earlier seed has at the same place, and its column: most seeds repeat the names of the seed before.
     private struct Hint {
-        /// The name; nil where it must be read each time, for its escapes and mistakes.
+        /// The name, or `nil` if it has escapes or mistakes and must be read each time.
         var name: JSONToken?
         var column: Int
     }
 
-    /// What the columns mean.
+    /// The schema of the seeds' fields.
     private(set) var plan: SeedSchema
-    /// Where the seed starts.
+    /// The offset of the seed.
     private(set) var start = 0
     /// The seed's columns, in the order of the file.
     var fields: [Field] = []
-    /// The field of each key column; -1 where the seed has none that is usable.
+    /// The field of each key column, or -1 if the seed has no usable one.
     var keyFields: [Int] = []
     /// The value of `$id`.
     var id: JSONToken?
@@ -40,13 +40,13 @@ struct SeedScanner {
     private var hints: [Hint] = []
     /// Memory for an id that is made from a key.
     var scratch: [UInt8] = []
-    /// Where each column was named last, by its folded index; a later seed's names stand behind those of an earlier one.
+    /// The offset at which each column was named last, by its folded index; an offset before ``start`` is from an earlier seed.
     var named: [Int] = []
-    /// Where `$id` was named last.
+    /// The offset at which `$id` was named last.
     var idName = -1
-    /// Where `$again` was named last.
+    /// The offset at which `$again` was named last.
     var againName = -1
-    /// Where `$formerly` was named last.
+    /// The offset at which `$formerly` was named last.
     var formerlyName = -1
 
     /// A scanner for the seeds of one catalog.
@@ -106,14 +106,14 @@ struct SeedScanner {
         return known
     }
 
-    /// Whether a name has neither escapes nor mistakes, so that its bytes are all there is to it.
+    /// Whether a name has neither escapes nor mistakes, so that its bytes are its text.
     private static func isGood(_ name: JSONToken, in reader: JSONReader) -> Bool {
         let raw = reader.raw(name)
         if name.kind != .plain || raw.contains(where: { $0 < 0x20 }) { return false }
         return raw.allSatisfy { $0 < 0x80 } || String(decoding: raw, as: UTF8.self).utf8.elementsEqual(raw)
     }
 
-    /// The fields of a seed that are no columns.
+    /// The fields of a seed that are not columns.
     enum Special: Int {
         case id = -1
         case again = -2

@@ -1,4 +1,4 @@
-/// What the fields of a catalog's seeds mean: its columns, and what is special about them.
+/// The meaning of the fields of a catalog's seeds: its columns, with their types and roles.
 struct SeedSchema: Sendable {
     /// A column that seeds may name.
     struct Column: Sendable {
@@ -14,21 +14,21 @@ struct SeedSchema: Sendable {
         var keyIndex: Int?
         /// The field of `mapping` that names it, if Seedbed writes it and seeds may not.
         var bookkeeping: String?
-        /// Whether there is nothing against a seed that names it.
+        /// Whether a seed may name the column, in this spelling.
         var isPlain = true
-        /// The first column whose name is the same but for the case of ASCII letters; often this one.
+        /// The first column whose name differs at most in the case of ASCII letters; often this one.
         var folded: Int
     }
 
     /// All columns that are known so far.
     private(set) var columns: [Column] = []
-    /// The columns by their hashes, with open addressing; -1 where there is none.
+    /// The columns by their hashes, with open addressing; -1 in an empty slot.
     private var slots = [Int](repeating: -1, count: 64)
     /// The first column of each name without regard to case.
     private var byFoldedName: [[UInt8]: Int] = [:]
     /// The columns of the key.
     private(set) var key: [Int] = []
-    /// Whether the catalog declares its columns, so that there are no others.
+    /// Whether the catalog declares its columns, so that no others exist.
     var isClosed = false
     /// How dates are stored.
     var dates = DateFormat.iso8601
@@ -81,7 +81,7 @@ struct SeedSchema: Sendable {
         columns[add(name)].type = type
     }
 
-    /// Adds a column of the key; one that is there already is left as it is.
+    /// Adds a column of the key; a column that is already in the key stays as it is.
     mutating func addKey(_ name: String) {
         let index = add(name)
         guard columns[columns[index].folded].keyIndex == nil else { return }

@@ -1,8 +1,8 @@
-/// Where the values of seeds stand, noted while they are validated, so that decoding them need not look for these again.
+/// The places of the seeds' values, noted during validation, so that decoding need not search for them.
 ///
-/// Four bytes a value, and eight a seed. A seed that does not fit, for its size, is scanned once more.
+/// They take four bytes a value and eight a seed. A seed that is too large for them is scanned again.
 struct SeedTokens: Sendable {
-    /// What the seeds of one form have in common.
+    /// The parts that all seeds of one form have in common.
     private struct Form {
         var hasID: Bool
         var hasAgain: Bool
@@ -22,7 +22,7 @@ struct SeedTokens: Sendable {
         var form: UInt32
         var first: UInt32
 
-        /// That of a seed of which nothing is noted.
+        /// The entry of a seed whose values are not noted.
         static let unknown = Entry(form: .max, first: 0)
     }
 
@@ -33,10 +33,10 @@ struct SeedTokens: Sendable {
     private var entries: [Entry] = []
     private var values: [PackedToken] = []
 
-    /// Notes one more seed of which nothing is noted: it has more to it than values.
+    /// Adds a seed whose values are not noted, because it has more than values, for example `$formerly`.
     mutating func appendUnknown() { entries.append(.unknown) }
 
-    /// Notes one more seed, as it was scanned; what is noted of one with a mistake is not to be used.
+    /// Adds a scanned seed; the entry of a seed with a mistake must not be used.
     @inline(__always)
     mutating func append(
         _ fields: [SeedScanner.Field], id: JSONToken?, again: JSONToken?, keyFields: [Int], start: Int
@@ -51,9 +51,9 @@ struct SeedTokens: Sendable {
         }
     }
 
-    /// Puts a seed into a scanner as if that had just scanned it; false where nothing is noted of the seed.
+    /// Puts a seed into a scanner as if that had just scanned it, or returns false if the seed's values are not noted.
     ///
-    /// - Parameter start: where the seed starts.
+    /// - Parameter start: the offset of the seed.
     func restore(_ seed: Int, start: Int, to scanner: inout SeedScanner) -> Bool {
         guard seed < entries.count, entries[seed].form < forms.count else { return false }
         let form = forms[Int(entries[seed].form)]
@@ -144,7 +144,7 @@ private struct PackedToken {
 
     private var bits: UInt32
 
-    /// Packs a token; nil where it is too long or too far behind the start.
+    /// Packs a token, or returns `nil` if it is too long or too far behind the start.
     @inline(__always)
     init?(_ token: JSONToken, isReference: Bool, from start: Int) {
         guard let offset = UInt32(exactly: token.start &- start), offset >> (32 &- Self.lowerBits) == 0,

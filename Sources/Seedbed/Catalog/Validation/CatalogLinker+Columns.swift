@@ -24,7 +24,7 @@ extension CatalogLinker {
 }
 
 extension ColumnType {
-    /// Whether a column can be of both types: what they store is the same.
+    /// Whether a column can be of both types, because both store values alike.
     fileprivate func isStored(as other: ColumnType) -> Bool {
         func kind(_ type: ColumnType) -> ColumnType {
             switch type {

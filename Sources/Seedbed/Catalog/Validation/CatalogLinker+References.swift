@@ -1,5 +1,5 @@
 extension CatalogLinker {
-    /// The rules for `$ref`: it names a seed that is there, and leads in no circle; orders the seeds accordingly.
+    /// The rules for `$ref`: it names a seed that exists, and leads in no circle; orders the seeds accordingly.
     mutating func resolveLinks(of index: Int) {
         let seeds = drafts[index].seeds
         guard !seeds.links.isEmpty else { return }
@@ -43,7 +43,7 @@ extension CatalogLinker {
         }
     }
 
-    /// The seed that the text at an offset names; nil when there is none, which is reported.
+    /// The seed that the text at an offset names; reports a text that names none and returns `nil`.
     private func target(
         of offset: Int, in index: Int, _ lookups: [SeedLookup], _ problems: inout JSONProblems
     ) -> (draft: Int, seed: Int)? {
@@ -65,7 +65,7 @@ extension CatalogLinker {
         }
     }
 
-    /// Reports a reference to nothing, unless what it names may be in a part of a file that could not be read.
+    /// Reports a reference to nothing, unless its seed may be in a part of a file that could not be read.
     private func reportMissing(
         _ reference: SeedReference, from draft: Int?, at offset: Int, _ problems: inout JSONProblems
     ) {

@@ -12,7 +12,7 @@ extension CatalogLinker {
 
     /// The rule that two catalogs for one table describe it alike.
     mutating func checkTables() {
-        // By names that are equal as texts: to a store they may be two tables, which nobody can tell apart.
+        // By names that are equal as texts: a store may have two such tables, which no reader of the catalogs can tell apart.
         var firsts: [String: Int] = [:]
         for (index, draft) in drafts.enumerated() {
             guard let table = draft.table, let offset = draft.offsets[.table] else { continue }
@@ -56,11 +56,11 @@ extension CatalogLinker {
     }
 }
 
-/// What two catalogs can write in another order and mean the same, with names as SQL tells them apart.
+/// The parts that two catalogs may write in a different order and mean the same; names compare as in SQL.
 extension ParsedCatalog {
     fileprivate var volatileColumns: Set<[UInt8]> { Set(volatile.map(\.text.asciiFolded)) }
 
-    /// Of each reference the table and its columns, each with the column that it holds, or its place where none is named.
+    /// The table and columns of each reference; each column with the column that it holds, or with its place if none is named.
     fileprivate var referenceParts: Set<Set<[[UInt8]]>> {
         let parts = tableReferences.map { reference in
             let columns = reference.columns.enumerated().map { place, column in

@@ -12,7 +12,7 @@ struct CatalogLinker {
 
     /// The catalogs in the order of their files.
     private(set) var drafts: [ParsedCatalog]
-    /// The catalogs by name; the first where two have one name.
+    /// The catalogs by name; the first one if two have one name.
     let byName: [String: Int]
     /// Which catalogs refer to which.
     private(set) var dependencies: [Dependency] = []

@@ -13,7 +13,7 @@ struct DependencyOrder {
 
     /// The nodes; those of a circle are in it as well, in some order.
     private(set) var order: [Int] = []
-    /// The circles that stand in the way of such an order.
+    /// The circles that make such an order impossible.
     private(set) var circles: [Circle] = []
 
     private enum State: UInt8 {

@@ -2,19 +2,19 @@
 public struct DuplicateRow: Hashable, Sendable {
     /// Where the store finds the row.
     public var row: RowID
-    /// The row's identity across devices; empty where it has none.
+    /// The row's identity across devices; empty if it has none.
     public var uuid: UUIDText
-    /// What the column holds by which the survivor is chosen; of a date column the milliseconds.
+    /// The value of the column by which the survivor is chosen; of a date column the milliseconds.
     public var rank: SeedValue
-    /// When the row was made, where the table has such a column.
+    /// When the row was made, if the table has such a column.
     public var createDate: Instant?
-    /// When the user last changed it, where the table has such a column.
+    /// When the user last changed it, if the table has such a column.
     public var updateDate: Instant?
-    /// What the key columns hold, in the key's order.
+    /// The values of the key columns, in the key's order.
     public var key: [SeedValue]
     /// The names of the columns whose values are merged.
     public var columns: [String]
-    /// What they hold.
+    /// The values of these columns.
     public var values: [SeedValue]
 
     /// A row as the store hands it over.
@@ -32,9 +32,9 @@ public struct DuplicateRow: Hashable, Sendable {
         self.values = values
     }
 
-    /// What a column holds; nil for one that is not merged.
+    /// The value of a column, or `nil` if the column is not merged.
     ///
-    /// Names are compared as SQL does, ASCII letters in any case.
+    /// Names compare as in SQL, with ASCII letters in any case.
     public subscript(column: String) -> SeedValue? {
         let name = UUIDText(column)
         return columns.firstIndex { UUIDText($0) == name }.map { values[$0] }

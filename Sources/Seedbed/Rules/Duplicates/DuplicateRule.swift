@@ -1,18 +1,18 @@
-/// What becomes of rows that hold one key: which one stays, and what it takes over from the others.
+/// Decides which of the rows with one key stays, and which values it takes over from the others.
 ///
-/// As the law asks, all of it follows from synced row data alone, so that devices which hold the same rows make the same of
-/// them, in whatever order they look.
+/// As the law asks, the result follows from synced row data alone. Devices that hold the same rows come to the same result, in
+/// whatever order they look.
 package enum DuplicateRule {
     /// The rows of one key in their order.
     package struct Ranking: Hashable, Sendable {
         /// The row that stays.
         package var survivor: DuplicateRow
-        /// Rows that tie completely with it: they stay too, because nothing synced can tell which is to go.
+        /// Rows that tie completely with it: they stay too, because no synced value tells which one is to go.
         package var ties: [DuplicateRow]
-        /// The rows that go, those that would rather stay first.
+        /// The rows that go; the one that ranks highest comes first.
         package var others: [DuplicateRow]
 
-        /// The one that stays and those that go: all whose values count.
+        /// The row that stays and those that go: all rows whose values count.
         fileprivate var rows: [DuplicateRow] {
             var rows = others
             rows.insert(survivor, at: 0)
@@ -20,10 +20,10 @@ package enum DuplicateRule {
         }
     }
 
-    /// Puts rows in order; nil where there are none.
+    /// Ranks the rows, or returns `nil` if there are none.
     ///
-    /// - Parameter breaksTies: whether the first of rows that tie completely stays alone: right only where no other device
-    ///   does the same, since it may choose another one.
+    /// - Parameter breaksTies: whether only the first of rows that tie completely stays. This is right only if no other device
+    ///   does the same, since it may choose another row.
     package static func ranking(
         of rows: [DuplicateRow], by order: SurvivorOrder, breaksTies: Bool = false
     ) -> Ranking? {
@@ -39,13 +39,15 @@ package enum DuplicateRule {
         return Ranking(survivor: survivor, ties: ties, others: Array(rest.dropFirst(ties.count)))
     }
 
-    /// Which of two rows of one rank and identity comes first: the later edited or made, then the one with the lesser values,
-    /// nulls last, so that what is taken over from them does not follow from the order in which they came; nil where they are equal.
+    /// Whether `left` comes before `right` if both have one rank and identity, or `nil` if they are equal.
+    ///
+    /// The row that was edited or made later comes first, then the row with the lesser values; nulls come last. So the values
+    /// that are taken over do not depend on the order in which the rows came.
     private static func isBefore(_ left: DuplicateRow, _ right: DuplicateRow) -> Bool? {
         for (mine, other) in [(left.updateDate, right.updateDate), (left.createDate, right.createDate)] {
             if mine != other { return UpsertRule.isLater(mine, than: other) }
         }
-        // By the columns' names: they may stand in another order on another device.
+        // By the columns' names: another device may have them in another order.
         let places = left.columns.indices.sorted { UUIDText(left.columns[$0]) < UUIDText(left.columns[$1]) }
         for (mine, other) in places.map({ (left.values[$0], right.values[$0]) }) where !mine.isIdentical(to: other) {
             return other.isNull || (!mine.isNull && mine.comes(before: other))
@@ -57,9 +59,9 @@ package enum DuplicateRule {
     package struct Change: Hashable, Sendable {
         /// The column's place among the row's columns.
         package var place: Int
-        /// What it held.
+        /// The value before.
         package var old: SeedValue
-        /// What it holds afterwards.
+        /// The value afterwards.
         package var new: SeedValue
     }
 
@@ -82,7 +84,7 @@ package enum DuplicateRule {
         }
     }
 
-    /// The value of the row that was changed last; a row that holds none says nothing.
+    /// The value of the row that was changed last among those that hold a value.
     private static func newest(_ rows: [DuplicateRow], _ place: Int) -> SeedValue {
         var found: DuplicateRow?
         for row in rows where !row.values[place].isNull {
@@ -95,10 +97,10 @@ package enum DuplicateRule {
         return found?.values[place] ?? .null
     }
 
-    /// The `updateDate` of a survivor that took something over: a millisecond after the last edit of any of the rows.
+    /// The `updateDate` of a survivor that took over a value: a millisecond after the last edit of any of the rows.
     ///
-    /// Not the time of the deduplication: every device writes the same date, and an edit that somebody makes elsewhere at
-    /// the same time is the later one and wins.
+    /// It is not the time of the deduplication, so that every device writes the same date. If the user edits a row on another
+    /// device at the same time, that edit is later and wins.
     package static func updateDate(of ranking: Ranking, now: Instant) -> Instant {
         let rows = ranking.rows
         guard let last = rows.compactMap(\.updateDate).max() ?? rows.compactMap(\.createDate).max() else { return now }

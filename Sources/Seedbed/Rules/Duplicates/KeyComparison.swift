@@ -1,16 +1,19 @@
-/// When two values of a key column are the same to a person.
+/// When a person takes two values of a key column for the same.
 ///
 /// Only texts are compared in different ways: numbers are equal by value, and bytes byte by byte. A text that is not UTF-8
 /// is equal to its own bytes only.
 public enum KeyComparison: String, Hashable, Sendable, CaseIterable {
     /// Byte by byte.
     case exact
-    /// As SQLite's `NOCASE`: the letters from A to Z are the same in both cases. The only one besides ``exact`` that a
-    /// unique index can hold.
+    /// As SQLite's `NOCASE`: the letters from A to Z are the same in both cases.
+    ///
+    /// Besides ``exact`` this is the only comparison that a unique index can hold.
     case nocase
-    /// In any case, as Unicode folds it: `Straße` is `STRASSE`, and `É` is `é`; `é` in one or in two code points are two.
+    /// In any case, as Unicode folds it: `Straße` equals `STRASSE`, and `É` equals `é`.
+    ///
+    /// An `é` in one code point differs from an `é` in two.
     case folded = "case"
-    /// By Unicode's canonical equivalence, which is equality in a normal form: `é` in one or in two code points is one.
+    /// By Unicode's canonical equivalence, which is equality in a normal form: an `é` in one code point equals an `é` in two.
     case canonical = "unicode"
     /// By canonical equivalence, in any case.
     case canonicalFolded = "unicode-case"
@@ -47,8 +50,8 @@ public enum KeyComparison: String, Hashable, Sendable, CaseIterable {
 
     /// A text that is the same for canonically equivalent texts, and for no others: 128 bits of a hash, in this process only.
     ///
-    /// Swift compares and hashes strings by canonical equivalence, but orders some unequal ones as equal, `éa` in composed and
-    /// `é` in decomposed letters for one, and has no normal form without Foundation.
+    /// Swift compares and hashes strings by canonical equivalence, and has no normal form without Foundation. Its order takes
+    /// some unequal strings for equal, for example `éa` in composed and `é` in decomposed letters.
     public static func canonicalKey(_ text: String) -> String {
         (0..<2).map { part in
             var hasher = Hasher()
@@ -58,7 +61,9 @@ public enum KeyComparison: String, Hashable, Sendable, CaseIterable {
         }.joined(separator: " ")
     }
 
-    /// What texts have in common that are the same to a person; a text of its own for each process where ``isCanonical``.
+    /// Returns a key that is the same for all texts that are the same to a person.
+    ///
+    /// If ``isCanonical``, each process has its own keys.
     public func key(_ text: String) -> String {
         let folded = folds ? Self.folded(text) : text
         return isCanonical ? Self.canonicalKey(folded) : folded

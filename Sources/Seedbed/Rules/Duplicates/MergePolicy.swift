@@ -1,12 +1,12 @@
-/// What a column of the surviving row holds after duplicates were merged.
+/// The rule for the value that a column of the surviving row holds after duplicates were merged.
 public enum MergePolicy: Sendable {
-    /// What the survivor holds, also null.
+    /// The survivor's value, even if it is null.
     case survivor
-    /// What the survivor holds, or where that is null, what the first of the others holds that has something.
+    /// The survivor's value or, if that is null, the first value of the others that is not null.
     case fill
-    /// What the row with the greatest `updateDate` holds, among those that hold something: a null is no news.
+    /// The value of the row with the greatest `updateDate` among those that hold a value: a null does not count.
     case newest
-    /// What the app makes of it: of the survivor and the others, those that would rather stay first.
+    /// The value that the app computes from the survivor and the others, of which the one that ranks highest comes first.
     ///
     /// It must follow from these rows alone, or devices come to different values.
     case merge(@Sendable (_ survivor: DuplicateRow, _ others: [DuplicateRow]) -> SeedValue)

@@ -1,14 +1,14 @@
-/// Which of two versions of one row stays when two stores are merged by `uuid`, and column by column what it holds.
+/// Decides which of two versions of a row stays when two stores are merged by `uuid`, and which values it holds.
 ///
-/// A sync engine has a rule of its own for this; this one is for the command's `merge`, and the same on both sides.
+/// A sync engine has a rule of its own for this. This rule is for the command's `merge`, and decides alike on both sides.
 package enum MergeRule {
     /// One store's version of a row.
     package struct Version: Sendable {
-        /// Whether `updateDate` is set, to whatever.
+        /// Whether `updateDate` is set, even if it holds no date.
         package var isTouched: Bool
-        /// When the user last changed it; nil where the column is null or holds no date.
+        /// When the user last changed it; `nil` if the column is null or holds no date.
         package var updateDate: Instant?
-        /// What the columns hold that mean the same in both stores, in an order that both share.
+        /// The values of the columns that mean the same in both stores, in an order that both share.
         package var values: [SeedValue]
         /// The places of nulls that say nothing: when the row was written its store did not know the column yet.
         package var unknown: Set<Int> = []
@@ -25,8 +25,9 @@ package enum MergeRule {
         func ties(with other: Version) -> Bool { isTouched == other.isTouched && updateDate == other.updateDate }
     }
 
-    /// Whether the other store's version takes the place of this store's: the newer `updateDate` wins, null loses, and an
-    /// exact tie goes to the greater values.
+    /// Whether the other store's version takes the place of this store's.
+    ///
+    /// The newer `updateDate` wins, and null loses. In an exact tie the greater values win.
     package static func otherWins(here: Version, other: Version) -> Bool {
         if here.isTouched != other.isTouched { return other.isTouched }
         if here.updateDate != other.updateDate {
@@ -42,8 +43,8 @@ package enum MergeRule {
 
     /// The places of the values that this store takes from the other one; empty if its row stays as it is.
     ///
-    /// The winner's values stay, but for a null that is no news: a release that adds a column leaves null in every older row,
-    /// and such a null never replaces a value. In an exact tie no null is news.
+    /// The winner's values stay, except for a null that is no news. A release that adds a column leaves null in every older
+    /// row, and such a null never replaces a value. In an exact tie no null is news.
     ///
     /// - Parameter fillable: the places of the app's own columns. In the bookkeeping columns null has a meaning of its own.
     package static func columnsFromOther(here: Version, other: Version, fillable: Set<Int>) -> Set<Int> {
@@ -76,7 +77,7 @@ package enum MergeRule {
     ///
     /// - Parameters:
     ///   - written: when the row with the null was last written, as far as is known.
-    ///   - known: the date of the store's oldest row with a value in the column; nil if no row has one.
+    ///   - known: the date of the store's oldest row with a value in the column; `nil` if no row has one.
     package static func isNews(nullWrittenAt written: Instant?, knownSince known: Instant?) -> Bool {
         guard let known else { return false }
         guard let written else { return true }

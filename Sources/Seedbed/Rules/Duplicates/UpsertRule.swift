@@ -1,25 +1,25 @@
-/// Which side of an upsert wins a column, where a row with the key is there already.
+/// The rule for which side of an upsert wins a column if a row with the key already exists.
 public enum UpsertPolicy: Sendable {
-    /// What comes in.
+    /// The incoming value.
     case incoming
-    /// What is there, also null.
+    /// The existing value, even if it is null.
     case existing
-    /// What is there, or where that is null, what comes in.
+    /// The existing value or, if that is null, the incoming value.
     case fill
-    /// What the side with the later `updateDate` holds; what is there, where neither is later.
+    /// The value of the side with the later `updateDate`; the existing value if neither is later.
     case newest
-    /// What the app makes of both.
+    /// The value that the app computes from both.
     case merge(@Sendable (_ existing: SeedValue, _ incoming: SeedValue) -> SeedValue)
 }
 
-/// What an upsert writes to a row that is there.
+/// Decides what an upsert writes to a row that already exists.
 package enum UpsertRule {
-    /// What a column holds afterwards.
+    /// Returns the value that a column holds afterwards.
     ///
     /// - Parameters:
-    ///   - existing: what the row holds.
-    ///   - incoming: what comes in.
-    ///   - dates: when each was last changed.
+    ///   - existing: the value that the row holds.
+    ///   - incoming: the value that comes in.
+    ///   - dates: when each side was last changed.
     package static func value(
         existing: SeedValue, incoming: SeedValue, dates: (existing: Instant?, incoming: Instant?),
         by policy: UpsertPolicy
@@ -33,7 +33,7 @@ package enum UpsertRule {
         }
     }
 
-    /// Whether a column changes: 1 and 1.0 are two.
+    /// Whether a column changes: 1 and 1.0 are different values.
     package static func changes(_ old: SeedValue, to new: SeedValue) -> Bool { !old.isIdentical(to: new) }
 
     /// Whether one date is later than another; no date is the earliest.

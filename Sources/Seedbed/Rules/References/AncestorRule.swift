@@ -1,7 +1,7 @@
 /// Keeps a cleanup from making a row its own ancestor, in a table whose rows stand under each other (C5).
 ///
-/// Rows that stand under a removed copy stand under its survivor afterwards. If the survivor itself stands below such a row, the
-/// table would have a cycle. The survivor then takes the place of the copy: it stands where that one stood.
+/// Rows that stand under a removed copy stand under its survivor afterwards. If the survivor itself stands below such a row,
+/// the table would have a cycle. The survivor then takes the place of the copy: it stands where that one stood.
 package enum AncestorRule {
     /// A survivor that must stand elsewhere before rows are moved to it.
     package struct Lift<Row: Hashable & Sendable>: Hashable, Sendable {
@@ -53,8 +53,8 @@ package enum AncestorRule {
     /// a workspace.
     ///
     /// - Parameters:
-    ///   - held: what the reference holds.
-    ///   - own: what a reference to the row itself would hold.
+    ///   - held: the values of the reference.
+    ///   - own: the values of a reference to the row itself.
     package static func columnsToClear<Value: Equatable>(held: [Value], own: [Value]) -> [Int] {
         let different = held.indices.filter { held[$0] != own[$0] }
         return different.isEmpty ? Array(held.indices) : different

@@ -1,11 +1,13 @@
-/// Where a reference leads that came after the copy it refers to was removed (C5).
+/// Decides where a reference leads that came after its copy was removed (C5).
 package enum ForwardingRule {
-    /// The copy that stands for a removed one: its rescue (R2), or from survivor to survivor, as far as the log tells, until
-    /// one of them is there or was rescued; nil when the trail ends before that.
+    /// The copy in the place of a removed one, or `nil` if the trail ends before one is found.
+    ///
+    /// It is the rescue of the removed copy (R2). Otherwise the log leads from survivor to survivor until one exists or was
+    /// rescued.
     ///
     /// - Parameters:
     ///   - removed: the copy that is referred to.
-    ///   - survivors: what the log says stayed in the place of each removed copy.
+    ///   - survivors: the copy that stayed in the place of each removed copy, by the log.
     ///   - isThere: whether the store has the copy.
     package static func end<E: Error>(
         from removed: UUIDText, survivors: [UUIDText: UUIDText], isThere: (UUIDText) throws(E) -> Bool

@@ -1,6 +1,6 @@
 /// Decides which copy of a seed a `$ref` refers to, and which copy takes over the rows of one that is gone.
 package enum ReferenceRule {
-    /// The copy that stays when the group is cleaned up; nil when the user removed or dismissed the seed.
+    /// The copy that stays when the group is cleaned up, or `nil` if the user removed or dismissed the seed.
     package static func target(of copies: [Copy], isDurable: Bool) -> Copy? {
         let own = copies.filter { !$0.isDismissed && ($0.isTouched || $0.createDate == nil) }
         let users = CopyOrder.touchedSurvivor(of: own) ?? own.first

@@ -34,7 +34,7 @@ public struct AdoptionReport: Hashable, Sendable {
     public var account: Account
     /// Whether nothing of this was kept.
     public var isDryRun: Bool
-    /// Rows that equal what was shipped: untouched copies now (A1).
+    /// Rows that equal a shipped form: untouched copies now (A1).
     public var untouched: [Adopted] = []
     /// Rows that hold a seed's key with other values: the user's copies now (A2).
     public var touched: [Adopted] = []
@@ -53,7 +53,7 @@ public enum AdoptionIdentity: Hashable, Sendable {
     case required
     /// A column by which the sync engine tells rows apart.
     case column(String)
-    /// A fresh one: nothing syncs the rows yet.
+    /// A new one: nothing syncs the rows yet.
     case local
 }
 
@@ -70,7 +70,7 @@ public enum AdoptionError: Error, Hashable, Sendable {
 }
 
 extension AdoptionError: CustomStringConvertible {
-    /// One sentence: what is wrong, and what to do.
+    /// One sentence: the problem and the remedy.
     public var description: String {
         switch self {
         case .missingIdentity(let table, let count):

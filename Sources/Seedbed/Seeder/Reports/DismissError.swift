@@ -9,7 +9,7 @@ public enum DismissError: Error, Hashable, Sendable {
 }
 
 extension DismissError: CustomStringConvertible {
-    /// One sentence: what is wrong, and what to do.
+    /// One sentence: the problem and the remedy.
     public var description: String {
         switch self {
         case .unknownSeed(let seed):

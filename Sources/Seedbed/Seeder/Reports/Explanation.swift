@@ -1,19 +1,19 @@
-/// Which rule keeps or removes a row, or what the log says of one that is gone.
+/// The rule that keeps or removes a row, or the log's entries of a row that no longer exists.
 public struct Explanation: Hashable, Sendable {
-    /// A row that is there.
+    /// A row that exists.
     public struct Row: Hashable, Sendable {
         /// The table it is in.
         public var table: String
-        /// What the rules say of it.
+        /// The decision of the rules on it.
         public var verdict: Verdict
-        /// What keeps it all the same; nil where nothing does.
+        /// The reason why it stays although a rule removes it; `nil` if it does not.
         public var leftAlone: Report.LeftAlone.Reason?
         /// The reason why a tagged row is not a copy (T4), or `nil` if the row is a copy or is not tagged.
         public var unproven: UnprovenReason?
         /// The rule of the table that refused the last release of the row's seed, in the store's words, or `nil`.
         public var refused: String?
 
-        /// A row, and what the rules say of it.
+        /// A row with the decision of the rules on it.
         public init(table: String, verdict: Verdict, leftAlone: Report.LeftAlone.Reason? = nil) {
             self.table = table
             self.verdict = verdict
@@ -23,12 +23,12 @@ public struct Explanation: Hashable, Sendable {
 
     /// The row's identity.
     public var uuid: UUIDText
-    /// The rows that have it: mostly one; none where it is gone.
+    /// The rows that have it: mostly one, or none if the row no longer exists.
     public var rows: [Row] = []
-    /// What the log says of rows that had it, oldest first.
+    /// The log's entries of rows that had it, oldest first.
     public var log: [LogEntry] = []
 
-    /// An explanation of nothing yet.
+    /// An empty explanation.
     public init(uuid: UUIDText) {
         self.uuid = uuid
     }

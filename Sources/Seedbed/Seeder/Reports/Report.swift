@@ -1,14 +1,14 @@
-/// What one call of a ``Seeder`` did, or in a dry run would do.
+/// The changes that one call of a ``Seeder`` made, or in a dry run would make.
 public struct Report: Hashable, Sendable {
-    /// What the call came to.
+    /// The result of a call.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
         /// A catalog was given to this store for the first time.
         case seeded
         /// A newer release of a catalog was seeded.
         case upgraded
-        /// There was nothing to do: the answer of almost every launch.
+        /// Nothing was to be done: the result of almost every launch.
         case alreadySeeded
-        /// The store was seeded, only the defaults file did not say so; it does now.
+        /// The store was seeded already; the defaults file did not say so and does now.
         case recorded
         /// The store is new and belongs to an account: its rows come with the first import.
         case awaitingImport
@@ -18,7 +18,7 @@ public struct Report: Hashable, Sendable {
         case contentRemoved
         /// The system could not say whose data it is, and nothing was done.
         case unknownAccount
-        /// Twins were looked for, and removed where there were any.
+        /// The cleanup looked for twins and removed those that had to go.
         case cleaned
         /// Rows of another device's store were taken over.
         case merged
@@ -30,13 +30,13 @@ public struct Report: Hashable, Sendable {
         case forgotten
     }
 
-    /// What became of one catalog.
+    /// The result for one catalog.
     public struct CatalogReport: Hashable, Sendable {
         /// The catalog's name.
         public var catalog: String
         /// Its release.
         public var released: Instant
-        /// What it came to for this catalog alone.
+        /// The result for this catalog alone.
         public var outcome: Outcome
         /// How many copies were inserted.
         public var inserted = 0
@@ -65,7 +65,7 @@ public struct Report: Hashable, Sendable {
         }
     }
 
-    /// A row that is tagged as a copy, and belongs to the user all the same (T4): no rule removes or follows it.
+    /// A row that is tagged as a copy but belongs to the user (T4): no rule removes or follows it.
     public struct Unproven: Hashable, Sendable {
         /// The table it is in.
         public var table: String
@@ -105,7 +105,9 @@ public struct Report: Hashable, Sendable {
         public var seed: String
         /// The table.
         public var table: String
-        /// The rule in the store's words, which name columns and constraints and no values: `CHECK constraint failed: positive`.
+        /// The rule in the store's words, which name columns and constraints but no values.
+        ///
+        /// For example `CHECK constraint failed: positive`.
         public var rule: String
 
         /// A seed that was not inserted.
@@ -116,7 +118,7 @@ public struct Report: Hashable, Sendable {
         }
     }
 
-    /// A copy that a rule would remove and that stayed for the sake of the rows that refer to it (C5).
+    /// A copy that stays although a rule would remove it, since rows refer to it (C5), or a lost copy not put back (R2).
     public struct LeftAlone: Hashable, Sendable {
         /// Why it stayed.
         public enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -124,7 +126,7 @@ public struct Report: Hashable, Sendable {
             case referred
             /// A row that refers to it cannot be moved to the survivor without breaking a rule of its table.
             case unmovable
-            /// It was lost and is not put back: its identity is no UUID, from which the new one is derived (R2).
+            /// It was lost and is not put back: its identity is not a UUID, from which the new one is derived (R2).
             case noUUID
             /// It was lost a third time in a row, and is not put back again (R2).
             case rescuedTwice
@@ -156,7 +158,7 @@ public struct Report: Hashable, Sendable {
         public var table: String
         /// Its identity now.
         public var uuid: UUIDText
-        /// Its identity before; the same where an untouched version had only overwritten it.
+        /// Its identity before; the same if an untouched version had only overwritten it.
         public var was: UUIDText
         /// The seed that it came from.
         public var seedID: String
@@ -187,13 +189,13 @@ public struct Report: Hashable, Sendable {
         }
     }
 
-    /// What the call came to.
+    /// The result of the call.
     public var outcome: Outcome
     /// Whose data the store holds.
     public var account: Account
     /// The device's id.
     public var device: String
-    /// Whether nothing of this was kept.
+    /// Whether this was a dry run, of which nothing was kept.
     public var isDryRun: Bool
     /// The catalogs, in the order in which they were seeded; empty for a call that looked at none.
     public var catalogs: [CatalogReport] = []
@@ -209,16 +211,16 @@ public struct Report: Hashable, Sendable {
     public var occupied: [Occupied] = []
     /// Seeds that were not inserted because a rule of their table does not allow it.
     public var refused: [Refused] = []
-    /// Copies that stayed for the sake of others.
+    /// Copies that stayed although a rule would remove them, or that are lost and not put back.
     public var leftAlone: [LeftAlone] = []
     /// The copies that were dismissed or restored, as the outcome says.
     public var marked: [Marked] = []
     /// The rows of another store that a merge did not take over.
     public var passedOver: [MergedRows.PassedOver] = []
-    /// What a person should know: a defaults file that had to be put aside.
+    /// Warnings for a person, such as that a defaults file had to be put aside.
     public var warnings: [String] = []
 
-    /// A report of nothing yet.
+    /// An empty report.
     public init(outcome: Outcome, account: Account, device: String, isDryRun: Bool = false) {
         self.outcome = outcome
         self.account = account
@@ -235,7 +237,7 @@ extension Report {
         for row in rows where seen.insert(row).inserted { unproven.append(row) }
     }
 
-    /// Adds those of the copies that are not proven to be any.
+    /// Adds those of the rows that are not proven to be copies (T4).
     mutating func add(_ copies: [Copy], in table: SeedTable) {
         add(
             copies.compactMap { copy in

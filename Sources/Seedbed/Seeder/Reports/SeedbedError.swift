@@ -1,10 +1,10 @@
-/// Why a call of a ``Seeder`` failed; nothing was written that is not whole.
+/// Why a call of a ``Seeder`` failed; no half-done change was written.
 public enum SeedbedError: Error, Sendable {
     /// A catalog is missing or wrong.
     case catalog(CatalogError)
     /// The defaults file could not be read, locked or written.
     case defaults(DefaultsError)
-    /// The store refused.
+    /// The store refused a read or a write.
     case store(StoreError)
     /// The seed cannot be dismissed or restored.
     case dismissal(DismissError)
@@ -17,7 +17,7 @@ public enum SeedbedError: Error, Sendable {
 }
 
 extension SeedbedError: CustomStringConvertible {
-    /// What the error within says.
+    /// The description of the error within.
     public var description: String {
         switch self {
         case .catalog(let error): error.description

@@ -1,4 +1,4 @@
-/// What a store holds of each catalog, in numbers.
+/// The numbers of copies that a store holds of each catalog.
 public struct Status: Hashable, Sendable {
     /// One catalog.
     public struct CatalogStatus: Hashable, Sendable {
@@ -22,12 +22,12 @@ public struct Status: Hashable, Sendable {
         public var missing = 0
         /// How many seeds are kept away by a row of the user's that holds their key (S1).
         public var occupied = 0
-        /// How many rows of the table are tagged as copies and are none (T4).
+        /// How many rows of the table are tagged as copies but are not copies (T4).
         public var unproven = 0
         /// The seeds that a rule of the table has kept from being inserted since this release or an earlier one.
         public var refused: [Report.Refused] = []
 
-        /// A catalog of which nothing was counted yet.
+        /// A catalog whose copies are not counted yet.
         public init(catalog: String, released: Instant, done: Instant?, receipt: Instant?) {
             self.catalog = catalog
             self.released = released
@@ -40,7 +40,7 @@ public struct Status: Hashable, Sendable {
     public var account: Account
     /// The device's id.
     public var device: String
-    /// When the user removed the account's content; nil when seeds are wanted.
+    /// When the user removed the account's content; `nil` if seeds are wanted.
     public var contentRemoved: Instant?
     /// The catalogs, in the order in which they are seeded.
     public var catalogs: [CatalogStatus] = []

@@ -1,14 +1,14 @@
-/// What an undo put back, or in a dry run would put back.
+/// The rows that an undo put back, or in a dry run would put back.
 public struct UndoReport: Hashable, Sendable {
     /// Why a removed row was not put back.
     public enum SkipReason: String, Hashable, Sendable, CaseIterable {
-        /// A row with its identity is there again.
+        /// A row with its identity exists again.
         case present
-        /// A row that is there has the same value in a unique column, or the table has a rule that the row breaks.
+        /// An existing row has the same value in a unique column, or the table has a rule that the row breaks.
         case conflict
         /// A row that it refers to is gone.
         case referenceGone
-        /// The row was changed since, or is gone: its adoption is not taken back.
+        /// The row was changed since, or is gone, so that its adoption is not taken back.
         case changed
         /// No catalog is for its table any more, or the table is gone.
         case tableGone
@@ -16,7 +16,7 @@ public struct UndoReport: Hashable, Sendable {
 
     /// A row that was not put back.
     public struct Skipped: Hashable, Sendable {
-        /// What the log says of it.
+        /// The log's entry of the row.
         public var entry: LogEntry
         /// Why it was not put back.
         public var reason: SkipReason
@@ -30,14 +30,14 @@ public struct UndoReport: Hashable, Sendable {
 
     /// Whose data the store holds.
     public var account: Account
-    /// Whether nothing of this was kept.
+    /// Whether this was a dry run, of which nothing was kept.
     public var isDryRun: Bool
-    /// What came back, in the order in which it went.
+    /// The rows that came back, in the order in which they went.
     public var putBack: [LogEntry] = []
-    /// What did not, in the order in which it went.
+    /// The rows that did not come back, in the order in which they went.
     public var skipped: [Skipped] = []
 
-    /// A report of nothing yet.
+    /// An empty report.
     public init(account: Account, isDryRun: Bool) {
         self.account = account
         self.isDryRun = isDryRun

@@ -1,14 +1,14 @@
-/// What a watcher is told of rows that go.
+/// An event about a row that goes, as a watcher gets it.
 ///
 /// | event | when |
 /// |---|---|
 /// | ``will(_:)`` | Seedbed is about to commit the removal: the last thing that can still fail is the commit itself |
-/// | ``did(_:_:)`` | the row is gone for good, whoever removed it; what others deleted comes without a ``will(_:)`` |
-/// | ``gap(_:_:)`` | what went can no longer be told one by one: read everything anew |
+/// | ``did(_:_:)`` | the row is gone for good; no ``will(_:)`` comes before if this seeder did not remove the row |
+/// | ``gap(_:_:)`` | some removals can no longer be told one by one: read everything again |
 ///
-/// A transaction that is rolled back, and a dry run, tell nothing.
+/// A transaction that is rolled back, and a dry run, send no event.
 public enum RemovalEvent: Hashable, Sendable {
-    /// A place in a store's log, from which a watcher that was away goes on; to be kept wherever the app likes.
+    /// A place in a store's log, from which a watcher that was away goes on; the app keeps it wherever it likes.
     ///
     /// ```json
     /// { "store": "6f9619ff8b86d011b42d00cf4fc964ff", "entry": 17 }
@@ -16,7 +16,7 @@ public enum RemovalEvent: Hashable, Sendable {
     public struct Cursor: Hashable, Codable, Sendable {
         /// The store's own name.
         public var store: String
-        /// The number of the last entry that was told.
+        /// The number of the last entry that the watcher was told of.
         public var entry: Int64
 
         /// A place in a log.
@@ -41,7 +41,7 @@ public enum RemovalEvent: Hashable, Sendable {
     /// Removals were missed; those that the log still holds follow.
     case gap(Gap, Cursor)
 
-    /// The row that goes or went; nil for a gap.
+    /// The row that goes or went; `nil` for a gap.
     public var removal: LogEntry? {
         switch self {
         case .will(let entry), .did(let entry, _): entry

@@ -1,23 +1,23 @@
 extension Seeder {
-    /// What goes from the account's store from now on, or since a cursor, in order.
+    /// Returns the removals from the account's store, from now on or since a cursor, in order.
     ///
     /// ```swift
     /// for await event in try await seeder.removals(from: saved, account: .none) {
     ///     switch event {
     ///     case .will(let removal): print("\(removal.uuid) is about to go")
     ///     case .did(let removal, let cursor): print("\(removal.uuid) went", removal.survivor ?? "", cursor.entry)
-    ///     case .gap(let gap, let cursor): print("read everything anew", gap, cursor.entry)
+    ///     case .gap(let gap, let cursor): print("read everything again", gap, cursor.entry)
     ///     }
     /// }
     /// ```
     ///
-    /// What others delete is told when the seeder next looks: with each call, and every
-    /// ``Environment/watchInterval`` as long as somebody watches. A slow consumer holds nobody up: its events wait for it
-    /// in memory, without a limit. The sequence ends when the consuming task is cancelled or the seeder goes.
-    /// The store is in use for as long as somebody watches: stop before you close a connection that you have lent to it.
+    /// The seeder tells removals that it did not make when it next looks: at each call, and every ``Environment/watchInterval``
+    /// as long as a watcher exists. A slow consumer delays no other: its events wait for it in memory, without a limit. The
+    /// sequence ends when the consuming task is cancelled or the seeder goes. The store is in use as long as a watcher exists:
+    /// stop before you close a connection that you have lent to it.
     ///
     /// - Parameters:
-    ///   - cursor: where an earlier watcher stopped; nil for what comes.
+    ///   - cursor: where an earlier watcher stopped; `nil` for removals from now on.
     ///   - account: whose data the store holds; for ``Account/unknown`` the sequence is empty.
     public func removals(
         from cursor: RemovalEvent.Cursor? = nil, account: Account
@@ -25,11 +25,11 @@ extension Seeder {
         try watch(nil, from: cursor, account: account)
     }
 
-    /// As ``removals(from:account:)``, for some rows alone; ten thousand of them cost one look-up for each removal.
+    /// Returns the removals of some rows alone, as ``removals(from:account:)``; a removal costs one look-up, however many rows.
     ///
     /// - Parameters:
     ///   - rows: the identities of the rows.
-    ///   - cursor: where an earlier watcher stopped; nil for what comes.
+    ///   - cursor: where an earlier watcher stopped; `nil` for removals from now on.
     ///   - account: whose data the store holds.
     public func removals(
         of rows: [UUIDText], from cursor: RemovalEvent.Cursor? = nil, account: Account
@@ -48,7 +48,7 @@ extension Seeder {
         }
     }
 
-    /// Looks whether somebody else has deleted rows, and tells the watchers.
+    /// Looks for removals that this seeder did not make, and tells the watchers.
     ///
     /// Worth a call when the app learns of a change, by a notification for example, before
     /// ``Environment/watchInterval`` is over.
@@ -59,7 +59,7 @@ extension Seeder {
         }
     }
 
-    /// Whether anybody watches.
+    /// Whether any watcher exists.
     var isWatched: Bool { !watchers.isEmpty }
 
     private func watch(
@@ -115,7 +115,7 @@ extension Seeder {
             while !Task.isCancelled {
                 try? await Task.sleep(for: interval)
                 guard let self, !Task.isCancelled else { return }
-                // A store that is busy or gone for the moment is looked at again.
+                // If a store is busy or gone for the moment, the next round looks at it again.
                 try? await self.look()
             }
         }

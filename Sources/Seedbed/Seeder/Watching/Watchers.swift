@@ -1,4 +1,4 @@
-/// Who watches one account's store, and what they have been told.
+/// The watchers of one account's store, and how far they have been told.
 ///
 /// Belongs to a ``Seeder`` and never leaves its isolation.
 final class Watchers: TransactionObserver {
@@ -6,22 +6,22 @@ final class Watchers: TransactionObserver {
 
     /// The store's own name.
     let store: String
-    /// The number of the last entry that everybody was told of.
+    /// The number of the last entry that all watchers were told of.
     private var told: Int64
-    /// What the store said when it was last looked at.
+    /// The store's change mark when it was last looked at.
     private var mark: [Int64]?
-    /// Those who watch all rows, by number.
+    /// The watchers of all rows, by number.
     private var ofAll: [Int: Stream.Continuation] = [:]
-    /// Those who watch some rows, by number, and the numbers by row: one look-up for a removal, however many are watched.
+    /// The watchers of some rows, by number, and the numbers by row: one look-up for a removal, however many are watched.
     private var ofRows: [Int: (rows: [UUIDText], continuation: Stream.Continuation)] = [:]
     private var byRow: [UUIDText: Set<Int>] = [:]
-    /// What this transaction removes, told as ``RemovalEvent/will(_:)`` and not yet as ``RemovalEvent/did(_:_:)``.
+    /// The removals of this transaction, told as ``RemovalEvent/will(_:)`` and not yet as ``RemovalEvent/did(_:_:)``.
     private var pending: [LogEntry] = []
 
-    /// Whose removals are told; what is filed under another account is not (R4).
+    /// The account whose removals are told; those of other accounts are not (R4).
     private let account: Account
 
-    /// Nobody yet, who has been told everything up to that entry.
+    /// No watchers yet; the entries up to `told` need not be told.
     init(store: String, account: Account, told: Int64) {
         self.store = store
         self.account = account
@@ -35,10 +35,10 @@ final class Watchers: TransactionObserver {
 
     var isEmpty: Bool { ofAll.isEmpty && ofRows.isEmpty }
 
-    /// Where everybody is.
+    /// The place in the log up to which all watchers have been told.
     var cursor: RemovalEvent.Cursor { RemovalEvent.Cursor(store: store, entry: told) }
 
-    /// Adds a watcher of these rows, or of all; first it is told what went since its cursor.
+    /// Adds a watcher of these rows, or of all; tells it first of the removals since its cursor.
     func add(
         _ number: Int, rows: [UUIDText]?, from cursor: RemovalEvent.Cursor?, to continuation: Stream.Continuation,
         log: any RemovalLog
@@ -52,7 +52,7 @@ final class Watchers: TransactionObserver {
         for row in rows { byRow[row, default: []].insert(number) }
     }
 
-    /// Forgets a watcher.
+    /// Removes a watcher.
     func remove(_ number: Int) {
         ofAll[number] = nil
         for row in ofRows.removeValue(forKey: number)?.rows ?? [] {
@@ -79,7 +79,7 @@ final class Watchers: TransactionObserver {
         }
     }
 
-    /// Tells what went since the last look, whoever removed it; cheap when nobody has written since.
+    /// Tells of the removals since the last look, also those by other programs; cheap if the store has not changed since.
     func look(at log: any RemovalLog) throws(StoreError) {
         guard let now = try log.changeMark(), now != mark else { return }
         try tell(log)
@@ -121,19 +121,19 @@ final class Watchers: TransactionObserver {
         for watcher in ofRows.values { watcher.continuation.yield(event) }
     }
 
-    /// Tells what others removed before this transaction came, so that the rest is its own.
+    /// Tells of the removals from before this transaction, so that the rest are its own.
     func didBegin(_ store: any SeedStore) throws(StoreError) {
         pending = []
         try tell(store)
     }
 
-    /// Tells what the transaction removes.
+    /// Tells of the removals that the transaction is about to commit.
     func willCommit(_ store: any SeedStore) throws(StoreError) {
         pending = try store.log(after: told).entries
         for entry in pending { tell(entry, .will(entry)) }
     }
 
-    /// Tells what the transaction removed.
+    /// Tells of the removals that the transaction has committed.
     func didCommit(_ store: any SeedStore) {
         for entry in pending {
             tell(entry, did(entry))

@@ -120,7 +120,7 @@ struct Adoption {
         planned.append(PlannedAdoption(copy: copy, uuid: uuid, fields: fields))
     }
 
-    /// Notes in the receipts what the rows were proven by, so that the next launch need not be told again.
+    /// Records in the receipts the releases that proved the rows, so that the next launch need not be told again.
     private func noteReleases(of catalog: Catalog, _ report: AdoptionReport) throws(AdoptionFailure) {
         let prefix = Array("\(catalog.name)/".utf8)
         let adopted = Set((report.untouched + report.touched).map(\.seed).filter { $0.utf8.starts(with: prefix) })

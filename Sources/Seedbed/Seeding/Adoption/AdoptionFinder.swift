@@ -19,7 +19,7 @@ struct AdoptionFinder {
         columns = grouping + table.key + match + proven.names
     }
 
-    /// Decides what becomes of a row, or returns `nil` if it is a copy already.
+    /// Decides about a row, or returns `nil` if it is a copy already.
     ///
     /// - Parameter values: the row's values in ``columns``.
     func decision(for copy: Copy, _ values: [SeedValue]) throws(StoreError) -> AdoptionRule.Decision? {

@@ -3,17 +3,17 @@ struct BlockedSeed {
     let candidate: SeedCandidate
     /// The copy that could not be inserted.
     let row: NewCopy
-    /// The older copy that it replaces; nil if it replaces none.
+    /// The older copy that it replaces; `nil` if it replaces none.
     let replaced: Copy?
     /// The rows that hold its place.
     let rows: Set<RowID>
-    /// What the store said.
+    /// The store's error.
     var error: StoreError
 
-    /// Whether no rows but copies of the seed itself hold its place.
+    /// Whether only copies of the seed itself hold its place.
     var isInItsOwnWay: Bool { rows.isSubset(of: candidate.copies.map(\.row)) }
 
-    /// The older copy with the row that takes its place, or nil if the older copy does not go (C2).
+    /// The older copy with the row that takes its place, or `nil` if the older copy does not go (C2).
     func replacement(in table: SeedTable) -> Replacement? {
         guard let replaced else { return nil }
         let new = Copy(row: replaced.row, uuid: row.uuid, createDate: row.createDate)
@@ -26,9 +26,9 @@ struct BlockedSeed {
             PlannedRemoval(copy: replaced, reason: reason, survivor: survivor), by: row, references: references)
     }
 
-    /// The circles of seeds that hold each other's places: when the older copies of one go, all of its seeds have theirs.
+    /// The circles of seeds that hold each other's places: when the older copies of a circle go, all its seeds have places.
     ///
-    /// - Parameter others: gets the seeds that wait for something else.
+    /// - Parameter others: receives the seeds that wait for something else.
     static func circles(among seeds: [BlockedSeed], _ others: inout [BlockedSeed]) -> [[BlockedSeed]] {
         var going = seeds
         while true {
@@ -65,7 +65,7 @@ struct BlockedSeed {
 struct WaitingSeeds {
     /// All of them, in their order.
     var seeds: [Seed] = []
-    /// Those whose places other copies hold; the others wait for the copy of a seed that they refer to.
+    /// The seeds whose places other copies hold; the other seeds wait for the copy of a seed that they refer to.
     private(set) var barred: [BlockedSeed] = []
 
     init() {}
@@ -79,7 +79,7 @@ struct WaitingSeeds {
         barred.append(seed)
     }
 
-    /// Leaves those that wait for others.
+    /// Keeps only the seeds that wait for the copy of another seed.
     mutating func removeBarred() {
         let ids = Set(barred.map(\.candidate.seed.id))
         seeds.removeAll { ids.contains($0.id) }

@@ -105,7 +105,7 @@ extension CatalogSeeding {
         return try holds(others, in: copy, of: catalog)
     }
 
-    /// Whether a copy holds in a new column what every row got that was there before it.
+    /// Whether a copy holds in a late column null or the default value that older rows got there.
     private func isEmpty(
         _ column: String, in copy: Copy, _ late: [[UInt8]: SeedValue], _ catalog: Catalog
     ) throws(StoreError) -> Bool {
@@ -114,9 +114,9 @@ extension CatalogSeeding {
         return held == .null || held == empty
     }
 
-    /// The columns of the release that the store was given no value of before, folded, with what older rows hold in them.
+    /// The columns of the release for which the store was given no value before, folded, with the values that older rows hold.
     ///
-    /// None if the store was given nothing before.
+    /// Empty if the store was given nothing before.
     func lateColumns(
         of catalog: Catalog, given: [String: SeedReceipt]
     ) throws(StoreError) -> [[UInt8]: SeedValue] {

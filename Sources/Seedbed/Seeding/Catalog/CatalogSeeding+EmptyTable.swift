@@ -1,9 +1,9 @@
-/// A first seeding, where no row can stand in a seed's way.
+/// A first seeding, in which no row can be in a seed's way.
 extension CatalogSeeding {
-    /// Fills a table that has no rows; says whether the copies surely are no twins of each other.
+    /// Fills a table that has no rows, and returns whether the copies are certain not to be twins of each other.
     ///
-    /// The seeds of one catalog have different keys and ids, so no copy is looked for; and none is another one's twin where
-    /// the store takes these as they are.
+    /// The seeds of one catalog have different keys and ids, so it looks for no copies. No copy is another one's twin if the
+    /// store keeps keys and ids as they are.
     func fill(
         with catalog: Catalog, given: [String: SeedReceipt], of set: inout SeedResolver,
         into result: inout Report.CatalogReport
@@ -46,7 +46,7 @@ extension CatalogSeeding {
         return try isAllText ? store.keepsTexts(inGroupsOf: catalog.table) : false
     }
 
-    /// What the rules say of a seed that has no copies.
+    /// Decides about a seed that has no copies.
     private func decision(on seed: Seed, wasGiven: Bool, in catalog: Catalog) -> SeedDecision {
         let situation = SeedRule.Situation(
             copies: [], released: catalog.released, wasGiven: wasGiven, again: seed.again || seedsAgain,

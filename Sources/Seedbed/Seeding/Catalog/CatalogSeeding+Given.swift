@@ -1,8 +1,9 @@
-/// What a store was given of a seed, and what the user has made of it without touching the row.
+/// Records what a store was given of a seed, and finds what the user has changed in a copy without touching it.
 extension CatalogSeeding {
-    /// The volatile columns and foreign keys that do not hold what the seed gave them, folded.
+    /// Returns the volatile columns and foreign keys that do not hold what the seed gave them, in folded case.
     ///
-    /// Filing and sorting is no edit, but a release does not undo it, in whatever case the catalog writes the name now.
+    /// Filing and sorting are no edits, but a release does not undo them. The case does not count because the catalog may write
+    /// the name in another case now.
     func usersColumns(
         of candidate: SeedCandidate, in copy: Copy, _ catalog: Catalog, of set: inout SeedResolver
     ) throws(StoreError) -> Set<[UInt8]> {
@@ -16,7 +17,7 @@ extension CatalogSeeding {
         for field in candidate.seed.loose(in: try store.volatileColumns(of: catalog.table)) {
             let name = field.column
             if given.loose.contains(where: { $0.column.isSameName(as: name) }) { continue }
-            // Where no release has filed it before, the user may have. A volatile column may be one since this release only.
+            // If no release has filed it before, the user may have. A column may be volatile only since this release.
             if case .value = field.content, volatile.contains(where: { $0.isSameName(as: name) }) { continue }
             guard let now = candidate.fields.first(where: { $0.column == name }) else { continue }
             let empty = StoredField(column: name, value: .null)
@@ -27,29 +28,29 @@ extension CatalogSeeding {
         return columns
     }
 
-    /// Notes what the release ships of a seed that the store is not given: a row of it may come from elsewhere.
+    /// Records the form in which the release ships a seed that the store is not given: a row of it may come from elsewhere.
     func recordForm(
         of seed: Seed, _ known: SeedReceipt?, in catalog: Catalog, _ maker: FormMaker
     ) throws(StoreError) {
         guard var given = known else { return }
         given.refusal = nil
         given.forms = maker.forms(of: seed, after: known)
-        // The group stays the one of before, which the last form's key need not be.
+        // The group stays as it was, and the key of the last form may differ from it.
         if let last = given.forms.indices.last, given.forms[last].key.isEmpty, given.forms != known?.forms {
             given.forms[last].key = maker.key(of: seed.values)
         }
         if given != known { try store.recordGiven(given, of: catalog.name) }
     }
 
-    /// Notes what the store was given of a seed.
+    /// Records what the store was given of a seed.
     ///
-    /// What the user has put somewhere else goes on being known by what it was given: by what the release would have given
-    /// instead, the next one would not tell the two apart.
+    /// A reference or volatile value that the user has changed is still known by the value that the store was given. If the
+    /// value of this release were recorded instead, the next release could not tell the user's value from a given one.
     ///
     /// - Parameters:
-    ///   - isGiven: whether the store has what the release declares, but for that.
-    ///   - isOccupied: whether a row of the user's keeps the seed away: then only what was shipped is noted.
-    ///   - refusal: the rule of the table that keeps the seed away: then only what was shipped is noted, too.
+    ///   - isGiven: whether the store holds what the release declares, apart from such changes.
+    ///   - isOccupied: whether a row of the user's keeps the seed away: then only what was shipped is recorded.
+    ///   - refusal: the rule of the table that keeps the seed away: then only what was shipped is recorded, too.
     func recordGiven(
         _ candidate: SeedCandidate, isGiven: Bool, isOccupied: Bool = false, refusal: String? = nil,
         in catalog: Catalog, _ maker: FormMaker
@@ -79,7 +80,7 @@ extension CatalogSeeding {
             let table = try former.formerTable(catalog.table, in: store),
             try store.copies(inGroup: former.group, of: table).contains(where: \.isUntouched)
         {
-            // A copy that stays under its former key is found by that one.
+            // A copy that stays under its former key is found by that key.
             (given.group, given.groupColumns) = (former.group, former.groupColumns)
             if let last = given.forms.indices.last, given.forms[last].key.isEmpty {
                 given.forms[last].key = maker.key(of: candidate.seed.values)

@@ -1,11 +1,11 @@
 /// Inserts the copies of seeds, and exchanges those that have each other's places under a unique key.
 extension CatalogSeeding {
-    /// What became of an attempt to insert a new copy.
+    /// The result of an attempt to insert a new copy.
     enum Insertion {
         case inserted
         /// Rows of the user's have its place under a unique key (S1).
         case taken([Copy])
-        /// Untouched copies of other seeds have it.
+        /// Untouched copies of other seeds have its place.
         case barred(BlockedSeed)
         /// A rule of the table does not allow it.
         case refused(StoreError)
@@ -35,7 +35,7 @@ extension CatalogSeeding {
             return .refused(failure)
         }
         if candidate.renamed.isEmpty { return .inserted }
-        // The copies under the seed's former key are no twins of the new one to anybody who does not know the catalog.
+        // Only the catalog tells that copies under the seed's former key are twins of the new one.
         let renamed = Set(candidate.renamed.map(\.row))
         let former = try proven(candidate, in: catalog).filter { renamed.contains($0.row) }
         try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
@@ -43,7 +43,7 @@ extension CatalogSeeding {
         return .inserted
     }
 
-    /// Those of the rows that belong to the user: they are touched, or not proven to be copies (T4).
+    /// Returns those of the rows that belong to the user: they are touched, or not proven to be copies (T4).
     private func usersRows(
         among rows: [Copy], _ candidate: SeedCandidate, in catalog: Catalog
     ) throws(StoreError) -> [Copy] {
@@ -71,7 +71,7 @@ extension CatalogSeeding {
         var stuck: [BlockedSeed] = []
         for circle in BlockedSeed.circles(among: seeds, &stuck) {
             if let failure = try exchange(circle, in: catalog, report: &report) {
-                // A seed that breaks a rule by itself has met that one first.
+                // A seed that breaks a rule by itself has met that error first.
                 let isKnown = circle.contains { $0.error == failure }
                 stuck += circle.map { seed in
                     var seed = seed
@@ -86,8 +86,9 @@ extension CatalogSeeding {
         return stuck
     }
 
-    /// Lets the older copies go first and the new ones come then; returns why the table does not allow it, and has done
-    /// nothing then.
+    /// Removes the older copies first and inserts the new ones then.
+    ///
+    /// If the table does not allow it, returns the error and changes nothing.
     func exchange(
         _ seeds: [BlockedSeed], in catalog: Catalog, report: inout Report
     ) throws(StoreError) -> StoreError? {
@@ -111,7 +112,7 @@ extension CatalogSeeding {
         return nil
     }
 
-    /// Notes that the table refuses a seed, and returns the rule in the store's words.
+    /// Reports that the table refuses a seed, and returns the rule in the store's words.
     func note(_ seed: Seed, refusedWith error: StoreError, in catalog: Catalog, report: inout Report) -> String {
         var rule = ""
         if case .constraint(_, _, let detail) = error { rule = detail }
@@ -121,7 +122,7 @@ extension CatalogSeeding {
         return rule
     }
 
-    /// A row for a seed, with a fresh identity (T1).
+    /// Makes a row for a seed, with a new identity (T1).
     func newCopy(of seed: Seed, _ fields: [StoredField], in catalog: Catalog) -> NewCopy {
         NewCopy(
             uuid: uuids.next(), seedID: SeedReference(catalog: catalog.name, id: seed.id),

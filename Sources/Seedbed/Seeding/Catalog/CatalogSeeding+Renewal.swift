@@ -25,7 +25,7 @@ extension CatalogSeeding {
                 if selection == .all { groups.append(group) }
             }
         }
-        // A row of the user's has kept these away, and their copies come from other devices.
+        // A row of the user's has kept these seeds away; their copies come from other devices.
         let occupied = try seedsNotGiven(of: catalog, of: &set, given)
         if selection == .all { groups += occupied.sorted { $0.value.id < $1.value.id }.map(\.key) }
         var renewal = Renewal(groups: groups, given: ids, others: occupied)
@@ -44,15 +44,15 @@ extension CatalogSeeding {
         return renewal.inserted + result.inserted
     }
 
-    /// The groups that are to be seeded again, and what came of it.
+    /// The groups to seed again, and the result.
     private struct Renewal {
         var groups: [[SeedValue]]
-        /// What the store was given of seeds, by the groups of their copies.
+        /// The receipts of the seeds that the store was given, by the groups of their copies.
         let given: [[SeedValue]: [SeedReceipt]]
         /// The seeds that the store was not given, by their groups.
         let others: [[SeedValue]: Seed]
         var inserted = 0
-        /// The seeds whose places copies of others hold.
+        /// The seeds whose places copies of other seeds hold.
         var barred: [BlockedSeed] = []
     }
 
@@ -92,7 +92,7 @@ extension CatalogSeeding {
         of catalog: Catalog, of set: inout SeedResolver, _ given: [String: SeedReceipt]
     ) throws(StoreError) -> [[SeedValue]: Seed] {
         var seeds: [[SeedValue]: Seed] = [:]
-        // Nearly always all were given; others were given by earlier releases.
+        // Nearly always all were given; the receipts may also list seeds of earlier releases.
         if given.keys.count(where: { set.seed($0, of: catalog) != nil }) == catalog.seeds.count { return seeds }
         for seed in catalog.seeds where given[seed.id] == nil {
             guard let fields = try set.fields(of: seed, in: catalog, store: store) else { continue }

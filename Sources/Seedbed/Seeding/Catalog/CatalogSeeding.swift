@@ -4,7 +4,7 @@ struct CatalogSeeding {
     let now: Instant
     let uuids: RandomUUIDs
     let provenance: Provenance
-    /// Whether seeds that were removed are wanted too.
+    /// Whether to seed removed seeds again.
     var seedsAgain = false
     /// The copies that were made, with their seeds.
     let made = MadeCopies()
@@ -72,7 +72,7 @@ struct CatalogSeeding {
             provenance.setLateColumns(try lateColumns(of: catalog, given: given), of: catalog)
             try complete(with: catalog, given: given, of: &set, into: &result, report: &report)
         }
-        // A key that this release corrects has become a former one meanwhile.
+        // A key that this release corrects has become a former key meanwhile.
         provenance.forgetReceipts()
         let cleanup = Cleanup(store: store, now: now, provenance: provenance)
         try cleanup.removeTwins(in: catalog.table, .all, read: hasNoDuplicates ? [] : nil, report: &report)
@@ -86,11 +86,11 @@ struct CatalogSeeding {
         }
     }
 
-    /// Seeds what is missing of a table that has rows.
+    /// Seeds the missing seeds of a table that has rows.
     ///
-    /// If a copy that this release does away with has the place of another seed under a unique key, that seed waits for the
-    /// others, and for a cleanup. Copies that have each other's places are exchanged at once. What still has to wait after
-    /// that is refused.
+    /// A copy that this release does away with may have the place of another seed under a unique key. That seed waits for the
+    /// others, and for a cleanup. Copies that have each other's places are exchanged at once. A seed that still has to wait
+    /// after that is refused.
     private func complete(
         with catalog: Catalog, given: [String: SeedReceipt], of set: inout SeedResolver,
         into result: inout Report.CatalogReport, report: inout Report
@@ -118,7 +118,7 @@ struct CatalogSeeding {
         }
     }
 
-    /// Does for the waiting seeds, one after the other, what the rules say; leaves those that must wait again.
+    /// Applies the rules to the waiting seeds, one after the other; leaves those that must wait again.
     private func complete(
         _ waiting: inout WaitingSeeds, of catalog: Catalog, _ given: [String: SeedReceipt], _ set: inout SeedResolver,
         _ shipped: inout ShippedGroups?, _ tools: Tools, into result: inout Report.CatalogReport,
@@ -129,7 +129,7 @@ struct CatalogSeeding {
         waiting = WaitingSeeds()
         for seed in seeds {
             guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
-                // What it refers to may be among those that wait.
+                // The seed that it refers to may be among those that wait.
                 if waiting.barred.isEmpty {
                     result.skipped[.unresolved, default: 0] += 1
                 } else {
@@ -153,7 +153,9 @@ struct CatalogSeeding {
         }
     }
 
-    /// Does for one seed what the rules say; returns what bars its new copy for now, and has done nothing then.
+    /// Applies the rules to one seed.
+    ///
+    /// If other copies bar its new copy for now, returns the blocked seed and changes nothing.
     private func complete(
         _ candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, _ tools: Tools,
         into result: inout Report.CatalogReport, report: inout Report
@@ -192,7 +194,7 @@ struct CatalogSeeding {
         return nil
     }
 
-    /// Reports a seed that the table refuses, and notes that the store was not given it.
+    /// Reports a seed that the table refuses, and records that the store was not given it.
     func refuse(
         _ candidate: SeedCandidate, _ error: StoreError, in catalog: Catalog, _ tools: Tools,
         into result: inout Report.CatalogReport, report: inout Report
@@ -215,7 +217,7 @@ struct CatalogSeeding {
         }
     }
 
-    /// Notes which rows of the user's keep a seed away.
+    /// Reports the rows of the user's that keep a seed away.
     func note(_ seed: Seed, heldBy rows: [Copy], in catalog: Catalog, report: inout Report) {
         let reference = SeedReference(catalog: catalog.name, id: seed.id)
         report.occupied.append(
@@ -225,7 +227,7 @@ struct CatalogSeeding {
 
     /// Finds a seed's copies, also under a key that it had in an earlier release.
     ///
-    /// - Parameter shipped: the groups of all seeds, once they were needed.
+    /// - Parameter shipped: the groups of all seeds, found when they are first needed.
     private func findCopies(
         of candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver,
         _ shipped: inout ShippedGroups?
@@ -245,13 +247,13 @@ struct CatalogSeeding {
                 candidate.copies += there
                 candidate.renamed += there
             } else if there.contains(where: \.isUntouched) {
-                // Its former key is another seed's now: a row there says that the user removed neither.
+                // Its former key belongs to another seed now. A row with that key tells that the user removed neither seed.
                 candidate.isStillThere = true
             }
         }
     }
 
-    /// The rows of a group; those whose origin shows that they are not copies are marked.
+    /// Returns the rows of a group, and marks those whose origin shows that they are not copies.
     func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         var group = CopyGroup(values: values, copies: try store.copies(inGroup: values, of: table))
         if group.copies.contains(where: \.isUntouched) {

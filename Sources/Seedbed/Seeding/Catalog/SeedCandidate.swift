@@ -1,11 +1,11 @@
 /// A seed on its way into a store.
 struct SeedCandidate {
     let seed: Seed
-    /// What it declares, references resolved.
+    /// The declared values, with references resolved.
     let fields: [StoredField]
-    /// What the group columns of its copies hold.
+    /// The values of the group columns of its copies.
     let group: [SeedValue]
-    /// What the store was given of it before.
+    /// The store's receipt of the seed from before, or `nil`.
     let given: SeedReceipt?
     /// Its copies in the store.
     var copies: [Copy] = []
@@ -15,7 +15,7 @@ struct SeedCandidate {
     var renamed: [Copy] = []
     /// Whether its former key, which is another seed's now, still has a row.
     var isStillThere = false
-    /// Columns of the older copy that the user has changed without touching it.
+    /// Columns of the older copy that the user has changed without touching it, in folded case.
     var kept: Set<[UInt8]> = []
 
     init(seed: Seed, fields: [StoredField], group: [SeedValue], given: SeedReceipt?) {
@@ -26,7 +26,7 @@ struct SeedCandidate {
         renewedFor = given?.renewedFor
     }
 
-    /// What a new copy is to hold of what the seed declares: all but what the user has changed in the older one.
+    /// The declared values that a new copy is to hold: all but those of columns that the user has changed in the older one.
     var changingFields: [StoredField] {
         kept.isEmpty ? fields : fields.filter { !kept.contains($0.column.asciiFolded) }
     }
@@ -36,8 +36,9 @@ extension Seed {
     /// Whether it refers to another seed.
     var hasReferences: Bool { !links.isEmpty }
 
-    /// What it declares for columns whose change is no edit: the store's volatile ones, and references, which are foreign keys
-    /// also where nobody declares them.
+    /// The declared fields whose change is no edit: those of the store's volatile columns, and references.
+    ///
+    /// A reference is a foreign key even if no schema declares it.
     func loose(in volatile: [String]) -> [Field] {
         var loose: [Field] = []
         let (values, links) = (values, links)

@@ -107,8 +107,9 @@ extension SeedValue {
     }
 }
 
-/// The copies for a table that was empty when its seeding began: no row there can stand in their way, so they are inserted
-/// many at a time.
+/// The copies for a table that was empty when its seeding began.
+///
+/// No row there can be in their way, so they are inserted many at a time.
 struct FirstCopies {
     private let store: any SeedStore
     private let table: SeedTable

@@ -1,9 +1,9 @@
-/// Whether a row still holds what an earlier release gave it.
+/// Finds out whether a row still holds what an earlier release gave it.
 extension SeedResolver {
     /// Whether a column of the copy holds what the field says.
     ///
-    /// A reference says: any copy of the seed that it names. The row may refer to one that has been replaced, and is not
-    /// cleaned up yet, or to one of a seed that is retired.
+    /// A field with a reference allows any copy of the seed that it names. That copy may have been replaced and not cleaned up
+    /// yet, or its seed may be retired.
     mutating func isAsGiven(
         _ field: Seed.Field, in copy: Copy, of candidate: SeedCandidate, in catalog: Catalog, store: any SeedStore
     ) throws(StoreError) -> Bool {
@@ -26,9 +26,9 @@ extension SeedResolver {
         }
     }
 
-    /// The groups in which the copies of a seed may be that the store was given.
+    /// Returns the groups that may hold the copies of a seed that the store was given.
     ///
-    /// What it refers to in a group column may have got a new copy since, to which its own were moved (C5).
+    /// The row that a group column refers to may have got a successor since, to which the seed's copies were moved (C5).
     mutating func groups(
         of given: SeedReceipt, in catalog: Catalog, store: any SeedStore
     ) throws(StoreError) -> [[SeedValue]] {
@@ -39,7 +39,7 @@ extension SeedResolver {
             else { continue }
             let there = GroupReference(catalog: catalog.name, reference: current(reference), column: column)
             let values = try self.values(of: there, in: catalog, store)
-            // Of what is not there any more only the number is known that it had.
+            // Of a row that no longer exists only its former number is known.
             if values.isEmpty { continue }
             groups = groups.flatMap { group in
                 values.map { value in
@@ -52,7 +52,7 @@ extension SeedResolver {
         return groups
     }
 
-    /// What a reference may stand for in a column of a catalog's table.
+    /// Returns the values for which a reference may stand in a column of a catalog's table.
     private mutating func values(
         of place: GroupReference, in catalog: Catalog, _ store: any SeedStore
     ) throws(StoreError) -> [SeedValue] {
@@ -68,10 +68,10 @@ extension SeedResolver {
         return values
     }
 
-    /// The copies that a reference may have stood for.
+    /// Returns the copies for which a reference may have stood.
     ///
-    /// Without a `seedID` column a touched row may be one that the user has made: it counts only where the reference can
-    /// stand for no other.
+    /// Without a `seedID` column a touched row may be one that the user has made. It counts only if the reference can stand for
+    /// no other.
     private mutating func targets(
         of reference: SeedReference, store: any SeedStore
     ) throws(StoreError) -> [Copy] {
@@ -91,13 +91,13 @@ extension SeedResolver {
         return ReferenceRule.target(of: copies, isDurable: catalog.table.isDurable).map { [$0] } ?? []
     }
 
-    /// The group of a seed as its catalog ships it; nil where it does not.
+    /// The group of a seed as its catalog ships it, or `nil` if the catalog does not.
     private mutating func group(
         of reference: SeedReference, in catalog: Catalog, store: any SeedStore
     ) throws(StoreError) -> [SeedValue]? {
         guard let seed = seed(reference.id, of: catalog) else { return nil }
         let columns = catalog.table.groupColumns
-        // Resolved only where it must be: it is remembered, and what it refers to may not be seeded yet.
+        // Resolved only if it must be: the result is remembered, and the seed that it refers to may not be seeded yet.
         let isResolved = seed.links.contains { columns.contains(seed.values[$0.place].column) }
         let fields = isResolved ? try fields(of: seed, in: catalog, store: store) : seed.values
         return fields.map { Self.group(of: seed.id, $0, in: catalog, columns) }
@@ -112,7 +112,7 @@ struct GroupReference: Hashable {
 }
 
 extension SeedCandidate {
-    /// The field as it is resolved already, where the seed still declares that very reference.
+    /// The field as it is resolved already, or `nil` if the seed no longer declares that very reference.
     fileprivate func resolved(_ field: Seed.Field) -> StoredField? {
         let link = seed.links.first { seed.values[$0.place].column == field.column }
         guard let link, case .reference(link.seed) = field.content else { return nil }

@@ -1,28 +1,29 @@
-/// The app's catalogs as one: finds a seed by its name, and what a reference to it stands for.
+/// The app's catalogs as one: finds a seed by its name, and the copy that a reference stands for.
 struct SeedResolver {
-    /// In the order in which they are seeded: what is referred to first.
+    /// In the order in which they are seeded: a catalog that others refer to comes before them.
     let catalogs: [Catalog]
     private var seedsByID: [String: [String: Seed]] = [:]
-    /// What references stood for in this transaction; nil where the user removed what they refer to.
+    /// The copies for which references stood in this transaction; `nil` if the seed had no copy here.
     private var resolved: [SeedReference: Copy?] = [:]
-    /// What the store was given of catalogs, as far as it was asked for in this transaction.
+    /// The receipts of catalogs, as far as they were asked for in this transaction.
     private var given: [String: [String: SeedReceipt]] = [:]
-    /// What references in group columns may stand for, as far as that was asked in this transaction.
+    /// The values for which references in group columns may stand, as far as that was asked in this transaction.
     var referredTo: [GroupReference: [SeedValue]] = [:]
 
     init(_ catalogs: [Catalog]) {
         self.catalogs = catalogs
     }
 
-    /// Forgets what references stood for: a cleanup may have changed it.
+    /// Forgets the copies for which references stood: a cleanup may have changed them.
     mutating func forgetReferences() {
         resolved = [:]
         given = [:]
         referredTo = [:]
     }
 
-    /// What the store was given of a seed, also of one that its catalog does not ship any more; of what is seeded in this
-    /// transaction, as it was before or as it is now.
+    /// Returns the receipt of a seed, also of one that its catalog does not ship any more.
+    ///
+    /// The receipt of a seed that this transaction seeds may be the former or the present one.
     mutating func given(_ reference: SeedReference, store: any SeedStore) throws(StoreError) -> SeedReceipt? {
         let reference = current(reference)
         if given[reference.catalog] == nil {
@@ -31,7 +32,7 @@ struct SeedResolver {
         return given[reference.catalog]?[reference.id]
     }
 
-    /// The seed's values with references resolved; nil when one refers to a seed that has no copy here.
+    /// The seed's values with references resolved, or `nil` if one refers to a seed that has no copy here.
     mutating func fields(
         of seed: Seed, in catalog: Catalog, store: any SeedStore
     ) throws(StoreError) -> [StoredField]? {
@@ -44,7 +45,7 @@ struct SeedResolver {
         return fields
     }
 
-    /// What a reference stands for in a column; nil when it refers to a seed that has no copy here.
+    /// The value for which a reference stands in a column, or `nil` if it refers to a seed that has no copy here.
     private mutating func value(
         of reference: SeedReference, for column: String, in catalog: Catalog, store: any SeedStore
     ) throws(StoreError) -> SeedValue? {
@@ -65,9 +66,9 @@ struct SeedResolver {
         return shipped
     }
 
-    /// What the group columns of a seed's copies hold; a column that the seed leaves out counts as null.
+    /// The values of the group columns of a seed's copies; a column that the seed leaves out counts as null.
     ///
-    /// - Parameter columns: the table's group columns, where the caller has them at hand.
+    /// - Parameter columns: the table's group columns, if the caller has them at hand.
     static func group(
         of id: String, _ fields: [StoredField], in catalog: Catalog, _ columns: [String]? = nil
     ) -> [SeedValue] {
@@ -90,7 +91,7 @@ struct SeedResolver {
     /// The app's catalog of that name.
     func catalog(_ name: String) -> Catalog? { catalogs.first { $0.name == name } }
 
-    /// The seed that a reference means now: receipts name seeds as they were called then.
+    /// Returns the seed that a reference means now: receipts name seeds as they were called then.
     func current(_ reference: SeedReference) -> SeedReference {
         catalogs.first?.table.former.current(of: reference) ?? reference
     }

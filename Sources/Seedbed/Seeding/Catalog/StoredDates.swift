@@ -1,7 +1,7 @@
 /// Tells whether a store holds dates in another format than its catalog says.
 ///
-/// A release may not change `dates` alone: under another format the rows that are there have no date, or a wrong one, so that
-/// no row would be a copy any more.
+/// A release may not change `dates` alone. Under another format the existing rows have no date, or a wrong one, so that no row
+/// would be a copy any more.
 struct StoredDates {
     private let catalog: Catalog
     private let store: any SeedStore

@@ -1,6 +1,6 @@
-/// What the user filed and sorted on copies that go (C2).
+/// Hands the user's filing and sorting on copies that go over to the survivors (C2).
 extension Cleanup {
-    /// A survivor with what it takes over from copies that are to go.
+    /// A survivor with the values that it takes over from copies that are to go.
     struct Filing {
         var survivor: Copy
         var values: [FiledValue]
@@ -15,7 +15,7 @@ extension Cleanup {
 
     private static let atOnce = 512
 
-    /// What survivors take over; nothing if the table has no column whose change is no edit.
+    /// Returns the values that survivors take over; none if the table has no column whose change is no edit.
     ///
     /// - Parameter groups: the group of each planned removal.
     func filings(
@@ -74,7 +74,7 @@ extension Cleanup {
         return taken
     }
 
-    /// Writes to the survivors what the copies held that have gone by now.
+    /// Writes to the survivors the values of those copies that have gone by now.
     func carryOut(_ filings: [Filing], in table: SeedTable, removed: some Sequence<Removal>) throws(StoreError) {
         if filings.isEmpty { return }
         var gone: Set<UUIDText> = []
@@ -86,7 +86,7 @@ extension Cleanup {
     }
 }
 
-/// What releases delivered in the columns whose change is no edit.
+/// The values that releases delivered in the columns whose change is no edit.
 private struct Deliveries {
     private let store: any SeedStore
     private let table: SeedTable
@@ -114,7 +114,7 @@ private struct Deliveries {
                 row: copy.row, uuid: taken.origin, createDate: taken.createDate, updateDate: nil, isTouched: false)
             return .filed(on: origin, isOwn: false)
         }
-        // What any known release says of the column may have been delivered, and what a row holds of which none says anything.
+        // A value counts as delivered if any known release declares it. So does the value that a row gets without a release's.
         let known = try givenSeed(shipped.id, of: catalog)
         if known == nil, shipped.current == nil { return .unknown }
         let declared =
@@ -126,7 +126,7 @@ private struct Deliveries {
         return .filed(on: copy, isOwn: true)
     }
 
-    /// Whether a copy holds what a release says of a column, or what a row holds of which no release says anything.
+    /// Whether a copy holds the value of a release's field or, if `field` is `nil`, the column's default value.
     private mutating func isHeld(
         _ field: Seed.Field?, _ column: String, in copy: Copy, _ catalog: Catalog, _ shipped: ShippedSeed,
         _ known: SeedReceipt?, _ group: [SeedValue]

@@ -1,6 +1,6 @@
-/// Carries out removals, in turns where one has to wait for another.
+/// Carries out removals, in turns if one has to wait for another.
 extension Cleanup {
-    /// Removes what can be removed; a copy may have to wait for another one, whose place its children take at the survivor.
+    /// Removes the copies that can go; one may have to wait for another one, whose place its children take at the survivor.
     func carryOut(
         _ planned: [PlannedRemoval], from table: SeedTable, report: inout Report
     ) throws(StoreError) {

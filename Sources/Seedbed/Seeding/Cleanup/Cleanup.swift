@@ -1,4 +1,4 @@
-/// Carries out what the cleanup rules say of a table: C1 to C5 and C7.
+/// Carries out what the cleanup rules decide about a table: C1 to C5 and C7.
 struct Cleanup {
     let store: any SeedStore
     let now: Instant
@@ -46,7 +46,7 @@ struct Cleanup {
         try removeJudged(&judge, in: table, report: &report)
     }
 
-    /// Removes the copies that the judge's verdicts name, and reports what stays.
+    /// Removes the copies that the judge's verdicts name, and reports those that stay.
     ///
     /// - Warning: This deletes rows.
     private func removeJudged(_ judge: inout TwinJudge, in table: SeedTable, report: inout Report) throws(StoreError) {
@@ -146,8 +146,9 @@ struct Cleanup {
         report.leftAlone += rest.map { Report.LeftAlone(table: table.name, uuid: $0.copy.uuid, reason: .referred) }
     }
 
-    /// The copies in selected groups that go if their seed is retired, so that nothing else is read where there are none;
-    /// nil where all groups are meant.
+    /// The copies in selected groups that go if their seed is retired, or `nil` if all groups are meant.
+    ///
+    /// If there are none, nothing else needs to be read.
     private func retirableRows(of catalog: Catalog, _ selection: CleanupScope) throws(StoreError) -> Set<RowID>? {
         if selection == .all { return nil }
         var rows: Set<RowID> = []
@@ -185,8 +186,9 @@ struct Cleanup {
         return groups
     }
 
-    /// The groups of seeds that the app still ships, where a seed may have the key of a retired one: in a table without a
-    /// `seedID` column their copies cannot be told apart.
+    /// The groups of seeds that the app still ships, if a seed may have the key of a retired one.
+    ///
+    /// In a table without a `seedID` column their copies cannot be told apart.
     private func shippedGroups(
         of set: inout SeedResolver, in table: SeedTable
     ) throws(StoreError) -> Set<[SeedValue]> {

@@ -1,4 +1,4 @@
-/// Judges groups of copies by the cleanup rules, some at a time, and notes what is to be done.
+/// Judges groups of copies by the cleanup rules, some at a time, and collects the removals.
 ///
 /// It asks for proofs (T4) in the order of their cost: by origin if a twin may go, by content only if one still may.
 struct TwinJudge {

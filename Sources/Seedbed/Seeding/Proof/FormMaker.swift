@@ -48,12 +48,12 @@ final class FormMaker {
         if let last = forms.indices.last {
             if forms[last].key.isEmpty { forms[last].key = formerKey(of: known) }
         } else if let release = releases.last(where: { $0 < new.released }) {
-            // An earlier version has noted the seed, and not what it held.
+            // An earlier version has noted the seed without its values.
             forms.append(ShippedForm(released: release, key: formerKey(of: known), columns: [], hash: ""))
         }
         if let last = forms.last, last.hash == new.hash, last.columns == new.columns {
             let key = new.key.isEmpty ? key(of: seed.values) : new.key
-            // The same as before: the earlier form goes on.
+            // The same as before: the earlier form stays the last one.
             if last.key == key {
                 if new.key.isEmpty { forms[forms.count - 1].key = [] }
                 return forms
@@ -78,7 +78,7 @@ final class FormMaker {
         }
     }
 
-    /// The key columns of a seed with what they hold, null for a reference.
+    /// The key columns of a seed with their values, null for a reference.
     func key(of values: [StoredField]) -> [StoredField] {
         catalog.table.key.map { column in
             values.first { $0.column == column } ?? StoredField(column: column, value: .null)

@@ -1,5 +1,6 @@
-/// Looks for names of catalogs and seeds that earlier releases used and no catalog answers to now: `check` asks for
-/// `formerly`, without which copies get twins and dismissed seeds come back.
+/// Looks for names of catalogs and seeds that earlier releases used and no present catalog has.
+///
+/// For these `check` asks for `formerly`: without it copies get twins and dismissed seeds come back.
 package struct FormerNameSurvey {
     /// A seed that was shipped, with its key, as far as that is known.
     private struct Shipped {
@@ -16,7 +17,7 @@ package struct FormerNameSurvey {
         self.catalogs = catalogs
     }
 
-    /// What to ask of the catalogs by their histories, one sentence each.
+    /// Returns the questions about the catalogs that their histories raise, one sentence each.
     ///
     /// - Parameter strays: the history files that belong to none of the catalogs.
     package static func questions(
@@ -37,9 +38,9 @@ package struct FormerNameSurvey {
         return survey.questions { "\($0.file.isEmpty ? $0.name : $0.file)" }
     }
 
-    /// What to ask of the catalogs by what a store holds, one sentence each; reads only.
+    /// Returns the questions about the catalogs that a store's content raises, one sentence each; reads only.
     ///
-    /// - Parameter path: what messages call the store.
+    /// - Parameter path: the store's name in messages.
     package static func questions(
         about catalogs: [Catalog], in store: any SeedStore, called path: String
     ) throws(StoreError) -> [String] {
@@ -72,7 +73,7 @@ package struct FormerNameSurvey {
         unanswered.append(Shipped(seed: current, key: key))
     }
 
-    /// The questions, by the names that nothing answers to.
+    /// Returns the questions about the names that no catalog has.
     private func questions(_ place: (Catalog) -> String) -> [String] {
         var questions: [String] = []
         var renamed: [String: [String: Int]] = [:]
@@ -107,7 +108,7 @@ package struct FormerNameSurvey {
         return questions
     }
 
-    /// The question about a seed whose key no new seed has: its name may have been corrected, and its id with it.
+    /// Returns the question about a seed whose key no new seed has: its name may have been corrected, and its id with it.
     private func question(about seed: SeedReference, _ place: (Catalog) -> String) -> String? {
         guard let catalog = catalogs.first(where: { $0.name == seed.catalog }) else { return nil }
         let new = catalog.seeds.lazy.map(\.id).filter { id in

@@ -6,13 +6,13 @@ package struct ProofSurvey: Sendable {
     package private(set) var unproven: [UnprovenReason: Int] = [:]
     /// The seeds whose keys the user's rows hold.
     package private(set) var occupied: [String] = []
-    /// What is wrong with the catalog's `dates`, or `nil` if the store holds dates of that format.
+    /// The problem with the catalog's `dates`, or `nil` if the store holds dates of that format.
     package private(set) var dates: CatalogProblem?
 
     /// Looks through the tables of the catalogs; reads only.
     ///
     /// - Parameter seed: called for each seed with its catalog and the rows of its group; rows that are not copies are marked.
-    /// - Returns: what was found, by the names of the catalogs.
+    /// - Returns: the surveys, by the names of the catalogs.
     package static func surveys(
         of catalogs: [Catalog], in store: any SeedStore,
         eachSeed seed: (_ copies: [Copy], _ catalog: Catalog) -> Void = { _, _ in }

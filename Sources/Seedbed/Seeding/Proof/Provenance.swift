@@ -29,10 +29,11 @@ package final class Provenance {
         if sources == nil { sources = catalogs.map { ShippedCatalog($0, in: store) } }
     }
 
-    /// Forgets what the store's receipts say, which have changed.
+    /// Forgets the store's receipts, which have changed.
     func forgetReceipts() { sources?.forEach { $0.forgetReceipts() } }
 
-    /// Lets rows be copies of a catalog's release that came before these columns, as long as the store is brought to that release.
+    /// Lets rows be copies of a catalog's release that came before these columns, as long as the store is brought to that
+    /// release.
     func setLateColumns(_ columns: [[UInt8]: SeedValue], of catalog: Catalog) {
         for source in sources ?? [] where source.catalog.name == catalog.name { source.late = columns }
     }

@@ -20,7 +20,7 @@ final class ShippedCatalog {
         hash = ContentHash(columns: catalog.columns, dates: catalog.table.dates)
     }
 
-    /// Forgets what the store's receipts say.
+    /// Forgets the store's receipts.
     func forgetReceipts() { given = nil }
 
     /// The seed that a group's `seedID` names.

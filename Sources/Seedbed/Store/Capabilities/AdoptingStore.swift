@@ -5,7 +5,7 @@ public protocol AdoptingStore: SeedStore {
     /// Writes the columns of each row, each with a log entry that holds the row as it was; no write counts as the user's.
     func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: Instant) throws(StoreError)
 
-    /// Gives the bookkeeping columns of an adopted row back what they held before, as the log says it.
+    /// Restores the bookkeeping columns of an adopted row to the values in the log.
     ///
     /// - Returns: the reason why that was not done, or `nil` if it was.
     func disown(_ entry: LogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason?

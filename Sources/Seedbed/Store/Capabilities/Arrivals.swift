@@ -16,7 +16,7 @@ extension SeedStore {
     /// Notes nothing, so that a launch settles nothing.
     public func hasArrivals() throws(StoreError) -> Bool { false }
 
-    /// Cannot say what came in.
+    /// Returns `nil`: the store notes no rows.
     public func arrivals() throws(StoreError) -> Arrivals? { nil }
 
     /// Has nothing to forget.

@@ -1,22 +1,29 @@
-/// A store that finds rows of equal keys, and carries out what `DuplicateRule` says of them.
+/// A store that finds rows of equal keys, and carries out what `DuplicateRule` decides about them.
 ///
 /// Every method is called inside a transaction.
 public protocol DedupingStore: SeedStore, RelationshipMover {
-    /// Looks whether the table fits: it has the columns of the key, of the survivor and of the
-    /// identity, and the survivor is chosen by something that is synced.
+    /// Checks that the table fits the deduplication.
+    ///
+    /// It must have the columns of the key, of the survivor and of the identity. The survivor must be chosen by a column that
+    /// is synced.
     func prepare(for deduplication: Deduplication) throws(DedupeError)
 
-    /// Hands over, key by key, all rows of which two or more hold the same key, as each key column is compared. A row with a
-    /// null among its key columns belongs to none.
+    /// Calls `body`, key by key, with all rows of which two or more hold the same key, as each key column is compared.
+    ///
+    /// A row with a null among its key columns belongs to no group.
     func forEachGroup(
         of deduplication: Deduplication, _ selection: CleanupScope,
         _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError)
 
-    /// Carries out merges, in order: what refers to the rows that go moves to the survivor (C5), the rows go, each with its
-    /// log entry (C7), and the survivor takes its values over. A row whose children cannot be moved without losing one of
-    /// them is kept: it is not among the removals returned. Survivors then take nothing over, and the caller rolls back and
-    /// plans anew without that row: what it holds stays its own.
+    /// Carries out merges, in order.
+    ///
+    /// References to the rows that go move to the survivor (C5). The rows go, each with its log entry (C7), and the survivor
+    /// takes its values over.
+    ///
+    /// A row whose children cannot be moved without losing one of them is kept, and is not among the returned removals.
+    /// Survivors then take nothing over. The caller rolls back and plans again without that row, which keeps its values for
+    /// itself.
     ///
     /// - Warning: This deletes rows.
     func merge(
@@ -26,17 +33,19 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
     /// The tables in an order in which a row's parents come before it, as far as they form no circle.
     func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable]
 
-    /// Takes back what survivors of a deduplication took over, where they still hold it: before its rows come back, which may
-    /// need these values for themselves. The survivor's `updateDate` becomes `now`, so that other devices follow.
+    /// Takes back the values that survivors of a deduplication took over and still hold.
+    ///
+    /// It is called before the removed rows come back, which may need these values for themselves. The survivor's `updateDate`
+    /// becomes `now`, so that other devices follow.
     func takeBackValues(of cleanup: Int64, at now: Instant) throws(StoreError)
 
-    /// Takes back the references that were moved, after the rows have come back, where they still lead to the survivor.
+    /// Takes back the moved references that still lead to the survivor; called after the rows have come back.
     ///
     /// - Parameters:
     ///   - cleanup: the cleanup that is undone.
-    ///   - skipped: the entries whose rows have not come back: what refers to them stays where it is, and their survivors get
-    ///     again what they had taken over, or it would be nowhere.
-    ///   - isLast: whether no row comes back after this, so that all that is noted can be forgotten.
+    ///   - skipped: the entries whose rows have not come back: references to them stay where they are. Their survivors get the
+    ///     values back that they had taken over, or no row would hold these.
+    ///   - isLast: whether no row comes back after this, so that all records of the deduplication can be forgotten.
     func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool) throws(StoreError)
 
     /// The integer columns that no key declares, that look like references to the table
@@ -47,7 +56,7 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
         to gone: [RowID], _ deduplication: Deduplication
     ) throws(StoreError) -> [UndeclaredReference]
 
-    /// The tables of a cleanup that was a deduplication, as it was asked for; none for any other.
+    /// The tables of a cleanup that was a deduplication, as the app asked for it; none for any other cleanup.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]
 }
 
@@ -58,14 +67,14 @@ extension DedupingStore {
     ) throws(StoreError) -> [UndeclaredReference] { [] }
 }
 
-/// What becomes of the rows of one key.
+/// The changes to the rows of one key.
 public struct PlannedMerge: Hashable, Sendable {
     /// The row that stays.
     public var survivor: Copy
     /// The rows that go.
     public var removed: [Copy]
-    /// What the survivor takes over, by column.
+    /// The values that the survivor takes over, by column.
     public var values: [DedupeReport.Merged]
-    /// Its `updateDate` afterwards; nil where it takes nothing over.
+    /// Its `updateDate` afterwards; `nil` if it takes nothing over.
     public var updateDate: Instant?
 }

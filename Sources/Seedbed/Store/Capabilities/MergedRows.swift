@@ -1,4 +1,4 @@
-/// What a merge took over from another store, and what it did not.
+/// The rows that a merge took over from another store, and those that it did not.
 public struct MergedRows: Hashable, Sendable {
     /// Rows of the other store that were not taken over; both stores keep what they hold.
     public struct PassedOver: Hashable, Sendable {
@@ -24,13 +24,15 @@ public struct MergedRows: Hashable, Sendable {
 
         /// The table they are in.
         public var table: String
-        /// The row's identity; nil for rows without a `uuid`.
+        /// The row's identity; `nil` for rows without a `uuid`.
         public var uuid: UUIDText?
         /// How many rows.
         public var rows: Int
-        /// Why.
+        /// Why they were not taken over.
         public var reason: Reason
-        /// The rule in the store's words, which name columns and constraints and no values: `UNIQUE constraint failed: Food.name`.
+        /// The rule in the store's words, which name columns and constraints but no values.
+        ///
+        /// For example `UNIQUE constraint failed: Food.name`.
         public var rule: String?
 
         /// Rows that were not taken over.

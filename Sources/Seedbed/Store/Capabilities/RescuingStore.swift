@@ -1,13 +1,16 @@
 /// A store that keeps a journal of the touched copies that this device answers for (R1), and can put them back.
 ///
-/// As in ``SeedStore``, every method is called inside a transaction unless it says otherwise, and the store decides
-/// nothing: what is rescued is settled in `RescueRule`.
+/// As in ``SeedStore``, every method is called inside a transaction unless it says otherwise. The store decides nothing:
+/// `RescueRule` decides which copies are rescued.
 public protocol RescuingStore: SeedStore {
-    /// Whether a journaled copy was lost or overwritten since the last look. May be called outside a transaction and
-    /// writes nothing: a part of every launch, however quick.
+    /// Whether a journaled copy was lost or overwritten since the last look.
+    ///
+    /// It may be called outside a transaction and writes nothing. Every launch calls it, so it must be quick.
     func hasLosses() throws(StoreError) -> Bool
 
-    /// The key of the account that the journal belongs to; nil when none was said. May be called outside a transaction.
+    /// The key of the account that the journal belongs to, or `nil` if none was set.
+    ///
+    /// It may be called outside a transaction.
     func journalOwner() throws(StoreError) -> String?
 
     /// Sets the account that the journal belongs to.
@@ -16,44 +19,51 @@ public protocol RescuingStore: SeedStore {
     /// former owner, if that is another account (R4).
     func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError)
 
-    /// Empties the journal and forgets whose it was.
+    /// Empties the journal and forgets its owner.
     func forgetJournal() throws(StoreError)
 
-    /// Notes that copies were deleted by somebody else, as an import reports it; those that are still there are passed
-    /// over.
+    /// Records that an import reported copies as deleted; ignores those that still exist.
     func noteDeleted(_ uuids: [UUIDText], of table: SeedTable) throws(StoreError)
 
-    /// Forgets what was lost, and goes on holding the values: the table was wiped to be fetched anew (R4).
+    /// Forgets the losses and keeps the values: the table was wiped to be fetched again (R4).
     func forgetLosses() throws(StoreError)
 
-    /// The journaled copies that were lost or overwritten since the last look, by identity, each in the version that is
-    /// held after `replaces(incoming, held)` was asked about one that came in.
+    /// The journaled copies that were lost or overwritten since the last look, by identity.
+    ///
+    /// Each has the version that the journal holds. If another version came in, the store has asked `replaces(incoming, held)`
+    /// whether to hold that one.
     func losses(
         of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
     ) throws(StoreError) -> [JournalEntry]
 
-    /// Makes the journaled values refer to the rows that replace removed copies of these tables, as ``SeedStore/repairDanglingReferences(of:_:)`` does
-    /// for existing rows.
+    /// Makes the journaled values refer to the rows that replace removed copies of these tables.
     ///
-    /// An enforced foreign key would not take the row back while it refers to nothing. By default does nothing, as in a store
-    /// without foreign keys to enforce.
+    /// It follows references as ``SeedStore/repairDanglingReferences(of:_:)`` does for existing rows. An enforced foreign key
+    /// would not take the row back while it refers to nothing. By default it does nothing, as in a store without foreign keys
+    /// to enforce.
     func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
         throws(StoreError)
 
-    /// Inserts the journaled values as a row of that identity, and holds it from then on; those of a newer version, if the
-    /// journal holds one under that identity already.
+    /// Inserts the journaled values as a row of that identity, and holds it from then on.
     ///
-    /// Where a copy of the same group has that identity, another device was first, and it is left as it is; of its version and the
-    /// journaled one the newer is held (R1). Rows that still refer to the lost one, and so to nothing, are moved to it (C5).
-    /// Those that refer to a row which is there stay, also where that has got the lost one's number since. Where a row of
-    /// another group has the identity, or the journal holds one under it, nothing is done.
+    /// If the journal holds a newer version under that identity already, it inserts that one.
+    ///
+    /// If a copy of the same group has that identity, another device was first: the copy stays as it is. Of its version and the
+    /// journaled one the newer is held (R1).
+    ///
+    /// Rows that still refer to the lost copy, and so to nothing, are moved to the new one (C5). Rows that refer to an existing
+    /// row stay, even if that row has got the lost copy's number since.
+    ///
+    /// If a row of another group has the identity, or the journal holds one under it, it does nothing.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
     ) throws(StoreError) -> RescueOutcome
 
-    /// Does what ``rescue(_:as:into:)`` does, and removes a copy first whose place under a unique key the journaled one has:
-    /// with its log entry, and what refers to it refers to the other afterwards. None where that is refused all the same,
-    /// and nothing is done then. By default none, as in a store without unique keys.
+    /// Does what ``rescue(_:as:into:)`` does, and first removes a copy that has the journaled one's place under a unique key.
+    ///
+    /// The removal gets its log entry, and references to the removed copy lead to the other one afterwards. If the rescue is
+    /// refused all the same, it changes nothing and returns no removals. By default it returns none, as in a store without
+    /// unique keys.
     ///
     /// - Warning: This deletes a row.
     func rescue(
@@ -63,31 +73,32 @@ public protocol RescuingStore: SeedStore {
 
     /// Inserts lost copies again that a foreign key keeps from coming back one by one, because they refer to each other.
     ///
-    /// All of them or none: if any outcome is ``RescueOutcome/refused``, nothing was written. A reference that is enforced at
-    /// once need not hold before the last copy is inserted. By default inserts none, as in a store that enforces no reference.
+    /// It inserts all of them or none: if any outcome is ``RescueOutcome/refused``, nothing was written. A reference that is
+    /// enforced at once need not hold before the last copy is inserted. By default it inserts none, as in a store that enforces
+    /// no reference.
     func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome]
 
-    /// Puts back the rows that went with copies of these tables which an import deleted, if what took the place of the copy
-    /// exists, and the references that became null and still are.
+    /// Puts back the rows that went with deleted copies of these tables, and the references that became null and still are.
     ///
-    /// A row that has come in again is left as it is. Returns the identities of the rows that were inserted, by table. By default
-    /// does nothing, as in a store in which no row goes with another.
+    /// An import must have deleted the copy, and the row that took its place must exist. A row that has come in again is left
+    /// as it is. Returns the identities of the rows that were inserted, by table. By default it does nothing, as in a store in
+    /// which no row goes with another.
     @discardableResult
     func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]]
 
-    /// Writes the journaled values over the copy, but for volatile columns, foreign keys and what identifies it; false where
-    /// it would break a rule of the table's.
+    /// Writes the journaled values over the copy; returns false if that would break a rule of the table's.
     ///
-    /// Then it writes what it can, `updateDate` first, which keeps the copy from cleanup. Where not even that can be
-    /// written the entry stays one that is lost, and the next call tries again. Of a version that was written over a touched
-    /// copy the store remembers that.
+    /// Volatile columns, foreign keys and the columns that identify the copy keep their values. If the values would break a
+    /// rule, it writes those that it can, `updateDate` first, which keeps the copy from cleanup. If not even that can be
+    /// written, the entry stays lost, and the next call tries again. The store remembers a version that was written over a
+    /// touched copy.
     @discardableResult
     func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool
 
-    /// Goes on holding the entry as one that is not lost.
+    /// Keeps the entry as one that is not lost.
     func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError)
 
-    /// Lets the entry go.
+    /// Removes the entry.
     func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError)
 }
 
@@ -111,26 +122,26 @@ extension RescuingStore {
     public func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] { copies.map { _ in .refused } }
 }
 
-/// What became of an attempt to insert a lost copy again.
+/// The result of an attempt to insert a lost copy again.
 public enum RescueOutcome: Hashable, Sendable {
     /// It was inserted.
     case inserted
-    /// The copy was there under that identity already: another device has rescued it.
+    /// The copy existed under that identity already: another device has rescued it.
     case wasThere
-    /// It would break a rule of the table's, or the identity is another row's; the next call tries again.
+    /// It would break a rule of the table's, or another row has the identity; the next call tries again.
     case refused
 }
 
 /// A copy that is to be inserted again.
 public struct LostCopy: Hashable, Sendable {
-    /// What the journal holds of it.
+    /// The journal's entry of it.
     public var entry: JournalEntry
-    /// The identity that it comes back under.
+    /// The identity under which it comes back.
     public var uuid: UUIDText
     /// The table that it was in.
     public var table: SeedTable
 
-    /// A copy and where it goes.
+    /// A copy with its new identity and its table.
     public init(entry: JournalEntry, uuid: UUIDText, table: SeedTable) {
         self.entry = entry
         self.uuid = uuid
@@ -144,7 +155,7 @@ public struct JournalEntry: Hashable, Sendable {
     public var uuid: UUIDText
     /// The seed that it came from.
     public var seedID: String
-    /// The `updateDate` that is held; nil when it cannot be read.
+    /// The `updateDate` of the journaled version; `nil` if it cannot be read.
     public var updateDate: Instant?
     /// Whether its deletion was seen.
     public var wasDeleted: Bool
@@ -152,13 +163,13 @@ public struct JournalEntry: Hashable, Sendable {
     public var rescues: Int
     /// Whether this version was written back over a touched copy already.
     public var wasWrittenBack: Bool
-    /// The row of that identity that is there now.
+    /// The row that has this identity now, or `nil`.
     public var copy: Copy?
     /// Whether the table has no rows now.
     public var leftEmpty: Bool
     /// Whether this device's log holds a removed copy of the same seed.
     public var hasRemoved: Bool
-    /// What is held of the table's group columns.
+    /// The journaled values of the table's group columns.
     public var group: [SeedValue]
 
     /// A copy in the journal.

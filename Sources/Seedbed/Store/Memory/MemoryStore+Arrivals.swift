@@ -24,7 +24,7 @@ extension MemoryStore {
 
     /// Notes a row that was written with tags, if it is new or its tags or its group have changed.
     ///
-    /// - Parameter old: what the row held before, or `nil` for a new one.
+    /// - Parameter old: the row before the write, or `nil` for a new one.
     func noteArrival(of row: Row, over old: Row?, in name: String) {
         guard let table = state.prepared[name] else { return }
         let mapping = table.mapping
@@ -42,7 +42,7 @@ extension MemoryStore {
         state.arrivals.insert(NotedRow(table: name, uuid: UUIDText(uuid)))
     }
 
-    /// Takes back what was noted of a row that goes.
+    /// Removes the note of a row that goes.
     func forgetArrival(of row: Row, in name: String) {
         guard let table = state.prepared[name], case .text(let uuid)? = row[table.mapping.uuid] else { return }
         state.arrivals.remove(NotedRow(table: name, uuid: UUIDText(uuid)))

@@ -1,5 +1,5 @@
 extension MemoryStore: DedupingStore {
-    /// What a deduplication has changed in rows that stay.
+    /// The changes of a deduplication in rows that stay.
     package struct DedupeMemory: Hashable, Sendable {
         /// The tables that it concerns.
         var tables: [SeedTable] = []
@@ -14,7 +14,7 @@ extension MemoryStore: DedupingStore {
         var column: String
         var old: SeedValue
         var new: SeedValue
-        /// Whether the row refers by it, and was moved.
+        /// Whether the value is a reference, by which the row was moved.
         var isMove: Bool
     }
 
@@ -48,7 +48,7 @@ extension MemoryStore: DedupingStore {
         return table.columns.filter { !kept.contains($0) }
     }
 
-    /// Hands over the rows of each key that stands twice, in the order of their oldest rows.
+    /// Calls `body` with the rows of each key that two or more rows hold, in the order of their oldest rows.
     public func forEachGroup(
         of deduplication: Deduplication, _ selection: CleanupScope,
         _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
@@ -72,7 +72,7 @@ extension MemoryStore: DedupingStore {
         }
     }
 
-    /// What is the same for values that are the same to a key.
+    /// A value that is equal for all values that count as one key.
     private static func compared(_ value: SeedValue, _ comparison: KeyComparison) -> SeedValue {
         guard case .text(let text) = value else { return value }
         // Identities are lowered in the same way: A to Z.
@@ -96,7 +96,7 @@ extension MemoryStore: DedupingStore {
             values: columns.map { row[$0] ?? .null })
     }
 
-    /// Removes the duplicates after their children were moved, then writes to each survivor what it takes over.
+    /// Removes the duplicates after their children were moved, then writes to each survivor the values that it takes over.
     public func merge(
         _ merges: [PlannedMerge], by deduplication: Deduplication, at now: Instant
     ) throws(StoreError) -> [Removal] {
@@ -112,7 +112,7 @@ extension MemoryStore: DedupingStore {
             let entry = state.log.rows[place].entry
             if entry.table == table.name { state.log.rows[place].hasNamesake = names.contains(entry.uuid) }
         }
-        // A survivor that stood under one of its duplicates stands under nothing, and not under itself.
+        // A survivor whose parent was one of its duplicates has no parent then, and not itself.
         for merge in merges {
             guard case .number(let number) = merge.survivor.row else { continue }
             for key in keys(to: table) where key.child == table.name {
@@ -139,7 +139,7 @@ extension MemoryStore: DedupingStore {
         return removed
     }
 
-    /// Sets a value of a row, and notes it where a deduplication does so.
+    /// Sets a value of a row, and records the change during a deduplication.
     func change(
         _ column: String, of number: Int64, in table: String, to new: SeedValue, isMove: Bool = false
     ) {
@@ -149,7 +149,7 @@ extension MemoryStore: DedupingStore {
         dedupe?.changes.append(Change(table: table, number: number, column: column, old: old, new: new, isMove: isMove))
     }
 
-    /// The tables in the order in which they are given: rows that refer follow in whatever order.
+    /// Sorts the tables so that parents come first, as far as they form no circle.
     public func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable] {
         var ordered: [SeedTable] = []
         var rest = tables
@@ -166,7 +166,7 @@ extension MemoryStore: DedupingStore {
         return ordered
     }
 
-    /// Sets each value back that a survivor took over and still holds.
+    /// Restores each value that a survivor replaced by one that it took over and still holds.
     public func takeBackValues(of cleanup: Int64, at now: Instant) throws(StoreError) {
         for change in (state.dedupes[cleanup]?.changes ?? []).reversed() where !change.isMove {
             let table = state.dedupes[cleanup]?.tables.first { $0.name == change.table }
@@ -177,7 +177,7 @@ extension MemoryStore: DedupingStore {
         }
     }
 
-    /// Sets each reference back that still leads to the survivor, unless the row that it led to stays away.
+    /// Restores each reference that still leads to the survivor, unless the row that it led to stays away.
     public func takeBackReferences(
         of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool
     ) throws(StoreError) {
@@ -218,7 +218,7 @@ extension MemoryStore: DedupingStore {
             .map { row in columns.map { row[$0] ?? .null } }
     }
 
-    /// Sets the columns, without an edit of the user's.
+    /// Sets the columns, which counts as no edit by the user.
     @discardableResult
     public func set(
         _ values: [String: SeedValue], in table: String, where column: String, is value: SeedValue

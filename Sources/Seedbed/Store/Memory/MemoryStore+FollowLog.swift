@@ -1,7 +1,8 @@
 extension MemoryStore {
     /// Goes through the rows that refer to nothing, and through the log for each of them.
     ///
-    /// When a copy came in, or others have deleted one, all that refer are looked at: it may be what a row has waited for.
+    /// If a copy came in, or a writer other than Seedbed deleted one, all rows that refer are looked at. One may have waited
+    /// for it.
     public func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
         let log = state.log.rows.filter { $0.entry.table == table.name && ($0.row ?? $0.trail) != nil }
         if log.isEmpty && !table.isDurable { return }
@@ -79,7 +80,7 @@ extension MemoryStore {
         return selected.contains(UUIDText(uuid))
     }
 
-    /// The row that stands for a removed one.
+    /// The row in the place of a removed one.
     private func place(
         of lost: UUIDText, _ old: Row?, _ log: [LoggedRow], _ table: SeedTable
     ) throws(StoreError) -> Row? {

@@ -36,7 +36,7 @@ extension MemoryStore {
 }
 
 extension MemoryStore.Row {
-    /// What the columns hold; nil when one of them is null, so that they refer to nothing.
+    /// The values of the columns, or `nil` if one of them is null, so that they refer to nothing.
     func values(of columns: [String]) -> [SeedValue]? {
         let values = columns.map { self[$0] ?? .null }
         return values.contains(where: \.isNull) ? nil : values

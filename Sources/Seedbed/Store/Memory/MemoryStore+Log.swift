@@ -1,22 +1,22 @@
 extension MemoryStore {
-    /// An entry of the log with what the row held.
+    /// An entry of the log with the values of the row.
     package struct LoggedRow: Hashable, Sendable {
         package var entry: LogEntry
-        /// Nil for a deletion by somebody else.
+        /// The row's values; `nil` if a writer other than Seedbed deleted the row.
         package var row: Row?
-        /// Where the row was.
+        /// The number that the row had.
         var number: Int64?
-        /// Of a row that somebody else deleted: what rows refer to it by, its group and its key (C5).
+        /// The values by which others refer to a row that Seedbed did not delete, with its group and its key (C5).
         package var trail: Row?
         /// Whether another row had its identity when it was merged, and stayed.
         var hasNamesake = false
         /// Whether rows may still refer to it that have not been moved.
         package var isOpen = false
-        /// What its survivor took over from it (C2).
+        /// The values that its survivor took over from it (C2).
         package var took: [FiledValue] = []
     }
 
-    /// What the store remembers of rows that went.
+    /// The store's memory of rows that went.
     package struct RemovalMemory: Hashable, Sendable {
         package var rows: [LoggedRow] = []
         package var last: Int64 = 0
@@ -24,10 +24,10 @@ extension MemoryStore {
         package var isNewCleanup = true
     }
 
-    /// What went so far and has not left the log by age, oldest first.
+    /// The entries that have not left the log by age, oldest first.
     public var log: [LogEntry] { state.log.rows.map(\.entry) }
 
-    /// What is removed next gets a cleanup number of its own.
+    /// Gives the removals that follow a cleanup number of their own.
     public func startCleanup() { state.log.isNewCleanup = true }
 
     /// The entries after that one.
@@ -62,7 +62,7 @@ extension MemoryStore {
         state.log.rows.append(LoggedRow(entry: entry, row: row, number: number))
     }
 
-    /// Writes the entry of a deletion by somebody else, without what the row held.
+    /// Writes the entry of a deletion that was not Seedbed's, without the row's values.
     func logDeletion(of row: Row, from table: SeedTable, at now: Instant) {
         let uuid: String = if case .text(let text)? = row[table.mapping.uuid] { text } else { "" }
         let seedID: String? =
@@ -75,7 +75,9 @@ extension MemoryStore {
         state.log.rows.append(LoggedRow(entry: entry, row: nil, trail: trail, isOpen: trail != nil))
     }
 
-    /// Nil for a row to which nothing refers, and for one that is no copy unless an import deletes it.
+    /// The values by which others refer to a row, or `nil` if no key leads to it.
+    ///
+    /// It is also `nil` for a row that is not a copy, unless an import deletes it.
     private func trail(of row: Row, in table: SeedTable) -> Row? {
         let keys = keys(to: table)
         let mapping = table.mapping
@@ -90,10 +92,10 @@ extension MemoryStore {
         log.first.map { $0.at < now.before(logAge) } ?? false
     }
 
-    /// Drops them as a removal does.
+    /// Drops the expired entries as a removal does.
     public func dropExpiredLog(at now: Instant) throws(StoreError) { dropOldLog(at: now) }
 
-    /// Drops the entries of the share, and what deduplications changed in other rows.
+    /// Drops the entries of the share, with the changes of their deduplications in other rows.
     public func dropLog(of share: LogShare) throws(StoreError) {
         state.log.rows.removeAll { share.contains($0.entry) }
         let kept = Set(log.compactMap(\.cleanup))

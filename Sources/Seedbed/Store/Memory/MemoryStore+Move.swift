@@ -72,8 +72,9 @@ extension MemoryStore {
         }
     }
 
-    /// The join rows that stand both at the old place and at the new one: of the first of each, the second of each and so on
-    /// the smaller one.
+    /// The join rows that exist both at the old place and at the new one.
+    ///
+    /// It returns the smaller one of the first of each, of the second of each, and so on.
     private func surplusPairs(
         _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, _ isMeant: (Int64) -> Bool
     ) -> [Int64] {

@@ -1,5 +1,5 @@
 extension MemoryStore: RescuingStore {
-    /// What the journal holds of a copy.
+    /// The journal's record of a copy.
     package struct Journaled: Hashable, Sendable {
         package var row: Row
         package var rescues = 0
@@ -7,7 +7,7 @@ extension MemoryStore: RescuingStore {
         package var isOverwritten = false
         /// Whether an import has brought an older version.
         package var isOutdone = false
-        /// Whether this version was written back over such a one.
+        /// Whether this version was written back over a touched one.
         package var wasWrittenBack = false
         /// Whether the next look has something to decide.
         var isLoss: Bool { isLost || isOverwritten || isOutdone }
@@ -26,10 +26,10 @@ extension MemoryStore: RescuingStore {
         state.journal.values.contains { entries in entries.values.contains(where: \.isLoss) }
     }
 
-    /// The account that was said last.
+    /// The account that was set last.
     public func journalOwner() throws(StoreError) -> String? { state.journalOwner }
 
-    /// Notes the account, after the log was filed under the former one.
+    /// Sets the account; if `keeping` is false, first empties the journal and files the log under the former account.
     public func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError) {
         if !keeping {
             state.journal = [:]
@@ -42,27 +42,27 @@ extension MemoryStore: RescuingStore {
         state.journalOwner = account
     }
 
-    /// Forgets both.
+    /// Empties the journal and forgets its owner.
     public func forgetJournal() throws(StoreError) {
         state.journal = [:]
         state.journalOwner = nil
     }
 
-    /// Notes it in the entries of copies that are not there.
+    /// Marks the entries of copies that do not exist as lost.
     public func noteDeleted(_ uuids: [UUIDText], of table: SeedTable) throws(StoreError) {
         for uuid in uuids where number(of: uuid, in: table) == nil {
             state.journal[table.name]?[uuid]?.isLost = true
         }
     }
 
-    /// Forgets it in all entries.
+    /// Resets the losses of all entries.
     public func forgetLosses() throws(StoreError) {
         state.journal = state.journal.mapValues { entries in
             entries.mapValues { Journaled(row: $0.row, rescues: $0.rescues, wasWrittenBack: $0.wasWrittenBack) }
         }
     }
 
-    /// The entries that were lost or overwritten; which version they hold was settled when it came in.
+    /// The entries that were lost or overwritten, each with the version that the journal holds.
     public func losses(
         of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
     ) throws(StoreError) -> [JournalEntry] {
@@ -87,7 +87,7 @@ extension MemoryStore: RescuingStore {
         }
     }
 
-    /// Holds what the rows hold now, as far as nothing newer is held.
+    /// Updates the entries from their rows, unless the journal holds a newer version.
     private func holdRows(of table: SeedTable, replaces: (Instant?, Instant?) -> Bool) {
         for (uuid, held) in state.journal[table.name] ?? [:] where !held.isLoss {
             guard let number = number(of: uuid, in: table), let row = state.rows[table.name]?[number],
@@ -98,14 +98,14 @@ extension MemoryStore: RescuingStore {
         }
     }
 
-    /// Inserts the row as it was held.
+    /// Inserts the row with its journaled values.
     public func rescue(_ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable) throws(StoreError)
         -> RescueOutcome
     {
         guard let lost = state.journal[table.name]?[entry.uuid] else { return .refused }
         let number = number(of: uuid, in: table)
         let there = number.flatMap { state.rows[table.name]?[$0] }
-        // It may be any row's, where identities are counted up.
+        // If identities are counted up, it may be the identity of any row.
         for other in [there, state.journal[table.name]?[uuid]?.row].compactMap(\.self)
         where group(of: other, in: table) != group(of: lost.row, in: table) { return .refused }
         var held = lost
@@ -137,7 +137,7 @@ extension MemoryStore: RescuingStore {
         return .wasThere
     }
 
-    /// Moves what is held of lost rows that refer to the lost copy, and come back after it.
+    /// Moves the journaled references of lost rows from the lost copy to the new one; these rows come back after it.
     private func moveLost(_ key: Key, from values: [SeedValue], to new: Row) {
         for (uuid, held) in state.journal[key.child] ?? [:]
         where held.isLost && held.row.values(of: key.columns) == values {
@@ -147,7 +147,7 @@ extension MemoryStore: RescuingStore {
         }
     }
 
-    /// The columns by which rows are told apart, and which rows of other tables refer to.
+    /// The columns by which rows are told apart, and by which rows of other tables refer to them.
     private func identity(of table: SeedTable) -> [String] {
         [table.mapping.uuid] + [tables[table.name]?.primaryKey].compactMap(\.self)
     }
@@ -156,7 +156,7 @@ extension MemoryStore: RescuingStore {
         table.dates.instant(from: row[table.mapping.updateDate] ?? .null)
     }
 
-    /// Changes the row to what is held.
+    /// Changes the row to the journaled values.
     @discardableResult
     public func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool {
         guard case .number(let number) = copy.row, let held = state.journal[table.name]?[entry.uuid] else {
@@ -170,7 +170,7 @@ extension MemoryStore: RescuingStore {
         return true
     }
 
-    /// Goes on with the entry.
+    /// Keeps the entry as one that is not lost.
     public func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
         state.journal[table.name]?[entry.uuid]?.isLost = false
         state.journal[table.name]?[entry.uuid]?.isOverwritten = false
@@ -182,7 +182,7 @@ extension MemoryStore: RescuingStore {
         state.journal[table.name]?[entry.uuid] = nil
     }
 
-    /// R1: takes note of a row that was written, or in whose favour another was removed.
+    /// Records in the journal a row that was written, or in whose favour another was removed (R1).
     func journal(_ row: Row, in name: String, isOwn: Bool) {
         guard let (table, uuid) = journalKey(of: row, in: name) else { return }
         let held = state.journal[name]?[uuid]
@@ -204,7 +204,7 @@ extension MemoryStore: RescuingStore {
         }
     }
 
-    /// Takes note of a row that somebody else deleted, and of where the user has filed and sorted it since its edit.
+    /// Records that a row was lost, with the filing and sorting by the user since its edit; Seedbed did not delete it.
     func journalLoss(of row: Row, in name: String) {
         guard let (table, uuid) = journalKey(of: row, in: name) else { return }
         state.journal[name]?[uuid]?.isLost = true

@@ -15,14 +15,14 @@ extension MemoryStore {
     /// The date that was noted for the account, or `nil`.
     public func contentRemoved(of account: String) -> Instant? { state.contentRemoved[account] }
 
-    /// Notes the date.
+    /// Records the date.
     public func setContentRemoved(_ date: Instant?, of account: String) { state.contentRemoved[account] = date }
 
     /// Replaces the catalog's receipt.
     public func record(_ receipt: Receipt) throws(StoreError) {
         if let known = state.receipts[receipt.catalog]?.released, known != receipt.released {
             noteFormerRelease(min(known, receipt.released), of: receipt.catalog)
-            // An older release is noted, and takes nothing from the later one.
+            // An older release is recorded among the former ones, and the later receipt stays.
             if known > receipt.released { return }
         }
         state.receipts[receipt.catalog] = receipt
@@ -51,7 +51,7 @@ extension MemoryStore {
         state.given[catalog, default: [:]][seed.id] = seed
     }
 
-    /// Looks for the columns; from then on the user's edits are marked.
+    /// Checks that the columns exist; from then on the user's edits are marked.
     public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
         guard let own = tables[table.name] else { throw .missingTable(store: "memory", table: table.name) }
         var missing: [String] = []
@@ -78,7 +78,7 @@ extension MemoryStore {
         sortedRows(of: table).map { copy($0, in: table) }.filter { $0.uuid == uuid }
     }
 
-    /// Hands over all groups, in the order of their oldest rows.
+    /// Calls `body` with each group, in the order of their oldest rows.
     public func forEachGroup(
         in table: SeedTable, _ selection: CleanupScope, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -105,7 +105,7 @@ extension MemoryStore {
         return fields.allSatisfy { row[$0.column] ?? .null == $0.value }
     }
 
-    /// Hands over the rows in the order in which they came.
+    /// Calls `body` with each row, in the order in which they came.
     public func forEachRow(
         of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -139,14 +139,14 @@ extension MemoryStore {
         }
     }
 
-    /// What the log's entries remember.
+    /// The values that the log's entries remember.
     public func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
         state.log.rows.filter { logged in
             logged.entry.table == table.name && logged.entry.survivor == copy.uuid && !logged.entry.isUndone
         }.flatMap(\.took)
     }
 
-    /// Inserts the row; columns that nobody names are null.
+    /// Inserts the row; columns without a value are null.
     public func insert(_ new: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
         var row: Row = [:]
         if let old = inheriting.flatMap({ self.row($0, of: table) }) {
@@ -161,7 +161,7 @@ extension MemoryStore {
         return Copy(row: .number(number), uuid: new.uuid, spelling: spelling, createDate: new.createDate)
     }
 
-    /// Whether the table spells identities in capitals, as the row with the greatest one does; asked once a transaction.
+    /// Whether the table spells identities in capitals, as the row with the greatest one does; computed once a transaction.
     private func spellsCapitals(_ table: SeedTable) -> Bool {
         if let known = capitals[table.name] { return known }
         var greatest: (uuid: UUIDText, text: String)?
@@ -175,7 +175,7 @@ extension MemoryStore {
         return isCapital
     }
 
-    /// The column that a key of the referrer's names, or else the primary key.
+    /// The value of the column that a key of the referrer's names, or else of the primary key.
     public func referenceValue(
         of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {
@@ -195,7 +195,7 @@ extension MemoryStore {
         }
     }
 
-    /// Removes the copies one after the other, after the children of each were moved.
+    /// Moves the children of all copies, then removes the copies one after the other.
     public func remove(
         _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
     ) throws(StoreError) -> [Removal] {
@@ -263,7 +263,7 @@ extension MemoryStore {
 }
 
 extension MemoryStore {
-    /// Sets both dates.
+    /// Sets `dismissDate` and `updateDate`.
     public func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
         guard case .number(let number) = mark.copy.row, let dismissDate = table.mapping.dismissDate else { return }
         var changes: Row = [table.mapping.updateDate: table.dates.value(of: mark.updateDate)]

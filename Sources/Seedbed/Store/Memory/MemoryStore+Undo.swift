@@ -38,7 +38,7 @@ extension MemoryStore {
         return nil
     }
 
-    /// The row with a number that is free, where another row has got its own since; nil where the key is no number.
+    /// The row, with a free number if another row has its own by now; `nil` if the key is taken and is not a number.
     func withFreeKey(_ row: Row, in table: String) -> Row? {
         guard let primaryKey = tables[table]?.primaryKey, let key = row[primaryKey] else { return row }
         let keys = rows(of: table).compactMap { $0[primaryKey] }

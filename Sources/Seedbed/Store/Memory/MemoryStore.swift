@@ -1,8 +1,8 @@
 /// The app's rows in memory: for previews, tests and simulations.
 ///
-/// It keeps to the same rules as every store, and what the app writes through ``insert(_:into:)``, ``update(_:of:where:)``
-/// and ``delete(from:where:)`` counts as the user's (T2, T3). Not `Sendable`: make it inside the closure that a
-/// ``Seeder`` opens its store with, and reach it by ``Seeder/withStore(for:_:)``.
+/// It keeps to the same rules as every store. Writes of the app through ``insert(_:into:)``, ``update(_:of:where:)`` and
+/// ``delete(from:where:)`` count as the user's (T2, T3). It is not `Sendable`: make it inside the closure with which a
+/// ``Seeder`` opens its store, and reach it by ``Seeder/withStore(for:_:)``.
 ///
 /// ```swift
 /// let store = MemoryStore(tables: [
@@ -10,7 +10,7 @@
 /// ])
 /// ```
 public final class MemoryStore: SeedStore {
-    /// A row: what its columns hold; a column that is not there holds null.
+    /// A row: its values by column; a column without a value holds null.
     public typealias Row = [String: SeedValue]
 
     /// A table of a memory store.
@@ -77,7 +77,7 @@ public final class MemoryStore: SeedStore {
     let tables: [String: Table]
     package var state = State()
     var isImporting = false
-    /// Where a deduplication that is going on notes what it changes.
+    /// The changes of the deduplication that is running, or `nil`.
     var dedupe: DedupeMemory?
     private let name: String
     let logAge: Duration
@@ -93,7 +93,7 @@ public final class MemoryStore: SeedStore {
     /// - Parameters:
     ///   - tables: its tables.
     ///   - identity: the store's name in the defaults file.
-    ///   - logAge: how long the log keeps what it says of a row that went.
+    ///   - logAge: how long the log keeps an entry.
     ///   - now: the clock by which the user's edits are dated.
     public init(
         tables: [Table], identity: String = "memory", logAge: Duration = .seconds(30 * 86_400),
@@ -208,6 +208,6 @@ public final class MemoryStore: SeedStore {
 }
 
 extension MemoryStore.Row {
-    /// Whether the column is null or not there.
+    /// Whether the column is null or does not exist.
     func isNull(_ column: String) -> Bool { self[column]?.isNull ?? true }
 }
