@@ -19,6 +19,8 @@ enum CheckCommand {
         warnings += strays.map { "\($0): no catalog has this name, so this history belongs to none" }
         do throws(CatalogError) {
             warnings += try FormerNameSurvey.questions(about: catalogs, strays: strays)
+            let histories = try CatalogSource.histories(of: catalogs)
+            warnings += catalogs.flatMap { $0.returns(after: histories[$0.name] ?? CatalogHistory()) }
         } catch {
             throw .seedbed(.catalog(error))
         }

@@ -176,6 +176,26 @@ import Testing
         """
     }
 
+    @Test(arguments: [true, false])
+    func `S5: a seed that was retired and ships again is asked about`(asksAgain: Bool) throws {
+        let again = asksAgain ? #", "$again": true"# : ""
+        let sandbox = try Sandbox(seeds: [
+            "food": Self.food.replacing(#""name": "Bread""#, with: #""name": "Bread"\#(again)"#)
+        ])
+        try FileManager.default.createDirectory(
+            atPath: sandbox.path("Seeds/history"), withIntermediateDirectories: false)
+        let entries = """
+            { "released": "2026-01-10", "$id": "bread", "key": { "name": "Bread" }, "hash": "5f" },
+            { "released": "2026-02-10", "$id": "bread", "gone": true }, {}
+            """
+        let history = Self.history("food", shipped: entries).replacing(
+            #"["2026-01-10"]"#, with: #"["2026-01-10", "2026-02-10"]"#)
+        try sandbox.write(history, to: "Seeds/history/food.json")
+        let outcome = try sandbox.run("check")
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.output.contains("an earlier release retired “bread”, and this one ships it again") != asksAgain)
+    }
+
     @Test func `histories are checked with their catalogs`() throws {
         let sandbox = try Sandbox(seeds: ["food": Self.food])
         try FileManager.default.createDirectory(

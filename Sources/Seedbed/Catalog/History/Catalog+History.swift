@@ -11,6 +11,26 @@ extension Catalog {
         return merged(with: drafts)
     }
 
+    /// The warning about seeds that an earlier release retired and this one ships again, or nothing.
+    ///
+    /// Where another device removed the copies, a store cannot tell that from a removal by the user (S5).
+    package func returns(after history: CatalogHistory) -> [String] {
+        let returning = seeds.filter { seed in
+            !seed.again
+                && history.forms[seed.id]?.last { $0.released < released }?.content == .gone
+        }.map(\.id)
+        if returning.isEmpty { return [] }
+        let named = returning.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
+        let more = returning.count > 5 ? " and \(returning.count - 5) more" : ""
+        return [
+            """
+            \(file.isEmpty ? name : file): an earlier release retired \(named)\(more), and this one ships \
+            \(returning.count == 1 ? "it" : "them") again: where another device removed the copies, they come back only with \
+            “"$again": true”
+            """
+        ]
+    }
+
     /// The history files as they were read, with their mistakes: the catalog's own, and those under former names of the
     /// catalog and of its seeds.
     func historyDrafts() throws(CatalogError) -> [(name: String, draft: HistoryDraft)] {
