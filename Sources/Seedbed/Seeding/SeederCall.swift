@@ -81,7 +81,7 @@ struct SeederCall {
         try prepareQuiet(set.catalogs, steps, receipts)
         var grown: Set<String> = []
         for (catalog, planned) in zip(set.catalogs, steps) {
-            // What its seeds refer to may have come only now.
+            // The seeds that its own refer to may have come only now.
             var step = planned
             if planned == .nothing, !grown.isEmpty, try hasUnresolvedSeeds(catalog, referringTo: grown) { step = .seed }
             let receipt = receipts[catalog.name]

@@ -112,7 +112,7 @@ extension SQLiteStore {
         return layout
     }
 
-    /// Tables that others refer to before those others, as far as they form no circle.
+    /// Tables that others refer to before those others, as far as they form no cycle.
     public func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable] {
         try parentsFirst(tables, among: tables)
     }

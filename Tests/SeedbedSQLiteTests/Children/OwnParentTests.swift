@@ -70,7 +70,7 @@ struct OwnParentTests {
     }
 
     @Test(arguments: ["NULL", "'u9'", "'u2'"])
-    func `it stands under nothing if its twin stood nowhere or in a circle`(up: String) async throws {
+    func `it stands under nothing if its twin stood nowhere or in a cycle`(up: String) async throws {
         let world = try await world("TEXT REFERENCES t")
         try bring([("u9", "'u2'")], to: world)
         try world.app.execute("UPDATE t SET up = \(up) WHERE uuid = 'u2'")

@@ -44,7 +44,7 @@ struct MergeReferenceTests {
             "a b\nb c\nc a\nd d\ne -\nx -")
     }
 
-    @Test func `tables refer to each other in a circle`() throws {
+    @Test func `tables refer to each other in a cycle`() throws {
         let bench = try MergeBench(
             """
             CREATE TABLE t (\(Self.columns), child INTEGER REFERENCES child (id));

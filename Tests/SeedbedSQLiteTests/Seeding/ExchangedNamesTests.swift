@@ -116,7 +116,7 @@ struct ExchangedNamesTests {
         expectSame(try world.rows("SELECT seed, name FROM t ORDER BY 1"), "c/a B\nc/b A\nc/new C")
     }
 
-    @Test func `S1: a user's row in the circle keeps its name, and those behind it theirs`() async throws {
+    @Test func `S1: a user's row in the cycle keeps its name, and those behind it theirs`() async throws {
         let world = try world(Self.shapes[0])
         let mapping = Self.mappings[1]
         let ids = ["a", "b", "c"]

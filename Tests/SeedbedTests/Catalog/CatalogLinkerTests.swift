@@ -88,7 +88,7 @@ struct CatalogSetTests {
         #expect(found == "b.json:8:29: the line ends inside a string; a line break is written \\n")
     }
 
-    @Test func `seeds refer to each other in no circle`() {
+    @Test func `seeds refer to each other in no cycle`() {
         let found = problems(
             in: catalogText(
                 seeds: """
@@ -100,22 +100,22 @@ struct CatalogSetTests {
                     """))
         #expect(
             found == """
-                c.json:10:31: the seeds refer to each other in a circle: "a" → "b" → "c" → "a"
-                c.json:11:31: the seeds refer to each other in a circle: "d" → "d"
+                c.json:10:31: the seeds refer to each other in a cycle: "a" → "b" → "c" → "a"
+                c.json:11:31: the seeds refer to each other in a cycle: "d" → "d"
                 """)
     }
 
-    @Test func `a long circle is shown by its beginning`() {
+    @Test func `a long cycle is shown by its beginning`() {
         let seeds = (0..<1000).map { "{ \"name\": \"s\($0)\", \"x\": { \"$ref\": \"c/s\(($0 + 1) % 1000)\" } }" }
         #expect(
             problems(in: catalogText(seeds: seeds.joined(separator: ",\n")))
                 == """
-                c.json:1007:34: the seeds refer to each other in a circle: "s0" → "s1" → "s2" → "s3" → "s4" → "s5" → \
+                c.json:1007:34: the seeds refer to each other in a cycle: "s0" → "s1" → "s2" → "s3" → "s4" → "s5" → \
                 "s6" → "s7" → "…" → "s0"
                 """.replacing("\"…\"", with: "…"))
     }
 
-    @Test func `catalogs refer to each other in no circle`() {
+    @Test func `catalogs refer to each other in no cycle`() {
         let reference = { (name: String) in
             "{ \"name\": \"x\" }, { \"name\": \"y\", \"z\": { \"$ref\": \"\(name)/x\" } }"
         }
@@ -126,7 +126,7 @@ struct CatalogSetTests {
         ])
         #expect(
             found == """
-                c.json:8:52: the catalogs refer to each other in a circle: "a" → "b" → "c" → "a"; each is seeded in one \
+                c.json:8:52: the catalogs refer to each other in a cycle: "a" → "b" → "c" → "a"; each is seeded in one \
                 transaction, so one of them has to come first
                 """)
     }

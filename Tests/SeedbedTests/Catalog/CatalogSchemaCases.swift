@@ -112,6 +112,6 @@ enum CatalogSchemaCases {
         ("its own name", "formerly", "c"),
         ("an id that is in use", "seeds", [["name": "a", "$formerly": "a"]]),
         ("a former id of two seeds", "seeds", [["name": "a", "$formerly": "x"], ["name": "b", "$formerly": "c/x"]]),
-        ("a circle", "seeds", [["name": "a", "b": ["$ref": "c/a"]]]),
+        ("a cycle", "seeds", [["name": "a", "b": ["$ref": "c/a"]]]),
     ]
 }

@@ -1,5 +1,5 @@
 extension CatalogLinker {
-    /// The rules for `$ref`: it names a seed that exists, and leads in no circle; orders the seeds accordingly.
+    /// The rules for `$ref`: it names a seed that exists, and leads in no cycle; orders the seeds accordingly.
     mutating func resolveLinks(of index: Int) {
         let seeds = drafts[index].seeds
         guard !seeds.links.isEmpty else { return }
@@ -20,26 +20,26 @@ extension CatalogLinker {
         }
         if !edges.isEmpty {
             let result = DependencyOrder(nodes: seeds.offsets.count, edges: edges)
-            for circle in result.circles {
-                let chain = chain(circle.nodes) { id(of: $0, in: index) }
-                problems.add("the seeds refer to each other in a circle: \(chain)", at: offsets[circle.edge])
+            for cycle in result.cycles {
+                let chain = chain(cycle.nodes) { id(of: $0, in: index) }
+                problems.add("the seeds refer to each other in a cycle: \(chain)", at: offsets[cycle.edge])
             }
             setSeedOrder(result.order, of: index)
         }
         report(problems, in: index)
     }
 
-    /// The rule that catalogs do not refer to each other in a circle.
+    /// The rule that catalogs do not refer to each other in a cycle.
     mutating func checkCircles() {
         let sorted = dependencies.sorted { $0.from < $1.from }
         let result = DependencyOrder(nodes: drafts.count, edges: sorted.map { ($0.from, $0.to) })
-        for circle in result.circles {
-            let chain = chain(circle.nodes) { drafts[$0].name ?? "" }
+        for cycle in result.cycles {
+            let chain = chain(cycle.nodes) { drafts[$0].name ?? "" }
             report(
                 """
-                the catalogs refer to each other in a circle: \(chain); each is seeded in one transaction, so \
+                the catalogs refer to each other in a cycle: \(chain); each is seeded in one transaction, so \
                 one of them has to come first
-                """, in: sorted[circle.edge].from, at: sorted[circle.edge].offset)
+                """, in: sorted[cycle.edge].from, at: sorted[cycle.edge].offset)
         }
     }
 
@@ -87,7 +87,7 @@ extension CatalogLinker {
 
     /// `"a" → "b" → "a"`, with the middle left out of a long one.
     private func chain(_ nodes: [Int], _ name: (Int) -> String) -> String {
-        let limit = DependencyOrder.Circle.mostNodes - 1
+        let limit = DependencyOrder.Cycle.mostNodes - 1
         var shown = nodes.prefix(limit).map { name($0).quoted }
         if nodes.count > limit { shown.append("…") }
         return (shown + shown.prefix(1)).joined(separator: " → ")

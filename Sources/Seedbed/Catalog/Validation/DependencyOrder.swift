@@ -1,20 +1,20 @@
 /// Puts the nodes of a graph in an order in which each comes after those it depends on, and otherwise keeps theirs.
 struct DependencyOrder {
     /// A chain of dependencies that comes back to its start.
-    struct Circle {
+    struct Cycle {
         /// The first nodes on it, up to ``mostNodes``, each of which depends on the next one, and the last of all on the first.
         var nodes: [Int]
         /// The edge that closes it.
         var edge: Int
 
-        /// How many nodes of a circle are listed: every edge may close one that leads through all nodes.
+        /// How many nodes of a cycle are listed: every edge may close one that leads through all nodes.
         static let mostNodes = 9
     }
 
-    /// The nodes; those of a circle are in it as well, in some order.
+    /// The nodes; those of a cycle are in it as well, in some order.
     private(set) var order: [Int] = []
-    /// The circles that make such an order impossible.
-    private(set) var circles: [Circle] = []
+    /// The cycles that make such an order impossible.
+    private(set) var cycles: [Cycle] = []
 
     private enum State: UInt8 {
         case new
@@ -50,8 +50,8 @@ struct DependencyOrder {
                     places[target] = path.count
                     path.append((target, starts[target]))
                 case .open:
-                    circles.append(
-                        Circle(nodes: path[places[target]...].prefix(Circle.mostNodes).map(\.node), edge: next))
+                    cycles.append(
+                        Cycle(nodes: path[places[target]...].prefix(Cycle.mostNodes).map(\.node), edge: next))
                 case .done: break
                 }
             }

@@ -26,10 +26,10 @@ struct BlockedSeed {
             PlannedRemoval(copy: replaced, reason: reason, survivor: survivor), by: row, references: references)
     }
 
-    /// The circles of seeds that hold each other's places: when the older copies of a circle go, all its seeds have places.
+    /// The cycles of seeds that hold each other's places: when the older copies of a cycle go, all its seeds have places.
     ///
     /// - Parameter others: receives the seeds that wait for something else.
-    static func circles(among seeds: [BlockedSeed], _ others: inout [BlockedSeed]) -> [[BlockedSeed]] {
+    static func cycles(among seeds: [BlockedSeed], _ others: inout [BlockedSeed]) -> [[BlockedSeed]] {
         var going = seeds
         while true {
             let rows = Set(going.compactMap(\.replaced?.row))
@@ -43,17 +43,17 @@ struct BlockedSeed {
         }
         var places: [RowID: Int] = [:]
         for (place, seed) in going.enumerated() { if let row = seed.replaced?.row { places[row] = place } }
-        var circle = Array(going.indices)
+        var cycle = Array(going.indices)
         func root(_ place: Int) -> Int {
             var place = place
-            while circle[place] != place { place = circle[place] }
+            while cycle[place] != place { place = cycle[place] }
             return place
         }
         for (place, seed) in going.enumerated() {
             for row in seed.rows {
                 guard let other = places[row] else { continue }
                 let (one, two) = (root(place), root(other))
-                circle[max(one, two)] = min(one, two)
+                cycle[max(one, two)] = min(one, two)
             }
         }
         return Dictionary(grouping: going.indices) { root($0) }.sorted { $0.key < $1.key }

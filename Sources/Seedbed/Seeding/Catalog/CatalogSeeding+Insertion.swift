@@ -61,7 +61,7 @@ extension CatalogSeeding {
         return users
     }
 
-    /// Exchanges the copies of seeds that have each other's places, circle by circle.
+    /// Exchanges the copies of seeds that have each other's places, cycle by cycle.
     ///
     /// - Returns: the seeds that cannot be inserted, each with the error that says why.
     func exchange(
@@ -69,19 +69,19 @@ extension CatalogSeeding {
         report: inout Report
     ) throws(StoreError) -> [BlockedSeed] {
         var stuck: [BlockedSeed] = []
-        for circle in BlockedSeed.circles(among: seeds, &stuck) {
-            if let failure = try exchange(circle, in: catalog, report: &report) {
+        for cycle in BlockedSeed.cycles(among: seeds, &stuck) {
+            if let failure = try exchange(cycle, in: catalog, report: &report) {
                 // A seed that breaks a rule by itself has met that error first.
-                let isKnown = circle.contains { $0.error == failure }
-                stuck += circle.map { seed in
+                let isKnown = cycle.contains { $0.error == failure }
+                stuck += cycle.map { seed in
                     var seed = seed
                     if !isKnown { seed.error = failure }
                     return seed
                 }
                 continue
             }
-            result.inserted += circle.count
-            for seed in circle { try recordGiven(seed.candidate, isGiven: true, in: catalog, tools.maker) }
+            result.inserted += cycle.count
+            for seed in cycle { try recordGiven(seed.candidate, isGiven: true, in: catalog, tools.maker) }
         }
         return stuck
     }

@@ -30,7 +30,7 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
         _ merges: [PlannedMerge], by deduplication: Deduplication, at now: Instant
     ) throws(StoreError) -> [Removal]
 
-    /// The tables in an order in which a row's parents come before it, as far as they form no circle.
+    /// The tables in an order in which a row's parents come before it, as far as they form no cycle.
     func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable]
 
     /// Takes back the values that survivors of a deduplication took over and still hold.

@@ -149,7 +149,7 @@ extension MemoryStore: DedupingStore {
         dedupe?.changes.append(Change(table: table, number: number, column: column, old: old, new: new, isMove: isMove))
     }
 
-    /// Sorts the tables so that parents come first, as far as they form no circle.
+    /// Sorts the tables so that parents come first, as far as they form no cycle.
     public func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable] {
         var ordered: [SeedTable] = []
         var rest = tables

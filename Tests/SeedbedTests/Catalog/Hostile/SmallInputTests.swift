@@ -18,18 +18,18 @@ struct SmallInputTests {
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `sixteen thousand seeds that refer to each other in circles cost what they are long`() {
+    func `sixteen thousand seeds that refer to each other in cycles cost what they are long`() {
         let count = 16_000
-        // Each refers to the next one and to the first, so that every one of them closes a circle.
+        // Each refers to the next one and to the first, so that every one of them closes a cycle.
         let edges = (0..<count).flatMap { [(from: $0, to: ($0 + 1) % count), (from: $0, to: 0)] }
-        var circles: [DependencyOrder.Circle] = []
-        #expect(processorTime { circles = DependencyOrder(nodes: count, edges: edges).circles } < .seconds(30))
-        #expect(circles.count == count + 1)
-        #expect(circles.map(\.nodes.count).max() == DependencyOrder.Circle.mostNodes)
-        #expect(circles.last?.nodes == [0])
+        var cycles: [DependencyOrder.Cycle] = []
+        #expect(processorTime { cycles = DependencyOrder(nodes: count, edges: edges).cycles } < .seconds(30))
+        #expect(cycles.count == count + 1)
+        #expect(cycles.map(\.nodes.count).max() == DependencyOrder.Cycle.mostNodes)
+        #expect(cycles.last?.nodes == [0])
     }
 
-    @Test func `a long circle is shown by its beginning`() {
+    @Test func `a long cycle is shown by its beginning`() {
         let seeds = (0..<20).map {
             #"{ "$id": "s\#($0)", "name": "S\#($0)", "next": { "$ref": "c/s\#(($0 + 1) % 20)" } }"#
         }
