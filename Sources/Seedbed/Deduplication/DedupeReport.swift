@@ -30,7 +30,7 @@ public struct DedupeReport: Hashable, Sendable {
     public var groups: [Group] = []
     /// Rows that tie completely, group by group: all of them stay.
     public var ambiguous: [[UUIDText]] = []
-    /// Columns that hold row numbers of merged rows although no key declares it; these references now lead nowhere.
+    /// Columns that hold numbers or identities of merged rows although no key declares it; these references now lead nowhere.
     public var undeclared: [UndeclaredReference] = []
     /// Rows that stay because rows which refer to them cannot be moved.
     public var leftAlone: [UUIDText] = []

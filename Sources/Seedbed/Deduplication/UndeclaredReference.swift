@@ -1,4 +1,6 @@
-/// A column of integers that by its name seems to refer to a table, although no key declares it.
+/// A column that seems to refer to a table, although no key declares it.
+///
+/// Its name looks like that of a reference and it holds numbers of rows that went, or it holds their identities.
 ///
 /// A deduplication cannot move such a reference. It moves one that is declared as a ``TableReference``.
 public struct UndeclaredReference: Hashable, Sendable {
@@ -6,7 +8,7 @@ public struct UndeclaredReference: Hashable, Sendable {
     public var table: String
     /// The column.
     public var column: String
-    /// How many of its rows hold the number of a row that was merged.
+    /// How many of its rows hold the number or the identity of a row that was merged.
     public var rows: Int
 
     /// A column that looks like a reference.
@@ -23,10 +25,11 @@ extension UndeclaredReference {
     ///
     /// | table | column | |
     /// |---|---|---|
-    /// | `Contact` | `contact`, `ZCONTACT`, `owner_id`, `ownerID` | looks like one |
+    /// | `Contact` | `contact`, `ZCONTACT`, `owner_id`, `ownerID`, `parent`, `owner`, `ref` | looks like one |
     /// | `Contact` | `paid`, `count` | does not |
     package static func isLikely(_ column: String, to table: String) -> Bool {
         if ["_id", "_ID", "Id", "ID"].contains(where: column.hasSuffix) { return true }
+        if ["parent", "owner", "ref", "reference"].contains(column.lowercased()) { return true }
         func letters(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != " " } }
         let name = letters(table)
         let stem = name.hasSuffix("s") ? String(name.dropLast()) : name

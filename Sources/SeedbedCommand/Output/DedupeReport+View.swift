@@ -43,7 +43,8 @@ extension DedupeReport {
             let name = "\(reference.table).\(reference.column)"
             let rows =
                 reference.rows == 1
-                ? "1 row of \(name) holds the number" : "\(reference.rows) rows of \(name) hold numbers"
+                ? "1 row of \(name) holds the number or identity"
+                : "\(reference.rows) rows of \(name) hold numbers or identities"
             return "\(rows) of merged rows of \(table), and no key declares it; if it refers to them, "
                 + (isDryRun ? "" : "undo, and ") + "say --references \(name)"
         }

@@ -1,35 +1,50 @@
 public import Seedbed
 
 extension SQLiteStore {
-    /// Counts by one query for each column that looks like a reference; none in a table whose rows have no number of their own.
+    /// Looks at each table once: for the numbers of the rows in columns whose names look like references, and for their
+    /// identities, which no other value equals by chance, in every column.
     public func undeclaredReferences(
         to gone: [RowID], _ deduplication: Deduplication
     ) throws(StoreError) -> [UndeclaredReference] {
         let layout = try layout(of: deduplication.seedTable)
-        guard let number = layout.primaryKey.first, layout.isRowNumber(number) else { return [] }
-        let numbers = gone.compactMap { row in if case .number(let number) = row { "\(number)" } else { nil } }
-        let declared = layout.children.filter { $0.childColumns.count == 1 }.map {
-            Self.key($0.child, $0.childColumns[0])
+        let hasNumbers = layout.primaryKey.first.map(layout.isRowNumber) ?? false
+        let numbers = gone.compactMap { row in
+            if hasNumbers, case .number(let number) = row { "\(number)" } else { nil }
         }
+        let declared = Set(
+            layout.children.filter { $0.childColumns.count == 1 }.map { Self.key($0.child, $0.childColumns[0]) })
         let columns = try connection.rows(
             """
             SELECT m.name, c.name FROM main.sqlite_schema AS m, pragma_table_info(m.name) AS c
-            WHERE m.type = 'table' AND m.rootpage > 0 AND c.type LIKE '%INT%' AND m.name NOT LIKE 'seedbed!_%' ESCAPE '!'
+            WHERE m.type = 'table' AND m.rootpage > 0 AND m.name NOT LIKE 'seedbed!_%' ESCAPE '!'
             AND NOT (c.pk = 1 AND NOT EXISTS (SELECT 1 FROM pragma_table_info(m.name) AS k WHERE k.pk = 2))
             ORDER BY m.name, c.cid
-            """)
+            """
+        ).filter { !declared.contains(Self.key($0[0].text, $0[1].text)) }
+        let identities = """
+            SELECT uuid FROM seedbed_log WHERE tbl = ?2 AND cleanup = ?3 AND length(uuid) >= 32
+            """
+        let values: [SeedValue] = try [
+            .text("[\(numbers.joined(separator: ","))]"), .text(layout.name), .integer(cleanupNumber()),
+        ]
         var found: [UndeclaredReference] = []
-        for row in columns {
-            let (table, column) = (row[0].text, row[1].text)
-            if !UndeclaredReference.isLikely(column, to: layout.name) { continue }
-            if declared.contains(Self.key(table, column)) { continue }
-            let count = try connection.row(
-                """
-                SELECT count(*) FROM \(SQL.quote(table)) AS c WHERE typeof(c.\(SQL.quote(column))) = 'integer'
-                AND c.\(SQL.quote(column)) IN (SELECT value FROM json_each(?))
-                """, [.text("[\(numbers.joined(separator: ","))]")])
-            guard let rows = count?[0].integer, rows > 0 else { continue }
-            found.append(UndeclaredReference(table: table, column: column, rows: Int(rows)))
+        for (table, columns) in Dictionary(grouping: columns, by: { $0[0].text }).sorted(by: { $0.key < $1.key }) {
+            let names = columns.map { $0[1].text }
+            let counts = names.map { name in
+                let column = "c.\(SQL.quote(name))"
+                let isNumber =
+                    UndeclaredReference.isLikely(name, to: layout.name)
+                    ? "typeof(\(column)) = 'integer' AND \(column) IN (SELECT value FROM json_each(?1))" : "0"
+                return "total(\(isNumber) OR typeof(\(column)) = 'text' AND lower(\(column)) IN (\(identities)))"
+            }
+            guard
+                let row = try connection.row(
+                    "SELECT \(counts.joined(separator: ", ")) FROM \(SQL.quote(table)) AS c WHERE ?1 NOTNULL", values)
+            else { continue }
+            for (name, count) in zip(names, row) {
+                guard case .real(let rows) = count, rows > 0 else { continue }
+                found.append(UndeclaredReference(table: table, column: name, rows: Int(rows)))
+            }
         }
         return found
     }

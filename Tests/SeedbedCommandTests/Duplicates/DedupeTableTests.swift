@@ -34,19 +34,42 @@ import Testing
                     $ seedbed \(dedupe) greatest:updateDate --local
                     "Ann": b stays, a goes
                     Person: 1 merged into 1 row
-                    ! seedbed: 1 row of Note.personID holds the number of merged rows of Person, and no key declares it; if it refers to them, say --references Note.personID
+                    ! seedbed: 1 row of Note.personID holds the number or identity of merged rows of Person, and no key declares it; if it refers to them, say --references Note.personID
                     ! seedbed: this was a dry run: nothing was written
                     $ seedbed \(dedupe) greatest:updateDate --alone
                     "Ann": b stays, a goes
                     Person: 1 merged into 1 row
-                    ! seedbed: 1 row of Note.personID holds the number of merged rows of Person, and no key declares it; if it refers to them, say --references Note.personID
+                    ! seedbed: 1 row of Note.personID holds the number or identity of merged rows of Person, and no key declares it; if it refers to them, say --references Note.personID
                     ! seedbed: this was a dry run: nothing was written
                     $ seedbed \(dedupe) least:uuid
                     "Ann": a stays, b goes
                     Person: 1 merged into 1 row
-                    ! seedbed: 2 rows of Note.personID hold numbers of merged rows of Person, and no key declares it; if it refers to them, say --references Note.personID
+                    ! seedbed: 2 rows of Note.personID hold numbers or identities of merged rows of Person, and no key declares it; if it refers to them, say --references Note.personID
                     ! seedbed: this was a dry run: nothing was written
                     """)
+    }
+
+    @Test(arguments: [
+        ("owner INTEGER", "id"), ("parent", "id"), ("ref", "id"), ("contact_id TEXT", nil), ("note TEXT", "uuid"),
+        ("other", "uuid"),
+    ])
+    func `a reference is told of whatever its type, and an identity whatever its column's name`(
+        column: String, holds: String?
+    ) throws {
+        let sandbox = try Sandbox()
+        let name = String(column.prefix { $0 != " " })
+        try sandbox.sql(
+            "CREATE TABLE Contact (id INTEGER PRIMARY KEY, uuid TEXT, email TEXT)",
+            """
+            INSERT INTO Contact VALUES (1007, '00000001-0000-4000-8000-000000000000', 'a'),
+                (1014, '00000002-0000-4000-8000-000000000000', 'a'), (1021, '00000003-0000-4000-8000-000000000000', 'b')
+            """,
+            "CREATE TABLE Other (id INTEGER PRIMARY KEY, \(column), count INTEGER)",
+            "INSERT INTO Other (\(name), count) SELECT \(holds ?? "'x'"), id FROM Contact")
+        let outcome = try sandbox.run("dedupe --store app.db --table Contact --by email --survivor least:uuid")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("1 row of Other.\(name) holds the number or identity") == (holds != nil))
+        #expect(!outcome.errors.contains("Other.count"))
     }
 
     @Test func `rows that refer without a declared key are told of, and moved by --references`() throws {
@@ -58,7 +81,7 @@ import Testing
                 "\(dedupe) --references Note.personID") == """
                     $ seedbed \(dedupe)
                     Person: 1 merged into 1 row
-                    ! seedbed: 2 rows of Note.personID hold numbers of merged rows of Person, and no key declares it; if it refers to them, undo, and say --references Note.personID
+                    ! seedbed: 2 rows of Note.personID hold numbers or identities of merged rows of Person, and no key declares it; if it refers to them, undo, and say --references Note.personID
                     $ seedbed undo --store app.db
                     put back Person b
                     $ seedbed \(dedupe) --references Note

@@ -48,7 +48,7 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
     ///   - isLast: whether no row comes back after this, so that all records of the deduplication can be forgotten.
     func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool) throws(StoreError)
 
-    /// The integer columns that no key declares, that look like references to the table
+    /// The columns that no key declares, that look like references to the table
     /// (`UndeclaredReference.isLikely`), and that hold the numbers of these rows.
     ///
     /// By default empty, as if the app had declared all keys.
