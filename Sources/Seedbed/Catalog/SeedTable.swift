@@ -12,6 +12,8 @@ public struct SeedTable: Hashable, Sendable {
     public var dates: DateFormat
     /// Columns whose change is not an edit.
     public var volatile: [String]
+    /// The columns that the catalog declares as `json`: their texts are compared by content.
+    public package(set) var json: [String] = []
     /// Keys that lead to this table and that the store does not declare.
     public var references: [TableReference]
     /// The references that other catalogs declare to their tables, by the name of the table; set when catalogs are loaded.

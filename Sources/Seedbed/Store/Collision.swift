@@ -27,10 +27,13 @@ public struct Referrer: Hashable, Sendable {
     public var table: String
     /// Its identity; `nil` if the table has no column for it.
     public var uuid: UUIDText?
+    /// The number under which the store keeps a row without an identity (`rowid`); `nil` if it has none.
+    public var number: Int64?
 
     /// A row that refers to a copy.
-    public init(table: String, uuid: UUIDText?) {
+    public init(table: String, uuid: UUIDText?, number: Int64? = nil) {
         self.table = table
         self.uuid = uuid
+        self.number = number
     }
 }

@@ -102,8 +102,10 @@ extension Report.LeftAlone {
 }
 
 extension Referrer {
-    /// `Detail 1a2b…`, or `a row of Detail`.
-    fileprivate var name: String { uuid.map { "\(table) \($0)" } ?? "a row of \(table)" }
+    /// `Detail 1a2b…`, or `Detail, row 7`, or `a row of Detail`.
+    fileprivate var name: String {
+        uuid.map { "\(table) \($0)" } ?? number.map { "\(table), row \($0)" } ?? "a row of \(table)"
+    }
 }
 
 extension Report.Unproven {

@@ -163,11 +163,13 @@ extension SQLiteStore {
             let refers = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
             let rows = try connection.rows(
                 """
-                SELECT \(uuid.map(SQL.quote) ?? "NULL") FROM \(SQL.quote(child.name)) WHERE \(refers)
-                ORDER BY 1 LIMIT \(5 - referrers.count)
+                SELECT \(uuid.map(SQL.quote) ?? "NULL"), \(child.hasRowNumber ? SQL.quote(child.identity[0]) : "NULL") FROM \(SQL.quote(child.name)) WHERE \(refers)
+                ORDER BY 1, 2 LIMIT \(5 - referrers.count)
                 """, values)
             referrers += rows.map { row in
-                Referrer(table: child.name, uuid: row[0].isNull ? nil : CopyDecoder.uuid(row[0]))
+                if !row[0].isNull { return Referrer(table: child.name, uuid: CopyDecoder.uuid(row[0])) }
+                guard case .integer(let number) = row[1] else { return Referrer(table: child.name, uuid: nil) }
+                return Referrer(table: child.name, uuid: nil, number: number)
             }
         }
         return referrers

@@ -46,7 +46,21 @@ struct TouchTriggers {
     }
 
     /// Byte by byte, whatever the column's collation: to change `food` to `Food` is an edit.
+    ///
+    /// The columns that the catalog declares as `json` by content.
     private func changed(_ columns: [String], from old: String = "OLD.") -> String {
+        let json = columns.filter { column in table.json.contains { SQL.folded($0) == SQL.folded(column) } }
+        if json.isEmpty { return differs(columns, from: old) }
+        let conditions = json.map { column in
+            let (old, new) = (old + SQL.quote(column), "NEW." + SQL.quote(column))
+            return "\(old) COLLATE BINARY IS NOT \(new) AND NOT ifnull(\(JSONSQL.content(of: old)) = \(JSONSQL.content(of: new)),0)"
+        }
+        let others = columns.filter { !json.contains($0) }
+        return "(\(((others.isEmpty ? [] : [differs(others, from: old)]) + conditions).joined(separator: " OR ")))"
+    }
+
+    /// The condition that the update changes a byte of one of the columns.
+    private func differs(_ columns: [String], from old: String) -> String {
         if columns.isEmpty { return "0" }
         let olds = columns.map { old + SQL.quote($0) + (collated.contains($0) ? " COLLATE BINARY" : "") }
         let news = columns.map { "NEW." + SQL.quote($0) }

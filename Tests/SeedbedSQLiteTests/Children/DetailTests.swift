@@ -191,7 +191,9 @@ struct DetailTests {
 
 extension Report.LeftAlone {
     /// A copy that stays because of a row of that table, which has no identity.
-    static func kept(_ uuid: String, by table: String) -> Self {
-        Self(table: "t", uuid: UUIDText(uuid), reason: .unmovable, blocking: [Referrer(table: table, uuid: nil)])
+    static func kept(_ uuid: String, by table: String, row: Int64? = 1) -> Self {
+        Self(
+            table: "t", uuid: UUIDText(uuid), reason: .unmovable,
+            blocking: [Referrer(table: table, uuid: nil, number: row)])
     }
 }

@@ -95,9 +95,11 @@ extension ParsedCatalog {
 
     /// The layout of its table.
     func seedTable(named name: String) -> SeedTable {
-        SeedTable(
+        var table = SeedTable(
             name: name, key: key.map(\.text), mapping: effectiveMapping, dates: dates, volatile: volatile.map(\.text),
             references: tableReferences)
+        table.json = columns.filter { $0.type == .json }.map(\.name.text)
+        return table
     }
 
     /// Returns the catalog; call it only if the file is known to be valid.

@@ -78,7 +78,8 @@ package enum ShippedValue {
         return ProofRule.isSameSecond(left, right)
     }
 
-    private static func isSameJSON(_ left: SeedValue, _ right: SeedValue) -> Bool {
+    /// Whether both are texts of the same JSON object or array.
+    static func isSameJSON(_ left: SeedValue, _ right: SeedValue) -> Bool {
         guard case .text(let left) = left, case .text(let right) = right,
             let shipped = json(left), let stored = json(right)
         else { return false }

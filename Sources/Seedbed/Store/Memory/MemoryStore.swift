@@ -158,7 +158,11 @@ public final class MemoryStore: SeedStore {
         let (createDate, updateDate) = (table.mapping.createDate, table.mapping.updateDate)
         let volatile = Set(
             table.volatile + [createDate, updateDate] + keys(from: name, asDeclaredBy: table).flatMap(\.columns))
-        let isEdited = new.keys.contains { !volatile.contains($0) && new[$0] ?? .null != old[$0] ?? .null }
+        let isEdited = new.keys.contains { column in
+            let (before, after) = (old[column] ?? .null, new[column] ?? .null)
+            if volatile.contains(column) || before == after { return false }
+            return !table.json.contains(column) || !ShippedValue.isSameJSON(before, after)
+        }
         let isStamped = !new.isNull(updateDate) && new[updateDate] != old[updateDate]
         var row = new
         if isEdited && !isStamped {
