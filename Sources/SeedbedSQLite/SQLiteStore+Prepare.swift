@@ -5,10 +5,9 @@ extension SQLiteStore {
     /// an empty table when rows are first looked up in it.
     ///
     /// A change counts as an edit (T2) in every column but: the two dates, generated columns, the catalog's `volatile`
-    /// ones, columns of foreign keys, and those that a trigger of the app's own keeps up also where only `createDate` changes,
-    /// such as a `modifiedAt` (``Stamps``). What any trigger of the app's writes while a row is being inserted is no edit
-    /// either. A column that a catalog declares (in `key`, `mapping` or a seed) always counts. What a trigger writes at an
-    /// update into a column that counts makes a row that a sync import brings without the mark the user's.
+    /// ones and columns of foreign keys. What any trigger of the app's writes while a row is being inserted is no edit either. What
+    /// such a trigger writes at an update into a column that counts, such as a `modifiedAt`, makes a row that a sync import
+    /// brings without the mark the user's: declare the column as volatile.
     public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
         let key = PreparedTable(table: table, columns: columns)
         if let known = prepared[key], try Bookkeeping.schema(on: connection) == known { return }
@@ -22,13 +21,11 @@ extension SQLiteStore {
         let layout = try layout(of: table)
         if let problem = unfitness(of: table, columns: columns, layout) { throw problem }
         try Bookkeeping.migrate(on: connection, store: makeIdentity)
-        declared[layout.name, default: []].formUnion((table.mapping.columns + table.key + columns).map(SQL.folded))
-        var stamps = try TriggerProbe.stamps(of: table, layout, on: connection)
+        let stamps = try TriggerProbe.stamps(of: table, layout, on: connection)
         updateDates[SQL.folded(layout.name)] = (table.mapping.updateDate, !stamps.ofUpdateDate.isEmpty)
         let defaultDate = try plainDefault(of: table.mapping.createDate, layout)
         // The values that a default or the app's triggers write to a seed's row are not an edit.
         if stamps.areAny || defaultDate != nil { stampedTables.insert(layout.name) }
-        stamps.keptUp.subtract(declared[layout.name] ?? [])
         let collated = try collatedColumns(layout)
         let touch = TouchTriggers(
             table: table, layout: layout, stamps: stamps, defaultDate: defaultDate, collated: collated)

@@ -37,8 +37,6 @@ public final class SQLiteStore: SeedStore {
     var given = SeedReceipts()
     /// What an undo has done in this transaction.
     var undoing = UndoProgress()
-    /// Columns that catalogs declare, folded, by table.
-    var declared: [String: Set<[UInt8]>] = [:]
     /// Tables with triggers of the app's own that write to the row that is being written.
     var stampedTables: Set<String> = []
     /// What catalogs call the `updateDate` of tables, and whether triggers of the app's own stamp it; by the folded name.

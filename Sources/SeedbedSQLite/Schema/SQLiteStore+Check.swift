@@ -7,12 +7,13 @@ extension SQLiteStore {
     public func warnings(about catalog: Catalog) throws(StoreError) -> [String] {
         guard try problems(with: catalog).isEmpty else { return [] }
         let layout = try layout(of: catalog.table)
-        return try dateWarnings(about: catalog.table, layout) + actionWarnings(layout)
+        return try dateWarnings(about: catalog, layout) + actionWarnings(layout)
             + numberWarnings(about: catalog.table, layout) + functionWarnings(layout)
     }
 
     /// Warns if something other than Seedbed fills in `createDate`.
-    private func dateWarnings(about table: SeedTable, _ layout: TableLayout) throws(StoreError) -> [String] {
+    private func dateWarnings(about catalog: Catalog, _ layout: TableLayout) throws(StoreError) -> [String] {
+        let table = catalog.table
         let name = table.mapping.createDate
         var warnings: [String] = []
         if try defaultExpression(of: name, layout) != nil {
@@ -31,6 +32,18 @@ extension SQLiteStore {
                 """)
         }
         let updateDate = table.mapping.updateDate
+        // What the catalog ships is the user's to edit, also if a trigger tidies it up.
+        let shipped = table.mapping.columns + table.key + catalog.seededColumns
+        let unwatched = layout.volatileColumns(of: table).union(shipped.map(SQL.folded))
+        for column in layout.columns {
+            guard let trigger = stamps.onUpdate[SQL.folded(column.name)], !unwatched.contains(SQL.folded(column.name))
+            else { continue }
+            warnings.append(
+                """
+                \(path): trigger “\(trigger)” writes “\(column.name)” of table “\(layout.name)” at updates, which counts as an edit by \
+                the user: if nobody edits it by hand, name it in “volatile”
+                """)
+        }
         for trigger in stamps.ofUpdateDate {
             warnings.append(
                 """

@@ -3,11 +3,8 @@ internal import Seedbed
 
 /// What the app's own triggers write into a table when a row comes in, or when only a date of it changes.
 struct Stamps {
-    /// Columns that a trigger keeps up at each change, such as a `modifiedAt`, folded: that they change is nobody's edit.
-    ///
-    /// Nobody edits them by hand: the trigger writes them without regard to what they held. A trigger that looks at the
-    /// column first, to fill it where it is null or to tidy it up, leaves room for what the user writes.
-    var keptUp: Set<[UInt8]> = []
+    /// The columns that a trigger writes when a row's `createDate` changes, folded, each with one such trigger.
+    var onUpdate: [[UInt8]: String] = [:]
     /// Columns that a trigger writes of a row that comes in, folded.
     var onInsert: Set<[UInt8]> = []
     /// The triggers that write the mapped `updateDate` when a row comes in, or when its `createDate` or a foreign key changes.
@@ -22,7 +19,7 @@ struct Stamps {
 /// its own, and its triggers may call functions that nobody else has; so the schema is copied, without a row, into a
 /// database in memory, where functions and collations that are missing get a stand-in. Nothing is ever run there.
 struct TriggerProbe: ~Copyable {
-    /// A column of the table, and the trigger that does something with it.
+    /// A column of the table, and the trigger that writes it.
     private struct Access: Hashable {
         var trigger: String
         var column: [UInt8]
@@ -32,7 +29,6 @@ struct TriggerProbe: ~Copyable {
     private final class Heard {
         let table: String
         var writes: Set<Access> = []
-        var reads: Set<Access> = []
 
         init(of table: String) { self.table = table }
     }
@@ -44,7 +40,6 @@ struct TriggerProbe: ~Copyable {
         of seedTable: SeedTable, _ layout: TableLayout, on connection: borrowing Connection
     ) throws(StoreError) -> Stamps {
         let (table, mapping) = (layout.name, seedTable.mapping)
-        let identity = layout.identity + [mapping.uuid, "rowid"]
         let triggers = try connection.row(
             """
             SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
@@ -57,10 +52,7 @@ struct TriggerProbe: ~Copyable {
         let column = SQL.quote(mapping.createDate)
         let update = probe.heard(of: table, "UPDATE \(SQL.quote(table)) SET \(column) = \(column)")
         let insert = probe.heard(of: table, "INSERT INTO \(SQL.quote(table)) DEFAULT VALUES")
-        for write in update.writes
-        where try isKeptUp(write, update, identity: identity, on: connection) {
-            stamps.keptUp.insert(write.column)
-        }
+        for write in update.writes.sorted(by: { $0.trigger < $1.trigger }) { stamps.onUpdate[write.column] = write.trigger }
         stamps.onInsert = Set(insert.writes.map(\.column))
         let moved = ([mapping.createDate] + layout.foreignKeys.flatMap(\.childColumns))
             .filter { layout.column($0)?.isGenerated == false }.map { "\(SQL.quote($0)) = \(SQL.quote($0))" }.joined(
@@ -99,19 +91,6 @@ struct TriggerProbe: ~Copyable {
             }
         }
         return names.sorted()
-    }
-
-    /// Whether one of the table's own triggers keeps the column up.
-    private static func isKeptUp(
-        _ write: Access, _ heard: Heard, identity: [String], on connection: borrowing Connection
-    ) throws(StoreError) -> Bool {
-        let definition = try connection.row(
-            """
-            SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ? COLLATE NOCASE AND tbl_name = ? COLLATE NOCASE
-            """, [.text(write.trigger), .text(heard.table)])
-        guard let definition, let text = TriggerText(definition[0].text) else { return false }
-        if !text.keepsUp(String(decoding: write.column, as: UTF8.self), identity: identity) { return false }
-        return text.isConditional || !heard.reads.contains(write)
     }
 
     private init(path: String) throws(StoreError) {
@@ -156,13 +135,12 @@ struct TriggerProbe: ~Copyable {
                 UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
                 UnsafePointer<CChar>?
             ) -> Int32 = { context, action, table, column, _, trigger in
-                guard action == SQLITE_UPDATE || action == SQLITE_READ, let trigger, let context, let table, let column
+                guard action == SQLITE_UPDATE, let trigger, let context, let table, let column
                 else { return SQLITE_OK }
                 let heard = Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue()
                 guard SQL.folded(String(cString: table)) == SQL.folded(heard.table) else { return SQLITE_OK }
-                let access = Access(
-                    trigger: String(cString: trigger), column: SQL.folded(String(cString: column)))
-                if action == SQLITE_UPDATE { heard.writes.insert(access) } else { heard.reads.insert(access) }
+                heard.writes.insert(
+                    Access(trigger: String(cString: trigger), column: SQL.folded(String(cString: column))))
                 return SQLITE_OK
             }
         withExtendedLifetime(heard) {

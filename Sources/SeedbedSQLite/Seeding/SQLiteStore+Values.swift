@@ -43,7 +43,7 @@ extension SQLiteStore {
     public func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?] {
         let layout = try layout(of: table)
         let stamps = try TriggerProbe.stamps(of: table, layout, on: connection)
-        let written = stamps.keptUp.union(stamps.onInsert)
+        let written = stamps.onInsert.union(stamps.onUpdate.keys)
         var defaults: [[UInt8]: String] = [:]
         for row in try connection.rows(
             "SELECT name, dflt_value FROM pragma_table_xinfo(?) WHERE dflt_value IS NOT NULL", [.text(layout.name)])

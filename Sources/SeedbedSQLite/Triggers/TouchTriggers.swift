@@ -25,7 +25,7 @@ struct TouchTriggers {
         self.table = table
         self.layout = layout
         self.collated = collated
-        let unwatched = layout.volatileColumns(of: table).union(stamps.keptUp)
+        let unwatched = layout.volatileColumns(of: table)
             .union([table.mapping.createDate, table.mapping.updateDate].map(SQL.folded))
         watched = layout.columns.filter { !$0.isGenerated && !unwatched.contains(SQL.folded($0.name)) }.map(\.name)
         writtenOnInsert = watched.filter { stamps.onInsert.contains(SQL.folded($0)) }

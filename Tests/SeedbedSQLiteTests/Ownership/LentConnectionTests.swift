@@ -75,7 +75,7 @@ struct LentConnectionTests {
         #expect(try app.rows("SELECT count(*) FROM t WHERE updateDate IS NOT NULL") == [[1]])
         try app.execute("ROLLBACK")
         #expect(try app.rows("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'seedbed%'") == [[0]])
-        #expect(try store.isPrepared() == false)
+        #expect(try store.bookkeeping.isPrepared() == false)
     }
 
     @Test func `T2: within a marked import of the app's, the mark outlives Seedbed's own`() throws {

@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 import Seedbed
 import SeedbedSQLite
 import Testing
@@ -45,7 +46,8 @@ struct StampTests {
         stamp: Stamp, recursive: String
     ) async throws {
         let world = try AppWorld(Self.definition + stamp.rawValue)
-        try world.release("2025-01-01", #"{ "name": "Toast" }"#)
+        try world.release(
+            "2025-01-01", #"{ "name": "Toast" }"#, more: stamp.isKeptUp ? #""volatile": ["modifiedAt"],"# : "")
         _ = try await world.launch()
         try world.app.execute("PRAGMA recursive_triggers = \(recursive)")
         try world.app.execute(
@@ -59,9 +61,30 @@ struct StampTests {
         expectSame(try world.rows(Self.rows), "in Poem 2025-01-02 now\nu1 y 2025-01-01 now")
     }
 
+    @Test(arguments: [Stamp.afterUpdate, .before])
+    func `T2: a column that a trigger keeps up is to be declared, and counts until it is`(stamp: Stamp) async throws {
+        let world = try AppWorld(Self.definition + stamp.rawValue)
+        func warnings(_ more: String) throws -> [String] {
+            try world.release("2025-01-01", #"{ "name": "Toast" }"#, more: more)
+            let catalog = try #require(
+                try CatalogSource.files([world.folder.url.appending(path: "catalog.json")]).load().first)
+            return try SQLiteStore(path: world.folder.path("app.sqlite")).warnings(about: catalog)
+        }
+        let found = try warnings("")
+        #expect(found.count == 1 && found[0].contains("writes “modifiedAt” of table “t” at updates"), "\(found)")
+        _ = try await world.launch()
+        try world.app.execute(
+            """
+            INSERT INTO t VALUES ('in', 'Poem', NULL, 7, '2025-01-01', NULL);
+            UPDATE t SET createDate = '2025-01-02' WHERE uuid = 'in'
+            """)
+        expectSame(try world.rows(Self.rows), "in Poem 2025-01-02 now\nu1 Toast 2025-01-01 -")
+        #expect(try warnings(#""volatile": ["modifiedAt"],"#) == [])
+    }
+
     @Test func `T2: a trigger that is added counts from the next launch`() async throws {
         let world = try AppWorld(Self.definition)
-        try world.release("2025-01-01", #"{ "name": "Toast" }"#)
+        try world.release("2025-01-01", #"{ "name": "Toast" }"#, more: #""volatile": ["modifiedAt"],"#)
         _ = try await world.launch()
         try world.app.execute(Stamp.both.rawValue)
         #expect(try await world.launch() == "alreadySeeded +0")
@@ -128,7 +151,8 @@ struct StampTests {
             END
             """)
         let store = try SQLiteStore(handle: app.handle)
-        try store.writing { try store.prepare(SeedTable(name: "t", key: ["name"]), columns: []) }
+        let table = SeedTable(name: "t", key: ["name"], volatile: ["modifiedAt"])
+        try store.writing { try store.prepare(table, columns: []) }
         try app.execute(
             """
             INSERT INTO t VALUES ('a', 'Poem', NULL, 7, '2025-01-01', NULL), ('b', 'x', NULL, 7, '2025-01-01', NULL);

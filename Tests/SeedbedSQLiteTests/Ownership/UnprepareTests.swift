@@ -33,7 +33,7 @@ struct UnprepareTests {
         try world.app.execute("UPDATE t SET name = 'y'; INSERT INTO t (uuid) VALUES ('new')")
         #expect(try world.rows("SELECT * FROM t WHERE uuid = 'new'") == "new - - -")
         try store.unprepare()
-        #expect(try store.isPrepared() == false)
+        #expect(try store.bookkeeping.isPrepared() == false)
     }
 
     @Test(arguments: ["DROP TABLE t", "ALTER TABLE t RENAME TO other"])
