@@ -11,7 +11,7 @@ internal import Seedbed
 /// Every check makes a store of its own and none stops another one. The suite needs no test framework: what is broken is
 /// thrown as one ``ConformanceFailure``, which says for each promise its rule, what was expected and what was found.
 ///
-/// - Promises of a ``Seedbed/RescuingStore`` are asked of one, those of a restart where ``StoreHarness/reopen(_:)`` opens
+/// - Promises of a ``Seedbed/RescueJournal`` are asked of one, those of a restart where ``StoreHarness/reopen(_:)`` opens
 ///   the store again.
 /// - What a store does with unique keys of the app's, with actions on deletion and with several processes at once is not
 ///   part of the suite: tables have no such keys, and one process uses a store at a time.
@@ -79,7 +79,7 @@ public struct StoreConformance<Harness: StoreHarness>: Sendable {
     private func abilities() -> [Check<Harness>.Need] {
         var abilities: [Check<Harness>.Need] = bench.takesEarlyReferences ? [.earlyReferences] : []
         guard let store = try? bench.makeStore(HarnessTables.all) else { return abilities }
-        if store is any RescuingStore { abilities.append(.rescue) }
+        if store.journal != nil { abilities.append(.rescue) }
         do {
             if try bench.reopen(store) != nil { abilities.append(.reopening) }
         } catch {

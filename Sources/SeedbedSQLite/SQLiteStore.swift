@@ -15,7 +15,7 @@ public import Seedbed
 ///   renews them. Before `DROP COLUMN` it calls ``dropTriggers()``, or drops each trigger named `seedbed_…` itself; so
 ///   too where SQLite reports an `error in trigger seedbed_…` while a rebuilt table is renamed.
 /// - ``unprepare()`` takes Seedbed out of a store again.
-public final class SQLiteStore: SeedStore {
+public final class SQLiteStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences, RemovalLog {
     /// The file's path, as it was named.
     public let path: String
     let connection: Connection

@@ -9,7 +9,8 @@ struct Dedupe {
     /// How many groups are merged at once, and make a step of progress.
     private static let batch = 2_000
 
-    let store: any DedupingStore
+    let store: any SeedStore
+    let merging: any StoreDeduplication
     let deduplication: Deduplication
     let now: Instant
     /// Moves rows that refer to duplicates in a way that only the app knows.
@@ -27,11 +28,11 @@ struct Dedupe {
         _ selection: CleanupScope, references: CleanupScope, report: inout DedupeReport
     ) throws(DedupeError) {
         if references == .rows([]) { return }
-        try store.prepare(for: deduplication)
+        try merging.prepare(for: deduplication)
         try refuseChangingSurvivor()
         do throws(StoreError) {
             if selection != .rows([]) { try merge(selection, &report) }
-            try store.repairDanglingReferences(of: deduplication.seedTable, references)
+            try store.references.repairDanglingReferences(of: deduplication.seedTable, references)
         } catch {
             throw .store(error)
         }
@@ -43,7 +44,7 @@ struct Dedupe {
     private func refuseChangingSurvivor() throws(DedupeError) {
         if deduplication.breaksTies || deduplication.isLocal { return }
         let volatile: [String]
-        do throws(StoreError) { volatile = try store.volatileColumns(of: deduplication.seedTable) } catch {
+        do throws(StoreError) { volatile = try store.columns.volatileColumns(of: deduplication.seedTable) } catch {
             throw .store(error)
         }
         let order = deduplication.survivor
@@ -68,7 +69,7 @@ struct Dedupe {
                     // Any error rolls back.
                     if !blocked.isEmpty { throw .failed(store: "", detail: "") }
                     let gone = plan.merges.flatMap(\.removed).map(\.row)
-                    if !gone.isEmpty { attempt.undeclared = try store.undeclaredReferences(to: gone, deduplication) }
+                    if !gone.isEmpty { attempt.undeclared = try merging.undeclaredReferences(to: gone, deduplication) }
                 }
                 report = attempt
                 return
@@ -86,7 +87,7 @@ struct Dedupe {
         var ambiguous: [[UUIDText]] = []
         var leftAlone: [UUIDText] = []
         var moves: [DuplicateRule.Ranking] = []
-        try store.forEachGroup(of: deduplication, selection) { (rows) throws(StoreError) in
+        try merging.forEachGroup(of: deduplication, selection) { (rows) throws(StoreError) in
             let ranking = DuplicateRule.ranking(
                 of: rows, by: deduplication.survivor, breaksTies: deduplication.breaksTies)
             guard var ranking else { return }
@@ -112,7 +113,7 @@ struct Dedupe {
         report.ambiguous += ambiguous
         report.leftAlone += leftAlone
         // Only now: while the store is read, nothing may be moved.
-        if let move { for ranking in moves { try move(ranking.others, ranking.survivor, store) } }
+        if let move { for ranking in moves { try move(ranking.others, ranking.survivor, merging) } }
         return plan
     }
 
@@ -123,7 +124,7 @@ struct Dedupe {
         while done < plan.merges.count {
             let range = done..<min(done + Self.batch, plan.merges.count)
             let merges = Array(plan.merges[range])
-            let removed = try store.merge(merges, by: deduplication, at: now)
+            let removed = try merging.merge(merges, by: deduplication, at: now)
             if removed.count < merges.reduce(0, { $0 + $1.removed.count }) {
                 var left: [UUIDText: Int] = [:]
                 for merge in merges { for copy in merge.removed { left[copy.uuid, default: 0] += 1 } }

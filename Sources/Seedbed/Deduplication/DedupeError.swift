@@ -24,7 +24,7 @@ public enum DedupeError: Error, Hashable, Sendable {
     case noUniqueKey(table: String, columns: [String])
     /// A row that is to be inserted or updated names no value for a column of the key.
     case incompleteRow(table: String, column: String, index: Int)
-    /// The store cannot merge duplicates: it is not a ``DedupingStore``.
+    /// The store cannot merge duplicates: its ``SeedStore/deduplication`` is `nil`.
     case unsupported
     /// The store refused.
     case store(StoreError)

@@ -54,7 +54,7 @@ extension Seeder {
                 try setMark(environment.now(), of: account, in: store)
                 try store.transaction { () throws(StoreError) in
                     // First, since the journal tells which account owns the log.
-                    if let share = try store.share(of: account) { try store.dropLog(of: share) }
+                    if let share = try store.share(of: account) { try store.log.dropLog(of: share) }
                     try Rescue.forgetEdits(of: account, in: store)
                 }
             } catch {

@@ -20,18 +20,19 @@ extension Seeder {
     ) async throws(SeedbedError) -> AdoptionReport {
         var report = AdoptionReport(account: account, isDryRun: dryRun)
         if account.key == nil { return report }
-        guard try store(for: account) is any AdoptingStore else { throw .adoption(.unsupported) }
+        guard try store(for: account).adoption != nil else { throw .adoption(.unsupported) }
         _ = try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
             let catalogs = try load()
             launch.provenance.use(catalogs)
             var adopted = report
             var failure: SeedbedError?
             let done = try launch.inDryRun { (_) throws(StoreError) in
-                guard let store = launch.store as? any AdoptingStore else { return }
-                try store.transaction { () throws(StoreError) in
+                guard let part = launch.store.adoption else { return }
+                try launch.store.transaction { () throws(StoreError) in
                     for catalog in catalogs { try launch.prepare(catalog) }
                     let adoption = Adoption(
-                        store: store, provenance: launch.provenance, catalogs: catalogs, now: launch.now,
+                        store: launch.store, adoption: part, provenance: launch.provenance, catalogs: catalogs,
+                        now: launch.now,
                         uuids: environment.identities, match: match, identity: identity)
                     do throws(AdoptionFailure) { try adoption.run(report: &adopted) } catch {
                         switch error {

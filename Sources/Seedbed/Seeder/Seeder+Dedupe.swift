@@ -35,7 +35,7 @@ extension Seeder {
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(SeedbedError) -> DedupeReport {
         if account.key == nil { return DedupeReport(table: deduplication.table, isDryRun: dryRun) }
-        guard let store = try store(for: account) as? any DedupingStore else { throw .dedupe(.unsupported) }
+        let store = try store(for: account)
         do throws(DedupeError) {
             return try store.dedupe(
                 deduplication, imported, keeping: !dryRun, at: environment.now(),

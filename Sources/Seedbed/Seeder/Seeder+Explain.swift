@@ -36,7 +36,7 @@ extension Seeder {
                 }
             }
             let share = try store.share(of: account)
-            explanation.log = try store.log(after: 0).entries.filter { entry in
+            explanation.log = try store.log.log(after: 0).entries.filter { entry in
                 entry.uuid == uuid && share?.contains(entry) == true
             }
         } catch {
@@ -50,7 +50,7 @@ extension Seeder {
         of copy: Copy, in table: SeedTable, store: any SeedStore, _ provenance: Provenance
     ) throws(StoreError) -> Explanation.Row {
         // The row alone first: a row without a seed's mark is in no group, and can still be proven or not.
-        let values = try store.values(of: table.groupColumns, in: [copy], of: table).first ?? []
+        let values = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? []
         let alone = try provenance.proven(CopyGroup(values: values, copies: [copy]), in: table).copies
         var row = Explanation.Row(
             table: table.name, verdict: CleanupRule.verdicts(for: alone, isDurable: table.isDurable)[0])
@@ -70,7 +70,7 @@ extension Seeder {
     private func refusal(of copy: Copy, _ catalogs: [Catalog], store: any SeedStore) throws(StoreError) -> String? {
         var set = SeedResolver(catalogs)
         for catalog in catalogs {
-            for seed in try store.givenSeeds(of: catalog.name).values {
+            for seed in try store.bookkeeping.givenSeeds(of: catalog.name).values {
                 guard let rule = seed.refusal,
                     try seed.isGrouped(by: catalog.table.groupColumns, of: catalog.table, in: store)
                 else { continue }
@@ -88,7 +88,7 @@ extension Seeder {
         _ row: inout Explanation.Row, _ copy: Copy, _ catalogs: [Catalog], store: any SeedStore,
         _ provenance: Provenance
     ) throws(StoreError) {
-        let receipts = try store.receipts()
+        let receipts = try store.bookkeeping.receipts()
         var copy = copy
         copy.unproven = row.unproven
         for catalog in catalogs where catalog.table.name == row.table && receipts[catalog.name] != nil {
@@ -101,7 +101,7 @@ extension Seeder {
                     continue
                 }
                 row.verdict = retirement
-                row.leftAlone = try store.isReferred(copy, of: catalog.table) ? .referred : nil
+                row.leftAlone = try store.references.isReferred(copy, of: catalog.table) ? .referred : nil
             }
         }
     }

@@ -25,11 +25,13 @@ extension Seeder {
             let store = try store(for: account)
             do throws(StoreError) {
                 try store.transaction(keeping: !dryRun) { () throws(StoreError) in
-                    if let share = try store.share(of: account) { try store.dropLog(of: share) }
-                    if let rescuing = store as? any RescuingStore, try rescuing.journalOwner()?.isExactly(key) == true {
-                        try rescuing.forgetJournal()
+                    if let share = try store.share(of: account) { try store.log.dropLog(of: share) }
+                    if let journal = store.journal, try journal.journalOwner()?.isExactly(key) == true {
+                        try journal.forgetJournal()
                     }
-                    if try store.contentRemoved(of: key) != nil { try store.setContentRemoved(nil, of: key) }
+                    if try store.bookkeeping.contentRemoved(of: key) != nil {
+                        try store.bookkeeping.setContentRemoved(nil, of: key)
+                    }
                 }
             } catch {
                 throw .store(error)

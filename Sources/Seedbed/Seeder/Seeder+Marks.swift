@@ -4,7 +4,7 @@ extension Seeder {
     func recallMarks(of account: Account, in store: any SeedStore, _ known: inout Defaults) throws(SeedbedError) {
         guard let key = account.key, !known.knows(account, device: device) else { return }
         do throws(StoreError) {
-            guard let date = try store.contentRemoved(of: key) else { return }
+            guard let date = try store.bookkeeping.contentRemoved(of: key) else { return }
             known.setContentRemoved(date, device: device, account: account)
         } catch {
             throw .store(error)
@@ -14,7 +14,7 @@ extension Seeder {
     /// Notes in the store that the account's content was removed, or with `nil` that it counts no longer.
     func setMark(_ date: Instant?, of account: Account, in store: any SeedStore) throws(StoreError) {
         guard let key = account.key else { return }
-        if date == nil, try store.contentRemoved(of: key) == nil { return }
-        try store.transaction { () throws(StoreError) in try store.setContentRemoved(date, of: key) }
+        if date == nil, try store.bookkeeping.contentRemoved(of: key) == nil { return }
+        try store.transaction { () throws(StoreError) in try store.bookkeeping.setContentRemoved(date, of: key) }
     }
 }

@@ -21,7 +21,7 @@ extension Seeder {
             var report = nothing
             let entries: [LogEntry]
             do throws(StoreError) {
-                entries = try store.lastCleanup(of: try store.share(of: account), before: before)
+                entries = try store.log.lastCleanup(of: try store.share(of: account), before: before)
                 guard let cleanup = entries.first?.cleanup else { return first ?? nothing }
                 before = cleanup
                 if try undoDeduplication(entries, cleanup, in: store, report: &report) {
@@ -40,7 +40,7 @@ extension Seeder {
                     // A join row finds the copy that it refers to, by a new number if need be, once all copies are back.
                     try undo.putBack(undo.waiting(entries.filter { !$0.isJoinRow }), report: &report)
                     try undo.putBack(undo.waiting(entries.filter(\.isJoinRow)), report: &report)
-                    try store.markUndone(report.putBack)
+                    try store.log.markUndone(report.putBack)
                 }
             } catch {
                 throw .store(error)
@@ -56,23 +56,23 @@ extension Seeder {
     private func undoDeduplication(
         _ entries: [LogEntry], _ cleanup: Int64, in store: any SeedStore, report: inout UndoReport
     ) throws(StoreError) -> Bool {
-        guard let deduping = store as? any DedupingStore else { return false }
-        let tables = try deduping.deduplicatedTables(of: cleanup)
+        guard let merging = store.deduplication else { return false }
+        let tables = try merging.deduplicatedTables(of: cleanup)
         if tables.isEmpty { return false }
         let now = environment.now()
         var isInVain = false
         do throws(StoreError) {
             try store.transaction(keeping: !report.isDryRun) { () throws(StoreError) in
                 let undo = Undo(store: store, tables: tables, now: now)
-                try deduping.takeBackValues(of: cleanup, at: now)
+                try merging.takeBackValues(of: cleanup, at: now)
                 try undo.putBack(undo.waiting(entries.filter { !$0.isJoinRow }), report: &report)
-                try deduping.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: false)
+                try merging.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: false)
                 // A join row was dropped because another one was moved to its place. That one has left it now. The row that the
                 // join row refers to is back, by another number if need be.
                 try undo.putBack(undo.waiting(entries.filter(\.isJoinRow)), report: &report)
-                try deduping.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: true)
+                try merging.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: true)
                 // A row that stays away can come another time, when nothing is in its way any more.
-                try store.markUndone(report.putBack)
+                try store.log.markUndone(report.putBack)
                 isInVain = report.putBack.isEmpty
                 // Any error rolls back.
                 if isInVain { throw .failed(store: "", detail: "") }
@@ -91,7 +91,7 @@ extension Seeder {
         let store = try store(for: account)
         do throws(StoreError) {
             let share = try store.share(of: account)
-            return try store.log(after: 0).entries.filter { share?.contains($0) == true }
+            return try store.log.log(after: 0).entries.filter { share?.contains($0) == true }
         } catch {
             throw .store(error)
         }
@@ -111,9 +111,9 @@ private struct Undo {
 
     /// Puts one row back, or takes its adoption back.
     private func putBack(_ entry: LogEntry, to table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
-        guard entry.reason == .adopted else { return try store.putBack(entry, to: table, at: now) }
-        guard let store = store as? any AdoptingStore else { return .changed }
-        return try store.disown(entry, in: table)
+        guard entry.reason == .adopted else { return try store.log.putBack(entry, to: table, at: now) }
+        guard let adoption = store.adoption else { return .changed }
+        return try adoption.disown(entry, in: table)
     }
 
     /// Puts back the waiting rows, as far as possible.

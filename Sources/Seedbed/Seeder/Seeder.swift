@@ -149,7 +149,7 @@ public actor Seeder {
         for account: Account, _ body: @Sendable (any SeedStore) throws(StoreError) -> Result
     ) throws(SeedbedError) -> Result {
         let store = try store(for: account)
-        store.startCleanup()
+        store.log.startCleanup()
         do throws(StoreError) { return try body(store) } catch { throw .store(error) }
     }
 
@@ -168,7 +168,7 @@ public actor Seeder {
             device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
             waits: waits, provenance: provenance(of: store), seedsAgain: seedsAgain)
         return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
-            store.startCleanup()
+            store.log.startCleanup()
             try recallMarks(of: account, in: store, &known)
             return try body(launch, &known)
         }
@@ -177,7 +177,7 @@ public actor Seeder {
     func store(for account: Account) throws(SeedbedError) -> any SeedStore {
         if let store = stores[account] {
             // A removal that cannot be read now is told later, so that ignoring the error loses nothing.
-            try? watchers[account]?.look(at: store)
+            try? watchers[account]?.look(at: store.log)
             return store
         }
         do {
@@ -213,7 +213,7 @@ public actor Seeder {
         let recorded = known.entries(device: device, account: account)
         do throws(StoreError) {
             return try store.reading { () throws(StoreError) -> Report? in
-                let receipts = try store.receipts()
+                let receipts = try store.bookkeeping.receipts()
                 var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: dryRun)
                 for header in headers {
                     let step = launch.step(for: header, recorded: recorded, receipts: receipts)
@@ -221,10 +221,10 @@ public actor Seeder {
                     report.catalogs.append(
                         Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
                 }
-                if try !store.isPrepared() { return nil }
+                if try !store.bookkeeping.isPrepared() { return nil }
                 if try mustLookIntoJournal(of: store, for: account) { return nil }
-                if try store.hasExpiredLog(at: environment.now()) { return nil }
-                if try store.hasArrivals() { return nil }
+                if try store.log.hasExpiredLog(at: environment.now()) { return nil }
+                if try store.bookkeeping.hasArrivals() { return nil }
                 report.outcome = SeederCall.summary(of: report.catalogs)
                 return report
             }

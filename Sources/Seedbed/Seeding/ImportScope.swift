@@ -17,22 +17,22 @@ struct ImportScope {
             notes = nil
             rows = inserted + updated + deleted
         case .noted:
-            notes = try store.arrivals()
+            notes = try store.bookkeeping.arrivals()
             selection = notes.map { .rows($0.uuids) } ?? .all
             references = .all
             rows = []
         case .unknown:
-            notes = try store.arrivals()
+            notes = try store.bookkeeping.arrivals()
             (selection, references, rows) = (.all, .all, [])
         }
     }
 
     /// Lets the store forget its notes of the settled rows.
     func forget(in store: any SeedStore) throws(StoreError) {
-        guard try store.hasArrivals() else { return }
+        guard try store.bookkeeping.hasArrivals() else { return }
         try store.transaction { () throws(StoreError) in
-            if let notes { try store.forgetArrivals(upTo: notes.last) }
-            if !rows.isEmpty { try store.forgetArrivals(of: rows) }
+            if let notes { try store.bookkeeping.forgetArrivals(upTo: notes.last) }
+            if !rows.isEmpty { try store.bookkeeping.forgetArrivals(of: rows) }
         }
     }
 }

@@ -1,6 +1,7 @@
 /// Puts back the copies in the journal that another device or program deleted or overwrote: R2 to R4.
 struct Rescue {
-    let store: any RescuingStore
+    let store: any SeedStore
+    let journal: any RescueJournal
     let now: Instant
     let provenance: Provenance
     /// The tables of all catalogs, to which rescued rows may refer.
@@ -15,13 +16,13 @@ struct Rescue {
         in catalogs: [Catalog], deleted: [UUIDText], report: inout Report,
         prepare: (Catalog) throws(StoreError) -> Void
     ) throws(StoreError) {
-        let hasLosses = try store.hasLosses()
+        let hasLosses = try journal.hasLosses()
         if deleted.isEmpty && !hasLosses { return }
         var tables: Set<String> = []
         var refused: [LostCopy] = []
         for catalog in catalogs where catalog.table.isDurable && tables.insert(catalog.table.name).inserted {
             try prepare(catalog)
-            try store.noteDeleted(deleted, of: catalog.table)
+            try journal.noteDeleted(deleted, of: catalog.table)
             refused += try rescue(in: catalog.table, deleted: Set(deleted), report: &report)
         }
         try rescueTogether(refused, report: &report)
@@ -32,7 +33,7 @@ struct Rescue {
     private func putBackKeptRows(
         in catalogs: [Catalog], report: inout Report, prepare: (Catalog) throws(StoreError) -> Void
     ) throws(StoreError) {
-        let returned = try store.putBackKeptRows(from: catalogs.map(\.table))
+        let returned = try journal.putBackKeptRows(from: catalogs.map(\.table))
         if returned.isEmpty { return }
         var tables: Set<String> = []
         for catalog in catalogs where tables.insert(catalog.table.name).inserted {
@@ -47,10 +48,10 @@ struct Rescue {
     ///
     /// In a store that several accounts share it may belong to the next account.
     static func forgetEdits(of account: Account, in store: any SeedStore) throws(StoreError) {
-        guard let store = store as? any RescuingStore, let key = account.key else { return }
+        guard let journal = store.journal, let key = account.key else { return }
         try store.transaction { () throws(StoreError) in
-            let owner = try store.journalOwner()
-            if owner == nil || owner == key { try store.setJournalOwner(key, keeping: false) }
+            let owner = try journal.journalOwner()
+            if owner == nil || owner == key { try journal.setJournalOwner(key, keeping: false) }
         }
     }
 
@@ -58,7 +59,7 @@ struct Rescue {
     private func rescue(
         in table: SeedTable, deleted: Set<UUIDText>, report: inout Report
     ) throws(StoreError) -> [LostCopy] {
-        var entries = try store.losses(of: table, replaces: RescueRule.replaces)
+        var entries = try journal.losses(of: table, replaces: RescueRule.replaces)
         var refused: [LostCopy] = []
         var rescued = Rescued()
         var tried = 0
@@ -78,7 +79,7 @@ struct Rescue {
     private func rescueTogether(_ refused: [LostCopy], report: inout Report) throws(StoreError) {
         var (copies, left) = (refused, [LostCopy]())
         while !copies.isEmpty {
-            let outcomes = try store.rescue(copies)
+            let outcomes = try journal.rescue(copies)
             let tried = zip(copies, outcomes)
             left += tried.filter { $1 == .refused }.map(\.0)
             copies = tried.filter { $1 != .refused }.map(\.0)
@@ -124,7 +125,7 @@ struct Rescue {
                 updateDate: entry.updateDate, wasWrittenBack: entry.wasWrittenBack, copy: entry.copy,
                 isWipe: isWipe && !deleted.contains(entry.uuid))
             switch RescueRule.decision(for: situation) {
-            case .keep: try store.hold(entry, of: table)
+            case .keep: try journal.hold(entry, of: table)
             case .writeBack(let copy):
                 if try writeBack(entry, over: copy, in: table, report: &report) {
                     rescued.changed.append(entry.uuid)
@@ -133,7 +134,7 @@ struct Rescue {
                 let copy = LostCopy(entry: entry, uuid: uuid, table: table)
                 if try !insert(copy, &rescued, report: &report) { refused.append(copy) }
             case .giveUp(let refusal):
-                try store.drop(entry, of: table)
+                try journal.drop(entry, of: table)
                 let reason: Report.LeftAlone.Reason =
                     switch refusal {
                     case .noUUID: .noUUID
@@ -153,8 +154,8 @@ struct Rescue {
     ) throws(StoreError) -> Bool {
         let (entry, uuid, table) = (copy.entry, copy.uuid, copy.table)
         // The rows that it refers to may have gone with it, in one import.
-        try store.repairDanglingReferences(for: entry, of: table, to: tables)
-        var outcome = try store.rescue(entry, as: uuid, into: table)
+        try journal.repairDanglingReferences(for: entry, of: table, to: tables)
+        var outcome = try journal.rescue(entry, as: uuid, into: table)
         if outcome == .refused, try takePlace(of: entry, as: uuid, in: table, report: &report) { outcome = .inserted }
         if outcome == .refused { return false }
         try finish(copy, outcome, report: &report)
@@ -186,7 +187,7 @@ struct Rescue {
             let verdict = CleanupRule.verdicts(for: [twin, new], isDurable: table.isDurable)[0]
             guard case .remove(let reason, let survivor) = verdict else { continue }
             let removal = PlannedRemoval(copy: twin, reason: reason, survivor: survivor)
-            let removed = try store.rescue(entry, as: uuid, inPlaceOf: removal, in: table, at: now)
+            let removed = try journal.rescue(entry, as: uuid, inPlaceOf: removal, in: table, at: now)
             report.removed += removed
             if !removed.isEmpty { return true }
         }
@@ -211,7 +212,7 @@ struct Rescue {
     private func writeBack(
         _ entry: JournalEntry, of lost: UUIDText? = nil, over copy: Copy, in table: SeedTable, report: inout Report
     ) throws(StoreError) -> Bool {
-        let isWhole = try store.writeBack(entry, over: copy, in: table)
+        let isWhole = try journal.writeBack(entry, over: copy, in: table)
         if isWhole {
             report.rescued.append(
                 Report.Rescued(
@@ -230,15 +231,16 @@ extension SeederCall {
     func rescue(
         _ catalogs: [Catalog], deleted: [UUIDText] = [], isEntering: Bool = false, report: inout Report
     ) throws(StoreError) {
-        guard try assignJournal(isEntering: isEntering), let store = store as? any RescuingStore else { return }
-        let hasLosses = try store.hasLosses()
+        guard try assignJournal(isEntering: isEntering), let journal = store.journal else { return }
+        let hasLosses = try journal.hasLosses()
         if deleted.isEmpty && !hasLosses { return }
         try store.transaction { () throws(StoreError) in
-            try Rescue(store: store, now: now, provenance: provenance, tables: catalogs.map(\.table)).run(
-                in: catalogs, deleted: deleted, report: &report
-            ) {
-                (catalog) throws(StoreError) in try prepare(catalog)
-            }
+            try Rescue(store: store, journal: journal, now: now, provenance: provenance, tables: catalogs.map(\.table))
+                .run(
+                    in: catalogs, deleted: deleted, report: &report
+                ) {
+                    (catalog) throws(StoreError) in try prepare(catalog)
+                }
         }
     }
 
@@ -249,12 +251,12 @@ extension SeederCall {
     /// present account its edits.
     @discardableResult
     func assignJournal(isEntering: Bool = false) throws(StoreError) -> Bool {
-        guard let store = store as? any RescuingStore, let key = account.key else { return true }
-        let owner = try store.journalOwner()
+        guard let journal = store.journal, let key = account.key else { return true }
+        let owner = try journal.journalOwner()
         if owner == key { return true }
         let isKept = RescueRule.keepsJournal(from: owner, to: key)
         if !isKept, !isEntering { return false }
-        try store.transaction { () throws(StoreError) in try store.setJournalOwner(key, keeping: isKept) }
+        try store.transaction { () throws(StoreError) in try journal.setJournalOwner(key, keeping: isKept) }
         return true
     }
 }
@@ -269,8 +271,8 @@ extension Seeder {
     public func storeWiped(account: Account) async throws(SeedbedError) {
         _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
             try launch.inDryRun { (_) throws(StoreError) in
-                guard let store = launch.store as? any RescuingStore else { return }
-                try store.transaction { () throws(StoreError) in try store.forgetLosses() }
+                guard let journal = launch.store.journal else { return }
+                try launch.store.transaction { () throws(StoreError) in try journal.forgetLosses() }
             }
         }
     }
@@ -286,9 +288,9 @@ extension Seeder {
 
     /// Whether a launch that has nothing to seed must still look into the journal.
     func mustLookIntoJournal(of store: any SeedStore, for account: Account) throws(StoreError) -> Bool {
-        guard let store = store as? any RescuingStore else { return false }
-        if try store.hasLosses() { return true }
+        guard let journal = store.journal else { return false }
+        if try journal.hasLosses() { return true }
         // It belongs to no account if the launch that seeded could not assign it: then the next account would inherit it.
-        return try store.journalOwner() != account.key
+        return try journal.journalOwner() != account.key
     }
 }

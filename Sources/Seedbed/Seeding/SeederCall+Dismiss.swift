@@ -120,7 +120,7 @@ extension SeederCall {
         let columns = catalog.table.groupColumns
         let values = catalog.seeds.first { $0.id == id }?.values
         var groups = [SeedResolver.group(of: id, values ?? [], in: catalog)]
-        if let given = try store.givenSeeds(of: catalog.name)[id],
+        if let given = try store.bookkeeping.givenSeeds(of: catalog.name)[id],
             try given.isGrouped(by: columns, of: catalog.table, in: store)
         {
             groups = try set.groups(of: given, in: catalog, store: store)

@@ -15,7 +15,7 @@ extension SeederCall {
     /// Takes over the receipts under former names (S5), and the forms that were shipped (T4).
     func takeOverFormerReceipts(_ catalogs: [Catalog]) throws(StoreError) {
         guard catalogs.first?.table.former.isEmpty == false else { return }
-        let receipts = try store.receipts()
+        let receipts = try store.bookkeeping.receipts()
         var changed: [Catalog] = []
         for catalog in catalogs where try !FormerReceipts(of: catalog, in: store, receipts).isEmpty {
             changed.append(catalog)
@@ -25,7 +25,7 @@ extension SeederCall {
             for catalog in changed {
                 try prepare(catalog)
                 // Read again: another process may have taken them over meanwhile.
-                try FormerReceipts(of: catalog, in: store, try store.receipts()).record(in: store, at: now)
+                try FormerReceipts(of: catalog, in: store, try store.bookkeeping.receipts()).record(in: store, at: now)
             }
         }
     }
@@ -45,15 +45,15 @@ struct FormerReceipts {
     init(of catalog: Catalog, in store: any SeedStore, _ receipts: [String: Instant]) throws(StoreError) {
         self.catalog = catalog.name
         let names = catalog.table.former
-        var known = Set(try store.releases(givenOf: catalog.name))
-        let own = known.isEmpty ? [:] : try store.givenSeeds(of: catalog.name)
+        var known = Set(try store.bookkeeping.releases(givenOf: catalog.name))
+        let own = known.isEmpty ? [:] : try store.bookkeeping.givenSeeds(of: catalog.name)
         var given = own
         for source in names.sources(of: catalog.name) {
-            let sourceReleases = try store.releases(givenOf: source)
+            let sourceReleases = try store.bookkeeping.releases(givenOf: source)
             if sourceReleases.isEmpty { continue }
             let isWhole = catalog.formerly.contains(source)
             var isUsed = isWhole
-            for (id, seed) in try store.givenSeeds(of: source).sorted(by: { $0.key < $1.key }) {
+            for (id, seed) in try store.bookkeeping.givenSeeds(of: source).sorted(by: { $0.key < $1.key }) {
                 let current = names.current(of: SeedReference(catalog: source, id: id))
                 if current.catalog != catalog.name || source == catalog.name && current.id == id { continue }
                 isUsed = true
@@ -71,15 +71,15 @@ struct FormerReceipts {
     }
 
     func record(in store: any SeedStore, at now: Instant) throws(StoreError) {
-        let hadReceipt = try store.receipts()[catalog] != nil
-        for seed in seeds { try store.recordGiven(seed, of: catalog) }
+        let hadReceipt = try store.bookkeeping.receipts()[catalog] != nil
+        for seed in seeds { try store.bookkeeping.recordGiven(seed, of: catalog) }
         for release in releases.sorted() {
-            try store.record(Receipt(catalog: catalog, released: release, seededAt: now))
+            try store.bookkeeping.record(Receipt(catalog: catalog, released: release, seededAt: now))
         }
         if let released {
-            try store.record(Receipt(catalog: catalog, released: released, seededAt: now))
+            try store.bookkeeping.record(Receipt(catalog: catalog, released: released, seededAt: now))
         } else if !hadReceipt, !releases.isEmpty {
-            try store.withdrawReceipt(of: catalog)
+            try store.bookkeeping.withdrawReceipt(of: catalog)
         }
     }
 }

@@ -25,7 +25,7 @@ extension SeederCall {
                     return
                 }
                 // A rescue writes: the groups that were read before it may have changed.
-                let hasLosses = try (store as? any RescuingStore)?.hasLosses() ?? false
+                let hasLosses = try store.journal?.hasLosses() ?? false
                 let isAsRead = changes.deleted.isEmpty && !hasLosses
                 try conclude(quiet, heads, changes, report: &report)
                 try clean(heads[0], scope, read: isAsRead ? read[heads[0].name] : nil, report: &report)
@@ -64,9 +64,9 @@ extension SeederCall {
     private func quietReports(
         _ heads: [Catalog], _ defaults: Defaults
     ) throws(StoreError) -> [Report.CatalogReport]? {
-        let receipts = try store.receipts()
+        let receipts = try store.bookkeeping.receipts()
         let recorded = defaults.entries(device: device, account: account)
-        let isPrepared = try store.isPrepared()
+        let isPrepared = try store.bookkeeping.isPrepared()
         guard isPrepared, !heads.isEmpty else { return nil }
         var reports: [Report.CatalogReport] = []
         for head in heads {

@@ -28,7 +28,7 @@ struct SeederCall {
             report.outcome = Self.summary(of: report.catalogs)
             if cleans { try clean(.all, catalogs, report: &report) }
             // Rows may have come with an import that the app has not reported.
-            if try store.hasArrivals() {
+            if try store.bookkeeping.hasArrivals() {
                 try reconcile(scope, catalogs, &set, defaults: defaults, report: &report)
             }
         }
@@ -69,10 +69,10 @@ struct SeederCall {
     func follow(
         _ set: inout SeedResolver, defaults: inout Defaults, report: inout Report
     ) throws(StoreError) {
-        let receipts = try store.receipts()
+        let receipts = try store.bookkeeping.receipts()
         let recorded = defaults.entries(device: device, account: account)
         var steps = set.catalogs.map { step(for: $0.header, recorded: recorded, receipts: receipts) }
-        if try !store.isPrepared() {
+        if try !store.bookkeeping.isPrepared() {
             // The app has changed the schema: its tables may take the seeds that they refused.
             for (place, catalog) in set.catalogs.enumerated() where steps[place] == .nothing {
                 if try !store.refusedSeeds(of: catalog).isEmpty { steps[place] = .seed }
@@ -121,7 +121,7 @@ struct SeederCall {
             }
         }
         if referring.isEmpty { return false }
-        let given = try store.givenSeeds(of: catalog.name)
+        let given = try store.bookkeeping.givenSeeds(of: catalog.name)
         return referring.contains { given[$0.id] == nil }
     }
 
@@ -143,7 +143,7 @@ struct SeederCall {
     private func prepareQuiet(
         _ catalogs: [Catalog], _ steps: [LaunchDecision.Step], _ receipts: [String: Instant]
     ) throws(StoreError) {
-        if try store.isPrepared() { return }
+        if try store.bookkeeping.isPrepared() { return }
         let quiet = zip(catalogs, steps).filter { catalog, step in
             step == .awaitImport || step == .contentRemoved || step != .seed && receipts[catalog.name] != nil
         }
@@ -155,12 +155,12 @@ struct SeederCall {
 
     /// Drops the log's expired entries (C7) even if the call logs nothing that would drop them.
     private func dropExpiredLog() throws(StoreError) {
-        if try !store.hasExpiredLog(at: now) { return }
-        try store.transaction { () throws(StoreError) in try store.dropExpiredLog(at: now) }
+        if try !store.log.hasExpiredLog(at: now) { return }
+        try store.transaction { () throws(StoreError) in try store.log.dropExpiredLog(at: now) }
     }
 
     private func identity() throws(StoreError) -> String {
-        try store.transaction { () throws(StoreError) in try store.identity() }
+        try store.transaction { () throws(StoreError) in try store.bookkeeping.identity() }
     }
 
     func prepare(_ catalog: Catalog) throws(StoreError) {

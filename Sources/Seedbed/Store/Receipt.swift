@@ -100,7 +100,7 @@ public struct SeedReceipt: Hashable, Sendable {
         let now = table.groupColumns
         if try isGrouped(by: now, of: table, in: store) { return table }
         if groupColumns.isEmpty || groupColumns.count != group.count { return nil }
-        guard try store.hasColumns(groupColumns, of: table) else { return nil }
+        guard try store.columns.hasColumns(groupColumns, of: table) else { return nil }
         var former = table
         former.key = groupColumns
         former.mapping.scope = nil
@@ -117,6 +117,6 @@ public struct SeedReceipt: Hashable, Sendable {
         let isSame =
             columns.count == groupColumns.count && zip(columns, groupColumns).allSatisfy { $0.isSameName(as: $1) }
         if isSame { return true }
-        return try !store.hasColumns(groupColumns, of: table)
+        return try !store.columns.hasColumns(groupColumns, of: table)
     }
 }

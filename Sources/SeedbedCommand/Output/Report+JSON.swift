@@ -81,7 +81,9 @@ extension Removal {
 }
 
 extension Referrer {
-    fileprivate var json: JSONValue { ["table": .string(table), "uuid": uuid?.json ?? nil, "rowid": number.map { .number(String($0)) } ?? nil] }
+    fileprivate var json: JSONValue {
+        ["table": .string(table), "uuid": uuid?.json ?? nil, "rowid": number.map { .number(String($0)) } ?? nil]
+    }
 }
 
 extension Report.Refused {

@@ -27,34 +27,34 @@ enum BookkeepingChecks<Harness: StoreHarness> {
 
     private static func neverPrepared(_ trial: Probe<Harness>) throws {
         let store = trial.store
-        trial.expect("receipts()", try store.receipts().keys.sorted(), [])
-        trial.expect("isPrepared()", try store.isPrepared(), false)
-        let page = try store.log(after: 0)
+        trial.expect("receipts()", try store.bookkeeping.receipts().keys.sorted(), [])
+        trial.expect("isPrepared()", try store.bookkeeping.isPrepared(), false)
+        let page = try store.log.log(after: 0)
         trial.expect("log(after: 0)", page.entries.map { "\($0.id)" }, [])
         trial.expect("where the log ends", "dropped \(page.dropped), last \(page.last)", "dropped 0, last 0")
-        guard let rescuing = store as? any RescuingStore else { return }
-        trial.expect("hasLosses()", try rescuing.hasLosses(), false)
-        trial.expect("journalOwner()", try rescuing.journalOwner() ?? "none", "none")
+        guard let journal = store.journal else { return }
+        trial.expect("hasLosses()", try journal.hasLosses(), false)
+        trial.expect("journalOwner()", try journal.journalOwner() ?? "none", "none")
     }
 
     private static func receipts(_ trial: Probe<Harness>) throws {
         try trial.transaction {
             for (catalog, released) in [("a", "2025-01-01"), ("b", "2025-01-01"), ("a", "2025-02-01T10:00:00.123Z")] {
-                try trial.store.record(
+                try trial.store.bookkeeping.record(
                     Receipt(
                         catalog: catalog, released: Short.instant(released), seededAt: Short.instant("2025-03-01")))
             }
         }
-        let receipts = try trial.store.receipts().map { "\($0.key) \(Short.shown($0.value))" }.sorted()
+        let receipts = try trial.store.bookkeeping.receipts().map { "\($0.key) \(Short.shown($0.value))" }.sorted()
         trial.expect("receipts()", receipts, ["a 2025-02-01T10:00:00.123Z", "b 2025-01-01"])
     }
 
     private static func identity(_ trial: Probe<Harness>) throws {
-        let first = try trial.transaction { try trial.store.identity() }
+        let first = try trial.transaction { try trial.store.bookkeeping.identity() }
         try trial.prepare()
         try trial.insertTypes("a1", "a2")
         try trial.remove(["a1"], for: "a2")
-        let second = try trial.transaction { try trial.store.identity() }
+        let second = try trial.transaction { try trial.store.bookkeeping.identity() }
         trial.expect("identity() after work was done", second, first)
         trial.expect("whether the identity is empty", first.isEmpty, false)
     }
@@ -70,17 +70,17 @@ enum BookkeepingChecks<Harness: StoreHarness> {
         ]
         let full = SeedReceipt(id: "x", group: values, loose: loose, renewedFor: Short.instant("2025-02-01"))
         try trial.transaction {
-            try trial.store.recordGiven(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
-            try trial.store.recordGiven(full, of: "a")
-            try trial.store.recordGiven(SeedReceipt(id: "X", group: [.text("other")]), of: "a")
-            try trial.store.recordGiven(SeedReceipt(id: "x", group: []), of: "b")
+            try trial.store.bookkeeping.recordGiven(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
+            try trial.store.bookkeeping.recordGiven(full, of: "a")
+            try trial.store.bookkeeping.recordGiven(SeedReceipt(id: "X", group: [.text("other")]), of: "a")
+            try trial.store.bookkeeping.recordGiven(SeedReceipt(id: "x", group: []), of: "b")
         }
-        let a = try trial.transaction { try trial.store.givenSeeds(of: "a") }
+        let a = try trial.transaction { try trial.store.bookkeeping.givenSeeds(of: "a") }
         trial.expect("the ids given of a", a.keys.sorted(), ["X", "x"])
         trial.expect("the seed x of a", a["x"].map(shown) ?? "none", shown(full))
-        let b = try trial.transaction { try trial.store.givenSeeds(of: "b") }
+        let b = try trial.transaction { try trial.store.bookkeeping.givenSeeds(of: "b") }
         trial.expect("the seeds of b", b.values.map(shown), [shown(SeedReceipt(id: "x", group: []))])
-        let none = try trial.transaction { try trial.store.givenSeeds(of: "c") }
+        let none = try trial.transaction { try trial.store.bookkeeping.givenSeeds(of: "c") }
         trial.expect("the seeds of a catalog that was never given", none.keys.sorted(), [])
     }
 
@@ -104,7 +104,7 @@ enum BookkeepingChecks<Harness: StoreHarness> {
             found = "\(error)"
         }
         trial.expect("what prepare throws", found, "missingTable Nowhere")
-        trial.expect("isPrepared()", try trial.store.isPrepared(), false)
+        trial.expect("isPrepared()", try trial.store.bookkeeping.isPrepared(), false)
     }
 
     private static func missingColumns(_ trial: Probe<Harness>) throws {
@@ -126,9 +126,9 @@ enum BookkeepingChecks<Harness: StoreHarness> {
     private static func prepared(_ trial: Probe<Harness>) throws {
         for attempt in ["once", "twice"] {
             try trial.prepare()
-            trial.expect("isPrepared() after preparing \(attempt)", try trial.store.isPrepared(), true)
+            trial.expect("isPrepared() after preparing \(attempt)", try trial.store.bookkeeping.isPrepared(), true)
         }
-        trial.expect("receipts()", try trial.store.receipts().keys.sorted(), [])
+        trial.expect("receipts()", try trial.store.bookkeeping.receipts().keys.sorted(), [])
     }
 
     private static func isEmpty(_ trial: Probe<Harness>) throws {

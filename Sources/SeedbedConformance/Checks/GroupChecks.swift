@@ -166,7 +166,8 @@ enum GroupChecks<Harness: StoreHarness> {
                 let stored = fields.map { StoredField(column: $0.0, value: $0.1) }
                 let names = fields.map { "\($0.0) = \(Short.shown($0.1))" }.joined(separator: ", ")
                 trial.expect(
-                    "whether a1 holds [\(names)]", try trial.store.holds(stored, in: copy, of: HarnessTables.plain),
+                    "whether a1 holds [\(names)]",
+                    try trial.store.columns.holds(stored, in: copy, of: HarnessTables.plain),
                     holds
                 )
             }

@@ -78,7 +78,7 @@ enum InsertChecks<Harness: StoreHarness> {
         try trial.update("a1", of: HarnessTables.types, to: ["folder": Probe<Harness>.reference("f1")])
         try trial.transaction {
             trial.expect(
-                "volatileColumns(of:)", try trial.store.volatileColumns(of: HarnessTables.plain).sorted(),
+                "volatileColumns(of:)", try trial.store.columns.volatileColumns(of: HarnessTables.plain).sorted(),
                 ["folder", "position"])
             let old = try trial.copyThere("a1")
             _ = try insert("a2", [("name", .text("Toast"))], inheriting: old, trial)
@@ -104,7 +104,7 @@ enum InsertChecks<Harness: StoreHarness> {
             let copy = try insert("a1", fields, trial)
             trial.expect(
                 "whether the new copy holds its values",
-                try trial.store.holds(newType("a1", fields).fields, in: copy, of: HarnessTables.plain), true)
+                try trial.store.columns.holds(newType("a1", fields).fields, in: copy, of: HarnessTables.plain), true)
         }
     }
 
@@ -113,7 +113,8 @@ enum InsertChecks<Harness: StoreHarness> {
             let type = try insert("a1", [("name", .text("Toast"))], trial)
             let speech = SeedTable(name: "Speech", key: ["title"])
             for column in ["type", "title"] {
-                let value = try trial.store.referenceValue(of: type, of: HarnessTables.plain, for: column, of: speech)
+                let value = try trial.store.references.referenceValue(
+                    of: type, of: HarnessTables.plain, for: column, of: speech)
                 trial.expect("what Speech.\(column) holds of a1", Short.shown(value, as: .uuid), "a1")
             }
         }
@@ -127,7 +128,7 @@ enum InsertChecks<Harness: StoreHarness> {
                     let copy = try trial.copyThere(name)
                     trial.expect(
                         "whether \(name) is referred to \(when)",
-                        try trial.store.isReferred(copy, of: HarnessTables.plain), expected)
+                        try trial.store.references.isReferred(copy, of: HarnessTables.plain), expected)
                 }
             }
         }

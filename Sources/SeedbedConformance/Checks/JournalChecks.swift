@@ -24,7 +24,7 @@ enum JournalChecks<Harness: StoreHarness> {
     }
 
     private static func expectLosses(_ trial: Probe<Harness>, _ when: String, _ lost: String...) throws {
-        trial.expect("hasLosses() \(when)", try trial.rescuing().hasLosses(), !lost.isEmpty)
+        trial.expect("hasLosses() \(when)", try trial.journal().hasLosses(), !lost.isEmpty)
         trial.expect("the losses \(when)", try trial.lost(), lost)
     }
 
@@ -72,16 +72,16 @@ enum JournalChecks<Harness: StoreHarness> {
         try trial.insertTypes("a1", "a2")
         try trial.update("a1", of: HarnessTables.types, to: ["name": .text("Mine")])
         try trial.delete("a1", from: HarnessTables.types)
-        trial.expect("hasLosses()", try trial.rescuing().hasLosses(), false)
+        trial.expect("hasLosses()", try trial.journal().hasLosses(), false)
         trial.expect("the losses", try trial.lost(of: HarnessTables.plain), [])
     }
 
     private static func reported(_ trial: Probe<Harness>) throws {
-        let store = try trial.rescuing()
+        let journal = try trial.journal()
         try trial.insertEdited("b1")
         func report() throws {
             try trial.transaction {
-                try store.noteDeleted(["B1", "99", "ff"].map { Short.uuid($0) }, of: HarnessTables.durable)
+                try journal.noteDeleted(["B1", "99", "ff"].map { Short.uuid($0) }, of: HarnessTables.durable)
             }
         }
         try report()
@@ -104,10 +104,10 @@ enum JournalChecks<Harness: StoreHarness> {
     }
 
     private static func forgotten(_ trial: Probe<Harness>) throws {
-        let store = try trial.rescuing()
+        let journal = try trial.journal()
         try trial.insertEdited("b1")
         try trial.delete(role: "b1")
-        try trial.transaction { try store.forgetLosses() }
+        try trial.transaction { try journal.forgetLosses() }
         try expectLosses(trial, "after they were forgotten")
         try trial.insertRole("b1", "roles/timer", title: "Mine", updated: "2025-02-02")
         try trial.delete(role: "b1")
@@ -115,11 +115,11 @@ enum JournalChecks<Harness: StoreHarness> {
     }
 
     private static func owner(_ trial: Probe<Harness>) throws {
-        let store = try trial.rescuing()
+        let journal = try trial.journal()
         try trial.insertEdited("b1")
         for (account, keeping) in [("id:a", true), ("id:a", true), ("id:b", false)] {
-            try trial.transaction { try store.setJournalOwner(account, keeping: keeping) }
-            trial.expect("journalOwner()", try store.journalOwner() ?? "none", account)
+            try trial.transaction { try journal.setJournalOwner(account, keeping: keeping) }
+            trial.expect("journalOwner()", try journal.journalOwner() ?? "none", account)
             if !keeping { continue }
             try trial.delete(role: "b1")
             try expectLosses(trial, "of \(account)", "b1 roles/timer deleted rescues 0")
@@ -131,7 +131,7 @@ enum JournalChecks<Harness: StoreHarness> {
     }
 
     private static func dropped(_ trial: Probe<Harness>) throws {
-        let store = try trial.rescuing()
+        let journal = try trial.journal()
         try trial.insertEdited("b1")
         try trial.delete(role: "b1")
         try trial.holdAll()
@@ -139,7 +139,7 @@ enum JournalChecks<Harness: StoreHarness> {
         try trial.insertRole("b1", "roles/timer", title: "Mine", updated: "2025-02-02")
         try trial.delete(role: "b1")
         let loss = try trial.loss()
-        try trial.transaction { try store.drop(loss, of: HarnessTables.durable) }
+        try trial.transaction { try journal.drop(loss, of: HarnessTables.durable) }
         try expectLosses(trial, "after the entry was dropped")
         try trial.insertRole("b1", "roles/timer", title: "Mine", updated: "2025-02-02")
         try trial.delete(role: "b1")
@@ -147,15 +147,15 @@ enum JournalChecks<Harness: StoreHarness> {
     }
 
     private static func rolledBack(_ trial: Probe<Harness>) throws {
-        let store = try trial.rescuing()
+        let journal = try trial.journal()
         try trial.insertEdited("b1")
         try trial.delete(role: "b1")
         let loss = try trial.loss()
         try trial.transaction(keeping: false) {
-            try store.drop(loss, of: HarnessTables.durable)
-            try store.setJournalOwner("id:a", keeping: false)
+            try journal.drop(loss, of: HarnessTables.durable)
+            try journal.setJournalOwner("id:a", keeping: false)
         }
-        trial.expect("journalOwner() after a dry run", try store.journalOwner() ?? "none", "none")
+        trial.expect("journalOwner() after a dry run", try journal.journalOwner() ?? "none", "none")
         try expectLosses(trial, "after a dry run that dropped it", "b1 roles/timer deleted rescues 0")
     }
 }

@@ -15,7 +15,9 @@ enum LateReferenceChecks<Harness: StoreHarness> {
     }
 
     private static func follow(_ selection: CleanupScope, _ trial: Probe<Harness>) throws {
-        try trial.transaction { try trial.store.repairDanglingReferences(of: HarnessTables.plain, selection) }
+        try trial.transaction {
+            try trial.store.references.repairDanglingReferences(of: HarnessTables.plain, selection)
+        }
     }
 
     /// Removes `a1` in favour of `a2`, then `a2` in favour of `a3`; the speeches come afterwards.

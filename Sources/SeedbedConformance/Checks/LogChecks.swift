@@ -16,9 +16,9 @@ enum LogChecks<Harness: StoreHarness> {
         try trial.insertTypes("a1", "a2")
         try trial.insertTypes("b1", "b2", "b3", key: "Poem")
         try trial.insertTypes("c1", "c2", key: "Ode")
-        trial.store.startCleanup()
+        trial.store.log.startCleanup()
         try trial.remove(["a1"], for: "a2", at: "2025-07-01")
-        trial.store.startCleanup()
+        trial.store.log.startCleanup()
         try trial.remove(["b1", "b2"], for: "b3", at: "2025-07-02")
         try trial.remove(["c1"], for: "c2", at: "2025-07-02")
         let log = [
@@ -28,10 +28,10 @@ enum LogChecks<Harness: StoreHarness> {
             "4 cleanup 2 2025-07-02 SpeechType c1 - superseded c2",
         ]
         trial.expect("the log", try trial.log(), log)
-        let page = try trial.store.log(after: 2)
+        let page = try trial.store.log.log(after: 2)
         trial.expect("log(after: 2)", page.entries.map(Probe<Harness>.shown), Array(log.dropFirst(2)))
         trial.expect("where the log ends", "dropped \(page.dropped), last \(page.last)", "dropped 0, last 4")
-        let last = try trial.transaction { try trial.store.lastCleanup().map(Probe<Harness>.shown) }
+        let last = try trial.transaction { try trial.store.log.lastCleanup().map(Probe<Harness>.shown) }
         trial.expect("the last cleanup", last, Array(log.dropFirst()))
     }
 
@@ -45,7 +45,7 @@ enum LogChecks<Harness: StoreHarness> {
         try trial.delete("ff", from: HarnessTables.roles, as: .user)
         trial.expect(
             "the log", try trial.log(), ["1 - now SpeechType a1 - deleted -", "2 - now Role b1 roles/timer deleted -"])
-        let last = try trial.transaction { try trial.store.lastCleanup().map(Probe<Harness>.shown) }
+        let last = try trial.transaction { try trial.store.log.lastCleanup().map(Probe<Harness>.shown) }
         trial.expect("the last cleanup", last, [])
     }
 
@@ -55,13 +55,13 @@ enum LogChecks<Harness: StoreHarness> {
             try trial.remove([name], for: nil, .retired, at: at)
         }
         func ends() throws -> String {
-            let page = try trial.store.log(after: 0)
+            let page = try trial.store.log.log(after: 0)
             let entries = page.entries.map { Short.name($0.uuid) }.joined(separator: " ")
             return "entries [\(entries)], dropped \(page.dropped), last \(page.last)"
         }
         trial.expect("the log eleven years after a1 went", try ends(), "entries [a2 a3], dropped 1, last 3")
         try trial.transaction {
-            try trial.store.record(
+            try trial.store.bookkeeping.record(
                 Receipt(
                     catalog: "x", released: Short.instant("2025-01-01"), seededAt: Short.instant("2026-01-01")))
         }
@@ -69,19 +69,19 @@ enum LogChecks<Harness: StoreHarness> {
     }
 
     private static func shares(_ trial: Probe<Harness>) throws {
-        let store = try trial.rescuing()
+        let journal = try trial.journal()
         try trial.insertTypes("a1", "a2", "b1", "c1")
         func enter(_ account: String, keeping: Bool) throws {
-            try trial.transaction { try store.setJournalOwner(account, keeping: keeping) }
+            try trial.transaction { try journal.setJournalOwner(account, keeping: keeping) }
         }
         func remove(_ name: String) throws {
-            store.startCleanup()
+            trial.store.log.startCleanup()
             try trial.remove([name], for: "a2", at: "2025-07-01")
         }
         func expect(_ when: String, _ account: String, holds: Bool, _ names: [String]) throws {
             var share = LogShare(of: account, owner: nil)
             share.holdsUnfiled = holds
-            let entries = try trial.transaction { try store.lastCleanup(of: share, before: nil) }
+            let entries = try trial.transaction { try trial.store.log.lastCleanup(of: share, before: nil) }
             trial.expect("the last cleanup of \(account) \(when)", entries.map { Short.name($0.uuid) }, names)
         }
         try enter("none", keeping: true)
@@ -94,21 +94,21 @@ enum LogChecks<Harness: StoreHarness> {
         try expect("after another one came", "id:a", holds: false, ["b1"])
         try expect("after it came", "id:b", holds: true, ["c1"])
         let before = try trial.transaction {
-            try store.lastCleanup(of: LogShare(of: "id:a", owner: "id:b"), before: 2)
+            try trial.store.log.lastCleanup(of: LogShare(of: "id:a", owner: "id:b"), before: 2)
         }
         trial.expect("the cleanup before that of id:a", before.map { Short.name($0.uuid) }, ["a1"])
-        try trial.transaction { try store.dropLog(of: LogShare(of: "id:a", owner: "id:b")) }
-        let left = try store.log(after: 0).entries
+        try trial.transaction { try trial.store.log.dropLog(of: LogShare(of: "id:a", owner: "id:b")) }
+        let left = try trial.store.log.log(after: 0).entries
         trial.expect("the log without id:a", left.map { Short.name($0.uuid) }, ["c1"])
-        try trial.transaction { try store.forgetJournal() }
-        trial.expect("journalOwner() after it was forgotten", try store.journalOwner() ?? "none", "none")
+        try trial.transaction { try journal.forgetJournal() }
+        trial.expect("journalOwner() after it was forgotten", try journal.journalOwner() ?? "none", "none")
     }
 
     private static func marks(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2", "a3")
-        var mark = try trial.store.changeMark()
+        var mark = try trial.store.log.changeMark()
         func expect(_ when: String) throws {
-            let next = try trial.store.changeMark()
+            let next = try trial.store.log.changeMark()
             trial.expect("whether the change mark differs after \(when)", next == nil || next != mark, true)
             mark = next
         }

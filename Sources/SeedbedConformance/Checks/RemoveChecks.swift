@@ -59,11 +59,11 @@ enum RemoveChecks<Harness: StoreHarness> {
         var remembered: [FiledValue] = []
         try trial.transaction {
             guard let copy = try trial.copy("a1") else { return }
-            try trial.store.file(values, in: copy, of: HarnessTables.plain)
+            try trial.store.references.file(values, in: copy, of: HarnessTables.plain)
         }
         try trial.transaction {
             guard let copy = try trial.copy("a1") else { return }
-            remembered = try trial.store.filedValues(of: copy, in: HarnessTables.plain)
+            remembered = try trial.store.references.filedValues(of: copy, in: HarnessTables.plain)
         }
         // The log holds what a3 held, and of these columns that was nothing.
         trial.expect(

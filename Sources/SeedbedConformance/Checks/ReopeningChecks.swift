@@ -15,40 +15,40 @@ enum ReopeningChecks<Harness: StoreHarness> {
     }
 
     private static func identity(_ trial: Probe<Harness>) throws {
-        let first = try trial.transaction { try trial.store.identity() }
+        let first = try trial.transaction { try trial.store.bookkeeping.identity() }
         try trial.reopen()
-        let second = try trial.transaction { try trial.store.identity() }
+        let second = try trial.transaction { try trial.store.bookkeeping.identity() }
         trial.expect("identity()", second, first)
     }
 
     private static func receipts(_ trial: Probe<Harness>) throws {
         try trial.transaction {
-            try trial.store.record(
+            try trial.store.bookkeeping.record(
                 Receipt(
                     catalog: "a", released: Short.instant("2025-01-01"), seededAt: Short.instant("2025-03-01")))
         }
         try trial.transaction(keeping: false) {
-            try trial.store.record(
+            try trial.store.bookkeeping.record(
                 Receipt(
                     catalog: "b", released: Short.instant("2025-01-01"), seededAt: Short.instant("2025-03-01")))
         }
         try trial.reopen()
-        let receipts = try trial.store.receipts().map { "\($0.key) \(Short.shown($0.value))" }.sorted()
+        let receipts = try trial.store.bookkeeping.receipts().map { "\($0.key) \(Short.shown($0.value))" }.sorted()
         trial.expect("receipts()", receipts, ["a 2025-01-01"])
     }
 
     private static func given(_ trial: Probe<Harness>) throws {
         let seed = SeedReceipt(id: "x", group: [.text("Toast"), .null], renewedFor: Short.instant("2025-02-01"))
-        try trial.transaction { try trial.store.recordGiven(seed, of: "a") }
+        try trial.transaction { try trial.store.bookkeeping.recordGiven(seed, of: "a") }
         try trial.reopen()
-        let found = try trial.transaction { try trial.store.givenSeeds(of: "a") }
+        let found = try trial.transaction { try trial.store.bookkeeping.givenSeeds(of: "a") }
         trial.expect("givenSeeds(of: a)", found.map { "\($0.key): \($0.value)" }, ["x: \(seed)"])
     }
 
     private static func rows(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         try trial.reopen()
-        trial.expect("isPrepared()", try trial.store.isPrepared(), true)
+        trial.expect("isPrepared()", try trial.store.bookkeeping.isPrepared(), true)
         try trial.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])
         try trial.update("a2", of: HarnessTables.types, to: ["position": .integer(2)])
         try trial.expectRows(
@@ -65,7 +65,7 @@ enum ReopeningChecks<Harness: StoreHarness> {
         try trial.insertTypes("a1", "a2", "a3")
         try trial.remove(["a1"], for: "a3", at: "2025-07-01")
         try trial.reopen()
-        trial.store.startCleanup()
+        trial.store.log.startCleanup()
         try trial.remove(["a2"], for: "a3", at: "2025-07-02")
         trial.expect(
             "the log", try trial.log(),
@@ -75,8 +75,8 @@ enum ReopeningChecks<Harness: StoreHarness> {
             ])
         try trial.reopen()
         let skipped = try trial.transaction {
-            try trial.store.log(after: 0).entries.map { entry in
-                try trial.store.putBack(entry, to: HarnessTables.plain, at: Short.instant("2025-08-01"))?.rawValue
+            try trial.store.log.log(after: 0).entries.map { entry in
+                try trial.store.log.putBack(entry, to: HarnessTables.plain, at: Short.instant("2025-08-01"))?.rawValue
                     ?? "\(Short.name(entry.uuid)) is back"
             }
         }
@@ -85,13 +85,13 @@ enum ReopeningChecks<Harness: StoreHarness> {
 
     private static func journal(_ trial: Probe<Harness>) throws {
         try trial.insertEdited("b1")
-        let store = try trial.rescuing()
-        try trial.transaction { try store.setJournalOwner("id:a", keeping: true) }
+        let journal = try trial.journal()
+        try trial.transaction { try journal.setJournalOwner("id:a", keeping: true) }
         try trial.reopen()
-        trial.expect("journalOwner()", try trial.rescuing().journalOwner() ?? "none", "id:a")
+        trial.expect("journalOwner()", try trial.journal().journalOwner() ?? "none", "id:a")
         try trial.delete(role: "b1")
         try trial.reopen()
-        trial.expect("hasLosses()", try trial.rescuing().hasLosses(), true)
+        trial.expect("hasLosses()", try trial.journal().hasLosses(), true)
         trial.expect("the losses", try trial.lost(), ["b1 roles/timer deleted rescues 0"])
     }
 }

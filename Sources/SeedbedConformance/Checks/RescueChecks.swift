@@ -26,9 +26,9 @@ enum RescueChecks<Harness: StoreHarness> {
     }
 
     private static func rescue(_ loss: JournalEntry, as name: String, _ trial: Probe<Harness>) throws {
-        let store = try trial.rescuing()
+        let journal = try trial.journal()
         let outcome = try trial.transaction {
-            try store.rescue(loss, as: Short.uuid(name), into: HarnessTables.durable)
+            try journal.rescue(loss, as: Short.uuid(name), into: HarnessTables.durable)
         }
         trial.expect("what rescue(as: \(name)) says", "\(outcome)", "inserted")
     }
@@ -47,7 +47,7 @@ enum RescueChecks<Harness: StoreHarness> {
         try trial.delete(role: "b1")
         try rescue(try trial.loss(), as: "b2", trial)
         try expect(trial, "after the rescue", "b2    Clock  x     roles/timer  -            2025-01-01  now")
-        trial.expect("hasLosses()", try trial.rescuing().hasLosses(), false)
+        trial.expect("hasLosses()", try trial.journal().hasLosses(), false)
     }
 
     private static func again(_ trial: Probe<Harness>) throws {
@@ -62,17 +62,17 @@ enum RescueChecks<Harness: StoreHarness> {
     }
 
     private static func wasThere(_ trial: Probe<Harness>) throws {
-        let store = try trial.rescuing()
+        let journal = try trial.journal()
         try trial.insertEdited("b1", title: "Clock")
         try trial.delete(role: "b1")
         try trial.insertRole("b2", "roles/timer", title: "There", updated: "2025-06-01")
         let loss = try trial.loss()
         let outcome = try trial.transaction {
-            try store.rescue(loss, as: Short.uuid("b2"), into: HarnessTables.durable)
+            try journal.rescue(loss, as: Short.uuid("b2"), into: HarnessTables.durable)
         }
         trial.expect("what rescue says", "\(outcome)", "wasThere")
         try expect(trial, "after it", "b2    There  x     roles/timer  -            2025-01-01  2025-06-01")
-        trial.expect("hasLosses()", try store.hasLosses(), false)
+        trial.expect("hasLosses()", try journal.hasLosses(), false)
     }
 
     /// Deletes the edited `b1`, to which `c1` refers.
@@ -85,7 +85,7 @@ enum RescueChecks<Harness: StoreHarness> {
 
     /// Two rescues in a row, the second of them where another device was first.
     private static func children(_ trial: Probe<Harness>) throws {
-        let store = try trial.rescuing()
+        let journal = try trial.journal()
         try loseWithChild(trial)
         try rescue(try trial.loss(), as: "b2", trial)
         try trial.insertPairing("c2", "a1", "99")
@@ -94,7 +94,7 @@ enum RescueChecks<Harness: StoreHarness> {
         try trial.delete(role: "b2")
         try trial.insertRole("b3", "roles/timer", title: "There", updated: "2025-06-01")
         let loss = try trial.loss()
-        _ = try trial.transaction { try store.rescue(loss, as: Short.uuid("b3"), into: HarnessTables.durable) }
+        _ = try trial.transaction { try journal.rescue(loss, as: Short.uuid("b3"), into: HarnessTables.durable) }
         try trial.expectRows(
             "after a second one", HarnessTables.pairings,
             are: "Pairing\nuuid  type  role\nc1    a1    b3\nc2    a1    99"
@@ -102,11 +102,11 @@ enum RescueChecks<Harness: StoreHarness> {
     }
 
     private static func othersChildren(_ trial: Probe<Harness>) throws {
-        let store = try trial.rescuing()
+        let journal = try trial.journal()
         try loseWithChild(trial)
         let loss = try trial.loss()
         try trial.insertRole("b1", "roles/timer", title: "Again")
-        _ = try trial.transaction { try store.rescue(loss, as: Short.uuid("b2"), into: HarnessTables.durable) }
+        _ = try trial.transaction { try journal.rescue(loss, as: Short.uuid("b2"), into: HarnessTables.durable) }
         try trial.expectRows(
             "after a rescue of what has come back", HarnessTables.pairings,
             are: "Pairing\nuuid  type  role\nc1    a1    b1")
@@ -133,14 +133,14 @@ enum RescueChecks<Harness: StoreHarness> {
     }
 
     private static func first(_ trial: Probe<Harness>) throws {
-        let store = try trial.rescuing()
+        let journal = try trial.journal()
         for (name, updated) in [("b", "2100-01-01"), ("c", "2024-01-01")] {
             try trial.insertEdited(name + "1", title: "Clock")
             try trial.delete(role: name + "1")
             try trial.insertRole(name + "2", "roles/timer", title: "There", updated: updated)
             let loss = try trial.loss()
             let uuid = Short.uuid(name + "2")
-            _ = try trial.transaction { try store.rescue(loss, as: uuid, into: HarnessTables.durable) }
+            _ = try trial.transaction { try journal.rescue(loss, as: uuid, into: HarnessTables.durable) }
             try trial.delete(role: name + "2")
             try rescue(try trial.loss(), as: name + "3", trial)
             try trial.delete("99", from: HarnessTables.roles)
@@ -168,7 +168,7 @@ enum RescueChecks<Harness: StoreHarness> {
                 throw Absent(what: "the loss of \(name)1")
             }
             try rescue(loss, as: name + "2", trial)
-            trial.expect("hasLosses()", try trial.rescuing().hasLosses(), false)
+            trial.expect("hasLosses()", try trial.journal().hasLosses(), false)
             try trial.delete("99", from: HarnessTables.roles)
         }
         try expect(
@@ -180,18 +180,18 @@ enum RescueChecks<Harness: StoreHarness> {
     }
 
     private static func writeBack(_ trial: Probe<Harness>) throws {
-        let store = try trial.rescuing()
+        let journal = try trial.journal()
         try trial.insertEdited("b1", title: "Clock")
         let changes: BenchRow = ["name": .text("Timer"), "updateDate": .null]
         try trial.update("b1", of: HarnessTables.roles, to: changes, as: .sync)
-        trial.expect("hasLosses()", try store.hasLosses(), true)
+        trial.expect("hasLosses()", try journal.hasLosses(), true)
         trial.expect("the losses", try trial.lost(), ["b1 roles/timer rescues 0 copy b1 2025-01-01 -"])
         let loss = try trial.loss()
         guard let copy = loss.copy else { throw Absent(what: "the copy of the loss") }
-        try trial.transaction { try store.writeBack(loss, over: copy, in: HarnessTables.durable) }
+        try trial.transaction { try journal.writeBack(loss, over: copy, in: HarnessTables.durable) }
         try expect(
             trial, "after the values were written back", "b1    Clock  x     roles/timer  -            2025-01-01  now")
-        trial.expect("hasLosses() afterwards", try store.hasLosses(), false)
+        trial.expect("hasLosses() afterwards", try journal.hasLosses(), false)
     }
 
     private static func anew(_ trial: Probe<Harness>) throws {

@@ -37,10 +37,10 @@ enum TransactionChecks<Harness: StoreHarness> {
     /// Everything that a seeding writes: a receipt, a given seed, a row, a removal.
     private static func write(_ trial: Probe<Harness>) throws {
         let store = trial.store
-        try store.record(
+        try store.bookkeeping.record(
             Receipt(
                 catalog: "c", released: Short.instant("2025-01-01"), seededAt: Short.instant("2025-07-01")))
-        try store.recordGiven(SeedReceipt(id: "x", group: [.text("x")]), of: "c")
+        try store.bookkeeping.recordGiven(SeedReceipt(id: "x", group: [.text("x")]), of: "c")
         let new = NewCopy(
             uuid: Short.uuid("b1"), seedID: SeedReference(catalog: "c", id: "x"),
             createDate: Short.instant("2025-01-01"), fields: [StoredField(column: "name", value: .text("Poem"))])
@@ -53,10 +53,10 @@ enum TransactionChecks<Harness: StoreHarness> {
         func list(_ names: [String]) -> String { names.isEmpty ? "-" : names.sorted().joined(separator: " ") }
         let rows = try trial.bench.rows(of: HarnessTables.types, in: trial.store)
         return """
-            given: \(list(try trial.transaction { try Array(trial.store.givenSeeds(of: "c").keys) }))
-            receipts: \(list(try Array(trial.store.receipts().keys)))
+            given: \(list(try trial.transaction { try Array(trial.store.bookkeeping.givenSeeds(of: "c").keys) }))
+            receipts: \(list(try Array(trial.store.bookkeeping.receipts().keys)))
             rows: \(list(rows.map { Short.name(HarnessTables.types.uuid(of: $0)) }))
-            log: \(list(try trial.store.log(after: 0).entries.map { Short.name($0.uuid) }))
+            log: \(list(try trial.store.log.log(after: 0).entries.map { Short.name($0.uuid) }))
             """
     }
 
@@ -95,11 +95,13 @@ enum TransactionChecks<Harness: StoreHarness> {
         }
         trial.expect("the given seed inside the dry run", seen.hasPrefix("given: x"), true)
         trial.expect("the store afterwards", try state(trial), before)
-        trial.expect("isPrepared()", try trial.store.isPrepared(), true)
+        trial.expect("isPrepared()", try trial.store.bookkeeping.isPrepared(), true)
     }
 
     private static func inner(_ trial: Probe<Harness>) throws {
-        func give(_ id: String) throws { try trial.store.recordGiven(SeedReceipt(id: id, group: []), of: "c") }
+        func give(_ id: String) throws {
+            try trial.store.bookkeeping.recordGiven(SeedReceipt(id: id, group: []), of: "c")
+        }
         try trial.transaction {
             try give("before")
             do {
@@ -112,7 +114,7 @@ enum TransactionChecks<Harness: StoreHarness> {
             try trial.transaction { try give("kept") }
             try give("after")
         }
-        let given = try trial.transaction { try trial.store.givenSeeds(of: "c").keys.sorted() }
+        let given = try trial.transaction { try trial.store.bookkeeping.givenSeeds(of: "c").keys.sorted() }
         trial.expect("the given seeds", given, ["after", "before", "kept"])
     }
 
@@ -139,7 +141,7 @@ enum TransactionChecks<Harness: StoreHarness> {
             } catch StoreError.busy(store: "mine") {}
         }
         try trial.transaction(keeping: false) { try trial.store.prepare(HarnessTables.plain, columns: ["name"]) }
-        trial.expect("isPrepared() after rollbacks", try trial.store.isPrepared(), false)
+        trial.expect("isPrepared() after rollbacks", try trial.store.bookkeeping.isPrepared(), false)
         try trial.prepare()
         try trial.insertType("a1", .text("Toast"), created: nil, as: .user)
         try trial.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])

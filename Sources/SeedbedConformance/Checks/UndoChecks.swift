@@ -15,15 +15,15 @@ enum UndoChecks<Harness: StoreHarness> {
     private static func undo(_ trial: Probe<Harness>) throws -> [String] {
         try trial.transaction {
             var told: [String] = []
-            let entries = try trial.store.lastCleanup()
+            let entries = try trial.store.log.lastCleanup()
             // As an undo does: join rows last, whose table has no catalog.
             for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
                 var table = entry.table == HarnessTables.durable.name ? HarnessTables.durable : HarnessTables.plain
                 if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
-                let skipped = try trial.store.putBack(entry, to: table, at: Short.instant("2025-08-01"))
+                let skipped = try trial.store.log.putBack(entry, to: table, at: Short.instant("2025-08-01"))
                 told.append("\(Short.name(entry.uuid)) \(skipped?.rawValue ?? "is back")")
             }
-            try trial.store.markUndone(entries)
+            try trial.store.log.markUndone(entries)
             return told
         }
     }
@@ -61,9 +61,9 @@ enum UndoChecks<Harness: StoreHarness> {
     private static func further(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2")
         try trial.insertTypes("b1", "b2", "b3", key: "Poem")
-        trial.store.startCleanup()
+        trial.store.log.startCleanup()
         try trial.remove(["a1"], for: "a2")
-        trial.store.startCleanup()
+        trial.store.log.startCleanup()
         try trial.remove(["b1", "b2"], for: "b3")
         try trial.delete("b3", from: HarnessTables.types)
         trial.expect("what the first undo says", try undo(trial), ["b1 is back", "b2 is back"])

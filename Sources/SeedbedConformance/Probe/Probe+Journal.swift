@@ -3,14 +3,14 @@ internal import Seedbed
 /// What checks ask of a store that rescues.
 extension Probe {
     /// The store as one that rescues; the check ends where it is none.
-    func rescuing() throws -> any RescuingStore {
-        guard let store = store as? any RescuingStore else { throw Absent(what: "a RescuingStore") }
-        return store
+    func journal() throws -> any RescueJournal {
+        guard let journal = store.journal else { throw Absent(what: "a journal") }
+        return journal
     }
 
     func losses(of table: SeedTable = HarnessTables.durable) throws -> [JournalEntry] {
-        let store = try rescuing()
-        return try transaction { try store.losses(of: table, replaces: RescueRule.replaces) }
+        let journal = try journal()
+        return try transaction { try journal.losses(of: table, replaces: RescueRule.replaces) }
     }
 
     /// The lost copies, as lines.
@@ -24,9 +24,9 @@ extension Probe {
 
     /// Goes on holding all that was lost.
     func holdAll() throws {
-        let store = try rescuing()
+        let journal = try journal()
         let losses = try losses()
-        try transaction { for loss in losses { try store.hold(loss, of: HarnessTables.durable) } }
+        try transaction { for loss in losses { try journal.hold(loss, of: HarnessTables.durable) } }
     }
 
     /// A row that keeps the table from looking wiped, then a copy of the timer that the user has renamed.

@@ -25,7 +25,7 @@ extension Probe {
     }
 
     /// The whole log.
-    func log() throws -> [String] { try store.log(after: 0).entries.map(Self.shown) }
+    func log() throws -> [String] { try store.log.log(after: 0).entries.map(Self.shown) }
 
     /// The copies of a group, sorted; also expects them where many groups are looked for at once.
     func copies(_ values: SeedValue..., of table: SeedTable) throws -> [String] {

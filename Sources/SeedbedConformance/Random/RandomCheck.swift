@@ -21,7 +21,7 @@ struct RandomCheck<Harness: StoreHarness> {
             try RandomProof.recordReleases(in: reference)
             try RandomProof.recordReleases(in: trial)
         }
-        let rescues = trial.store is any RescuingStore
+        let rescues = trial.store.journal != nil
         var history: [String] = []
         for number in 1...max(1, operations) {
             guard let step = try steps.next(reference, rescues: rescues) else { continue }
@@ -70,9 +70,9 @@ struct RandomCheck<Harness: StoreHarness> {
     private func state<Other>(_ trial: Probe<Other>, _ rescues: Bool, _ number: Int) throws -> String {
         var parts = try HarnessTables.all.map(trial.dump)
         // The last entries: older ones change by an undo alone.
-        let last = try trial.store.log(after: 0).last
+        let last = try trial.store.log.log(after: 0).last
         let isWhole = number % 20 == 0
-        let entries = Self.inOrder(try trial.store.log(after: isWhole ? 0 : last - 30).entries)
+        let entries = Self.inOrder(try trial.store.log.log(after: isWhole ? 0 : last - 30).entries)
         let shown = entries.suffix(isWhole ? entries.count : 5).map(Probe<Other>.shown)
         parts.append("log until \(last)\n" + shown.joined(separator: "\n"))
         for table in [HarnessTables.plain, HarnessTables.durable] {

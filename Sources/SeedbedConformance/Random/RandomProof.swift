@@ -30,7 +30,8 @@ enum RandomProof {
             for catalog in catalogs {
                 for day in days {
                     let released = Short.instant(day)
-                    try trial.store.record(Receipt(catalog: catalog.name, released: released, seededAt: released))
+                    try trial.store.bookkeeping.record(
+                        Receipt(catalog: catalog.name, released: released, seededAt: released))
                 }
                 var hash = ContentHash(columns: nil, dates: catalog.table.dates)
                 for seed in catalog.seeds {
@@ -47,7 +48,7 @@ enum RandomProof {
                         released: Short.instant(days[0]), key: key, columns: hash.columns, hash: text)
                     let group: [SeedValue] =
                         catalog.table.isDurable ? [.text("x"), .text("roles/\(seed.id)")] : key.map(\.value)
-                    try trial.store.recordGiven(
+                    try trial.store.bookkeeping.recordGiven(
                         SeedReceipt(id: seed.id, group: group, groupColumns: catalog.table.groupColumns, forms: [form]),
                         of: catalog.name)
                 }

@@ -54,7 +54,7 @@ enum RandomStep {
         _ removals: [(name: String, reason: RemovalReason, survivor: String?)], _ table: SeedTable, _ keeping: Bool,
         _ trial: Probe<Harness>
     ) throws {
-        trial.store.startCleanup()
+        trial.store.log.startCleanup()
         try trial.transaction(keeping: keeping) {
             let planned = try removals.flatMap { try trial.plan([$0.name], for: $0.survivor, $0.reason, in: table) }
             let gone = try trial.store.remove(planned, from: table, at: Short.instant("2025-07-01"))
@@ -65,27 +65,27 @@ enum RandomStep {
 
     private func undo<Harness>(_ trial: Probe<Harness>) throws {
         try trial.transaction {
-            let entries = try trial.store.lastCleanup()
+            let entries = try trial.store.log.lastCleanup()
             // As an undo does: join rows last, whose table has no catalog.
             for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
                 var table = entry.table == HarnessTables.durable.name ? HarnessTables.durable : HarnessTables.plain
                 if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
-                _ = try trial.store.putBack(entry, to: table, at: Short.instant("2025-08-01"))
+                _ = try trial.store.log.putBack(entry, to: table, at: Short.instant("2025-08-01"))
             }
-            try trial.store.markUndone(entries)
+            try trial.store.log.markUndone(entries)
         }
     }
 
     /// Puts a lost copy back, or lets it go where it gets no name.
     private func rescue<Harness>(_ lost: String, as name: String?, _ trial: Probe<Harness>) throws {
-        guard let store = trial.store as? any RescuingStore else { return }
+        guard let journal = trial.store.journal else { return }
         let losses = try trial.losses().filter { $0.uuid == Short.uuid(lost) }
         try trial.transaction {
             for loss in losses {
                 if let name {
-                    _ = try store.rescue(loss, as: Short.uuid(name), into: HarnessTables.durable)
+                    _ = try journal.rescue(loss, as: Short.uuid(name), into: HarnessTables.durable)
                 } else {
-                    try store.drop(loss, of: HarnessTables.durable)
+                    try journal.drop(loss, of: HarnessTables.durable)
                 }
             }
         }

@@ -102,7 +102,7 @@ struct RandomSteps {
         let seeds = [HarnessTables.plain, HarnessTables.durable].first { $0.name == table.name }
         let free = try names(table, reference).filter { name in
             guard let seeds, let copy = try reference.copy(name, in: seeds) else { return true }
-            return try !reference.store.isReferred(copy, of: seeds)
+            return try !reference.store.references.isReferred(copy, of: seeds)
         }
         return random.pick(free).map { .delete($0, table, random.chance(50) ? .user : .sync) }
     }

@@ -1,6 +1,6 @@
 public import Seedbed
 
-extension SQLiteStore: DedupingStore {
+extension SQLiteStore: StoreDeduplication {
     /// Looks for the columns; writes nothing.
     public func prepare(for deduplication: Deduplication) throws(DedupeError) {
         try check(deduplication, try layout(for: deduplication))

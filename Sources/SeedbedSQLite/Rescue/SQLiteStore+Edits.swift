@@ -1,6 +1,6 @@
 public import Seedbed
 
-extension SQLiteStore: RescuingStore {
+extension SQLiteStore: RescueJournal {
     /// One look into a partial index, which is empty on almost every launch.
     public func hasLosses() throws(StoreError) -> Bool {
         guard let version = try Bookkeeping.version(on: connection) else { return false }

@@ -52,7 +52,9 @@ struct TriggerProbe: ~Copyable {
         let column = SQL.quote(mapping.createDate)
         let update = probe.heard(of: table, "UPDATE \(SQL.quote(table)) SET \(column) = \(column)")
         let insert = probe.heard(of: table, "INSERT INTO \(SQL.quote(table)) DEFAULT VALUES")
-        for write in update.writes.sorted(by: { $0.trigger < $1.trigger }) { stamps.onUpdate[write.column] = write.trigger }
+        for write in update.writes.sorted(by: { $0.trigger < $1.trigger }) {
+            stamps.onUpdate[write.column] = write.trigger
+        }
         stamps.onInsert = Set(insert.writes.map(\.column))
         let moved = ([mapping.createDate] + layout.foreignKeys.flatMap(\.childColumns))
             .filter { layout.column($0)?.isGenerated == false }.map { "\(SQL.quote($0)) = \(SQL.quote($0))" }.joined(

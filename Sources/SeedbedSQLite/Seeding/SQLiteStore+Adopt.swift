@@ -1,6 +1,6 @@
 public import Seedbed
 
-extension SQLiteStore: AdoptingStore {
+extension SQLiteStore: StoreAdoption {
     /// Logs each row whole, then writes its columns as an import does: no trigger takes it for an edit.
     public func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: Instant) throws(StoreError) {
         if rows.isEmpty { return }

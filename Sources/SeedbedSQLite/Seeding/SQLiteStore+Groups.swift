@@ -39,6 +39,7 @@ extension SQLiteStore {
     /// Joins many groups at once with the table: where it has no group index yet and they are very many, SQLite makes one for
     /// the moment.
     public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+        if groups.count == 1 { return [try copies(inGroup: groups[0], of: table)] }
         if table.former.isEmpty { return try exactCopies(inGroups: groups, of: table) }
         let joined = groups.map(table.groups(joining:))
         var rest = try exactCopies(inGroups: Array(joined.joined()), of: table)[...]
@@ -87,13 +88,8 @@ extension SQLiteStore {
     }
 
     /// Hands over groups of two and more copies, grouped by SQLite itself; for given rows also single ones.
-    public func forEachGroup(
-        in table: SeedTable, _ selection: CleanupScope, _ body: (CopyGroup) throws(StoreError) -> Void
-    ) throws(StoreError) {
-        try forEachGroup(in: table, selection, reading: [], body)
-    }
-
-    /// The same, with the values of some columns if all groups are meant: their rows are read anyway.
+    ///
+    /// The values of the columns come along if all groups are meant: their rows are read anyway.
     public func forEachGroup(
         in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
         _ body: (CopyGroup) throws(StoreError) -> Void

@@ -53,7 +53,8 @@ struct TouchTriggers {
         if json.isEmpty { return differs(columns, from: old) }
         let conditions = json.map { column in
             let (old, new) = (old + SQL.quote(column), "NEW." + SQL.quote(column))
-            return "\(old) COLLATE BINARY IS NOT \(new) AND NOT ifnull(\(JSONSQL.content(of: old)) = \(JSONSQL.content(of: new)),0)"
+            return
+                "\(old) COLLATE BINARY IS NOT \(new) AND NOT ifnull(\(JSONSQL.content(of: old)) = \(JSONSQL.content(of: new)),0)"
         }
         let others = columns.filter { !json.contains($0) }
         return "(\(((others.isEmpty ? [] : [differs(others, from: old)]) + conditions).joined(separator: " OR ")))"

@@ -1,7 +1,9 @@
 internal import Seedbed
 
 /// A ``SimulatedStore`` that rescues.
-final class SimulatedRescuingStore: SimulatedStore, RescuingStore {
+final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
+    override var journal: (any RescueJournal)? { self }
+
     func hasLosses() throws(StoreError) -> Bool { try inner.hasLosses() }
     func journalOwner() throws(StoreError) -> String? { try inner.journalOwner() }
 

@@ -3,7 +3,7 @@ internal import Seedbed
 /// A ``MemoryStore`` that passes every call on, but for the one in which a rule is dispensed with.
 ///
 /// Without the protocol of ``SimulatedRescuingStore`` it is a store that rescues nothing.
-class SimulatedStore: SeedStore {
+class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences, RemovalLog {
     let inner: MemoryStore
     let dispensed: DispensedRule?
     let order: WorldOrder
@@ -18,6 +18,9 @@ class SimulatedStore: SeedStore {
         inner = MemoryStore(tables: SimulatedTables.tables) { surroundings.assumeIsolated { $0.now } }
     }
 
+    /// None: it rescues nothing.
+    var journal: (any RescueJournal)? { nil }
+
     var observer: (any TransactionObserver)? {
         get { inner.observer }
         set { inner.observer = newValue }
@@ -27,19 +30,19 @@ class SimulatedStore: SeedStore {
         try inner.transaction(keeping: keeping, body)
     }
 
-    func identity() throws(StoreError) -> String { try inner.identity() }
-    func receipts() throws(StoreError) -> [String: Instant] { try inner.receipts() }
-    func isPrepared() throws(StoreError) -> Bool { try inner.isPrepared() }
+    func identity() throws(StoreError) -> String { try inner.bookkeeping.identity() }
+    func receipts() throws(StoreError) -> [String: Instant] { try inner.bookkeeping.receipts() }
+    func isPrepared() throws(StoreError) -> Bool { try inner.bookkeeping.isPrepared() }
     func record(_ receipt: Receipt) throws(StoreError) {
         // When it was seeded is for people to read, and would tell apart what is the same.
         let seededAt = isRemembered ? receipt.released : receipt.seededAt
-        try inner.record(Receipt(catalog: receipt.catalog, released: receipt.released, seededAt: seededAt))
+        try inner.bookkeeping.record(Receipt(catalog: receipt.catalog, released: receipt.released, seededAt: seededAt))
     }
 
-    func withdrawReceipt(of catalog: String) throws(StoreError) { try inner.withdrawReceipt(of: catalog) }
+    func withdrawReceipt(of catalog: String) throws(StoreError) { try inner.bookkeeping.withdrawReceipt(of: catalog) }
 
     func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
-        let given = try inner.givenSeeds(of: catalog)
+        let given = try inner.bookkeeping.givenSeeds(of: catalog)
         if dispensed != .renewal { return given }
         let released = surroundings.assumeIsolated { $0.released }
         return given.mapValues { given in
@@ -50,7 +53,7 @@ class SimulatedStore: SeedStore {
     }
 
     func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
-        try inner.recordGiven(seed, of: catalog)
+        try inner.bookkeeping.recordGiven(seed, of: catalog)
     }
 
     func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
@@ -59,8 +62,8 @@ class SimulatedStore: SeedStore {
 
     func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool { try inner.isEmpty(table) }
 
-    func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
-        try inner.copies(inGroup: values, of: table)
+    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+        try inner.copies(inGroups: groups, of: table)
     }
 
     func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {
@@ -68,7 +71,8 @@ class SimulatedStore: SeedStore {
     }
 
     func forEachGroup(
-        in table: SeedTable, _ selection: CleanupScope, _ body: (CopyGroup) throws(StoreError) -> Void
+        in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
+        _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         try inner.forEachGroup(in: table, selection, body)
     }
@@ -76,7 +80,7 @@ class SimulatedStore: SeedStore {
     func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         // If values differ, the store tells whether its columns store both alike.
         if dispensed == .proof { return true }
-        return try inner.holds(fields, in: copy, of: table)
+        return try inner.columns.holds(fields, in: copy, of: table)
     }
 
     func forEachRow(
@@ -86,12 +90,16 @@ class SimulatedStore: SeedStore {
     func values(
         of columns: [String], in copies: [Copy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]] {
-        try inner.values(of: columns, in: copies, of: table)
+        try inner.columns.values(of: columns, in: copies, of: table)
     }
 
-    func releases(givenOf catalog: String) throws(StoreError) -> [Instant] { try inner.releases(givenOf: catalog) }
+    func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+        try inner.bookkeeping.releases(givenOf: catalog)
+    }
 
-    func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] { inner.volatileColumns(of: table) }
+    func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
+        try inner.columns.volatileColumns(of: table)
+    }
 
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
         var row = row
@@ -116,36 +124,36 @@ class SimulatedStore: SeedStore {
 
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) { try inner.mark(mark, in: table) }
 
-    func hasArrivals() throws(StoreError) -> Bool { try inner.hasArrivals() }
-    func arrivals() throws(StoreError) -> Arrivals? { try inner.arrivals() }
-    func forgetArrivals(upTo last: Int64) throws(StoreError) { try inner.forgetArrivals(upTo: last) }
-    func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try inner.forgetArrivals(of: uuids) }
+    func hasArrivals() throws(StoreError) -> Bool { try inner.bookkeeping.hasArrivals() }
+    func arrivals() throws(StoreError) -> Arrivals? { try inner.bookkeeping.arrivals() }
+    func forgetArrivals(upTo last: Int64) throws(StoreError) { try inner.bookkeeping.forgetArrivals(upTo: last) }
+    func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try inner.bookkeeping.forgetArrivals(of: uuids) }
 
     func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
-        try inner.repairDanglingReferences(of: table, selection)
+        try inner.references.repairDanglingReferences(of: table, selection)
     }
 
     func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
-        try inner.isReferred(copy, of: table)
+        try inner.references.isReferred(copy, of: table)
     }
 
     func referenceValue(
         of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {
-        try inner.referenceValue(of: copy, of: table, for: column, of: referrer)
+        try inner.references.referenceValue(of: copy, of: table, for: column, of: referrer)
     }
 
-    func changeMark() throws(StoreError) -> [Int64]? { try inner.changeMark() }
-    func startCleanup() { inner.startCleanup() }
-    func log(after id: Int64) throws(StoreError) -> LogPage { try inner.log(after: id) }
+    func changeMark() throws(StoreError) -> [Int64]? { try inner.log.changeMark() }
+    func startCleanup() { inner.log.startCleanup() }
+    func log(after id: Int64) throws(StoreError) -> LogPage { try inner.log.log(after: id) }
     func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
-        try inner.lastCleanup(of: share, before: cleanup)
+        try inner.log.lastCleanup(of: share, before: cleanup)
     }
     func putBack(_ entry: LogEntry, to table: SeedTable, at now: Instant) throws(StoreError) -> UndoReport.SkipReason? {
-        try inner.putBack(entry, to: table, at: now)
+        try inner.log.putBack(entry, to: table, at: now)
     }
-    func markUndone(_ entries: [LogEntry]) throws(StoreError) { try inner.markUndone(entries) }
-    func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool { try inner.hasExpiredLog(at: now) }
-    func dropExpiredLog(at now: Instant) throws(StoreError) { try inner.dropExpiredLog(at: now) }
-    func dropLog(of share: LogShare) throws(StoreError) { try inner.dropLog(of: share) }
+    func markUndone(_ entries: [LogEntry]) throws(StoreError) { try inner.log.markUndone(entries) }
+    func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool { try inner.log.hasExpiredLog(at: now) }
+    func dropExpiredLog(at now: Instant) throws(StoreError) { try inner.log.dropExpiredLog(at: now) }
+    func dropLog(of share: LogShare) throws(StoreError) { try inner.log.dropLog(of: share) }
 }

@@ -1,7 +1,11 @@
 @testable import Seedbed
 
 extension BrokenStore {
-    func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
+    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+        try groups.map { (values) throws(StoreError) in try copies(inGroup: values, of: table) }
+    }
+
+    private func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
         let rows = (memory.state.rows[table.name] ?? [:]).sorted { $0.key < $1.key }
         let columns = table.groupColumns
         switch fault {
@@ -28,7 +32,7 @@ extension BrokenStore {
         in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
         _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
-        try forEachGroup(in: table, selection) { (group) throws(StoreError) in
+        try forEachBareGroup(in: table, selection) { (group) throws(StoreError) in
             var group = group
             if fault == .mixesContents {
                 group.contents = try values(of: columns, in: group.copies.reversed(), of: table)
@@ -37,7 +41,7 @@ extension BrokenStore {
         }
     }
 
-    func forEachGroup(
+    private func forEachBareGroup(
         in table: SeedTable, _ selection: CleanupScope, _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         switch fault {

@@ -19,7 +19,7 @@ extension BrokenStore {
     func values(
         of columns: [String], in copies: [Copy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]] {
-        let rows = try memory.values(of: columns, in: copies, of: table)
+        let rows = try memory.columns.values(of: columns, in: copies, of: table)
         return switch fault {
         case .withholdsValues: rows.map { _ in [] }
         case .omitsGoneRows: rows.filter { !$0.isEmpty }
@@ -35,7 +35,7 @@ extension BrokenStore {
     }
 
     func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
-        let releases = try memory.releases(givenOf: catalog)
+        let releases = try memory.bookkeeping.releases(givenOf: catalog)
         return switch fault {
         case .lastReleaseOnly: releases.suffix(1)
         case .releasesBackwards: releases.reversed()

@@ -2,12 +2,12 @@
 
 extension BrokenStore {
     func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
-        fault == .forgetsFiling ? [] : try memory.filedValues(of: copy, in: table)
+        fault == .forgetsFiling ? [] : try memory.references.filedValues(of: copy, in: table)
     }
 
     func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError) {
         if fault == .filesNothing { return }
-        try memory.file(values, in: copy, of: table)
+        try memory.references.file(values, in: copy, of: table)
         guard fault == .filingEdits, case .number(let number) = copy.row else { return }
         memory.state.rows[table.name]?[number]?[table.mapping.updateDate] = .text("2025-12-31T00:00:00.000Z")
     }
@@ -72,19 +72,19 @@ extension BrokenStore {
 
     func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
         if fault == .followsNothing { return }
-        try memory.repairDanglingReferences(of: table, fault == .followsUnasked ? .all : selection)
+        try memory.references.repairDanglingReferences(of: table, fault == .followsUnasked ? .all : selection)
     }
 
-    func startCleanup() { if fault != .oneCleanup { memory.startCleanup() } }
-    func changeMark() throws(StoreError) -> [Int64]? { try memory.changeMark() }
-    func log(after id: Int64) throws(StoreError) -> LogPage { try memory.log(after: id) }
+    func startCleanup() { if fault != .oneCleanup { memory.log.startCleanup() } }
+    func changeMark() throws(StoreError) -> [Int64]? { try memory.log.changeMark() }
+    func log(after id: Int64) throws(StoreError) -> LogPage { try memory.log.log(after: id) }
     func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
-        try memory.lastCleanup(of: fault == .sharesLog ? nil : share, before: cleanup)
+        try memory.log.lastCleanup(of: fault == .sharesLog ? nil : share, before: cleanup)
     }
-    func dropLog(of share: LogShare) throws(StoreError) { if fault != .keepsLog { try memory.dropLog(of: share) } }
+    func dropLog(of share: LogShare) throws(StoreError) { if fault != .keepsLog { try memory.log.dropLog(of: share) } }
 
     func putBack(_ entry: LogEntry, to table: SeedTable, at now: Instant) throws(StoreError) -> UndoReport.SkipReason? {
-        let skipped = try memory.putBack(entry, to: table, at: now)
+        let skipped = try memory.log.putBack(entry, to: table, at: now)
         if fault == .untouchedBack, skipped == nil, let last = memory.state.rows[table.name]?.keys.max() {
             memory.state.rows[table.name]?[last]?[table.mapping.updateDate] = .null
         }
@@ -92,6 +92,6 @@ extension BrokenStore {
     }
 
     func markUndone(_ entries: [LogEntry]) throws(StoreError) {
-        if fault != .undoesForEver { try memory.markUndone(entries) }
+        if fault != .undoesForEver { try memory.log.markUndone(entries) }
     }
 }

@@ -1,6 +1,6 @@
 @testable import Seedbed
 
-extension BrokenStore: RescuingStore {
+extension BrokenStore: RescueJournal {
     func hasLosses() throws(StoreError) -> Bool { try memory.hasLosses() }
 
     func journalOwner() throws(StoreError) -> String? {

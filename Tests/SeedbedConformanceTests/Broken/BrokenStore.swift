@@ -1,7 +1,7 @@
 @testable import Seedbed
 
 /// A memory store that breaks one promise.
-final class BrokenStore: SeedStore {
+final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences, RemovalLog {
     let memory: MemoryStore
     let fault: Fault?
     var name: String?
@@ -33,20 +33,20 @@ final class BrokenStore: SeedStore {
 
     func identity() throws(StoreError) -> String {
         if let name { return name }
-        return try memory.identity()
+        return try memory.bookkeeping.identity()
     }
 
     func receipts() throws(StoreError) -> [String: Instant] {
-        let receipts = try memory.receipts()
+        let receipts = try memory.bookkeeping.receipts()
         guard fault == .receiptsByDay else { return receipts }
         return receipts.mapValues { Instant(milliseconds: $0.milliseconds / 86_400_000 * 86_400_000) }
     }
 
-    func isPrepared() throws(StoreError) -> Bool { try memory.isPrepared() }
-    func record(_ receipt: Receipt) throws(StoreError) { try memory.record(receipt) }
-    func withdrawReceipt(of catalog: String) throws(StoreError) { try memory.withdrawReceipt(of: catalog) }
+    func isPrepared() throws(StoreError) -> Bool { try memory.bookkeeping.isPrepared() }
+    func record(_ receipt: Receipt) throws(StoreError) { try memory.bookkeeping.record(receipt) }
+    func withdrawReceipt(of catalog: String) throws(StoreError) { try memory.bookkeeping.withdrawReceipt(of: catalog) }
     func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
-        try memory.givenSeeds(of: catalog)
+        try memory.bookkeeping.givenSeeds(of: catalog)
     }
 
     func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
@@ -56,7 +56,7 @@ final class BrokenStore: SeedStore {
         if fault == .formsWithoutKey {
             for place in seed.forms.indices { seed.forms[place].key = [] }
         }
-        try memory.recordGiven(seed, of: catalog)
+        try memory.bookkeeping.recordGiven(seed, of: catalog)
     }
 
     func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
@@ -71,7 +71,7 @@ final class BrokenStore: SeedStore {
     }
 
     func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
-        fault == .watchesKeys ? table.volatile : memory.volatileColumns(of: table)
+        fault == .watchesKeys ? table.volatile : try memory.columns.volatileColumns(of: table)
     }
 
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
@@ -93,25 +93,25 @@ final class BrokenStore: SeedStore {
 
     func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         guard fault == .holdsFolded, case .number(let number) = copy.row else {
-            return try memory.holds(fields, in: copy, of: table)
+            return try memory.columns.holds(fields, in: copy, of: table)
         }
         let row = memory.state.rows[table.name]?[number] ?? [:]
         return fields.allSatisfy { (row[$0.column] ?? .null).folded == $0.value.folded }
     }
 
-    func hasArrivals() throws(StoreError) -> Bool { try memory.hasArrivals() }
-    func arrivals() throws(StoreError) -> Arrivals? { try memory.arrivals() }
-    func forgetArrivals(upTo last: Int64) throws(StoreError) { try memory.forgetArrivals(upTo: last) }
-    func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try memory.forgetArrivals(of: uuids) }
+    func hasArrivals() throws(StoreError) -> Bool { try memory.bookkeeping.hasArrivals() }
+    func arrivals() throws(StoreError) -> Arrivals? { try memory.bookkeeping.arrivals() }
+    func forgetArrivals(upTo last: Int64) throws(StoreError) { try memory.bookkeeping.forgetArrivals(upTo: last) }
+    func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try memory.bookkeeping.forgetArrivals(of: uuids) }
 
     func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
-        try memory.isReferred(copy, of: table)
+        try memory.references.isReferred(copy, of: table)
     }
 
     func referenceValue(
         of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {
-        try memory.referenceValue(of: copy, of: table, for: column, of: referrer)
+        try memory.references.referenceValue(of: copy, of: table, for: column, of: referrer)
     }
 }
 

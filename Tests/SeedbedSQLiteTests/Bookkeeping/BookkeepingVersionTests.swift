@@ -115,7 +115,7 @@ struct BookkeepingVersionTests {
         let store = try SQLiteStore(path: path)
         return try Dictionary(
             uniqueKeysWithValues: Self.given.keys.map { catalog in
-                (catalog, try store.givenSeeds(of: catalog).values.sorted { $0.id < $1.id })
+                (catalog, try store.bookkeeping.givenSeeds(of: catalog).values.sorted { $0.id < $1.id })
             })
     }
 
@@ -126,15 +126,15 @@ struct BookkeepingVersionTests {
         options.isReadOnly = true
         let store = try SQLiteStore(path: path, options: options)
         for (catalog, seeds) in Self.given(version) {
-            #expect(try store.givenSeeds(of: catalog).values.sorted { $0.id < $1.id } == seeds)
+            #expect(try store.bookkeeping.givenSeeds(of: catalog).values.sorted { $0.id < $1.id } == seeds)
         }
-        #expect(try store.givenSeeds(of: "other").isEmpty)
-        #expect(try store.receipts() == ["food": instant("2025-02-01"), "meals": instant("2025-01-01")])
+        #expect(try store.bookkeeping.givenSeeds(of: "other").isEmpty)
+        #expect(try store.bookkeeping.receipts() == ["food": instant("2025-02-01"), "meals": instant("2025-01-01")])
         // Before version 3 the receipt knew the last release alone.
         let former = version < 3 ? [] : [instant("2025-01-01")]
-        #expect(try store.releases(givenOf: "food") == former + [instant("2025-02-01")])
-        #expect(try store.releases(givenOf: "meals") == [instant("2025-01-01")])
-        let reasons = try store.log(after: 0).entries.map { "\($0.table) \($0.reason)" }
+        #expect(try store.bookkeeping.releases(givenOf: "food") == former + [instant("2025-02-01")])
+        #expect(try store.bookkeeping.releases(givenOf: "meals") == [instant("2025-01-01")])
+        let reasons = try store.log.log(after: 0).entries.map { "\($0.table) \($0.reason)" }
         #expect(reasons.count { $0 == "Food superseded" } == 4)
         #expect(reasons.count { $0 == "Meal superseded" } == 2)
         #expect(reasons.count { $0 == "Meal yielded" } == 1)
@@ -198,8 +198,8 @@ struct BookkeepingVersionTests {
         #expect(report.removed.map(\.reason) == (hasHistory ? [.superseded, .superseded] : [.superseded]))
         #expect(report.occupied.map(\.seed) == (hasHistory ? [] : ["food/soup"]))
         let store = try SQLiteStore(path: path)
-        #expect(try store.releases(givenOf: "food") == [instant("2025-02-01"), instant("2025-03-01")])
-        let given = try store.givenSeeds(of: "food")
+        #expect(try store.bookkeeping.releases(givenOf: "food") == [instant("2025-02-01"), instant("2025-03-01")])
+        let given = try store.bookkeeping.givenSeeds(of: "food")
         #expect(given.keys.sorted() == ["caf_c3_a9-_22cr_c3_a8me_22", "soup", "stew", "toast"])
         let toast = try #require(given["toast"])
         #expect(toast.forms.map(\.released) == [instant("2025-02-01"), instant("2025-03-01")])
@@ -285,7 +285,7 @@ struct BookkeepingVersionTests {
             try app.execute("DELETE FROM Food WHERE name = 'Food \(month * 400)'")
         }
         let store = try SQLiteStore(path: path)
-        let found = try store.givenSeeds(of: "food")
+        let found = try store.bookkeeping.givenSeeds(of: "food")
         #expect(found.count == 2507)
         var last = try #require(found["food-2400"])
         #expect(last.forms.map(\.released) == [instant("2025-01-01")])

@@ -17,7 +17,9 @@ struct ArrivalContractTests {
     }
 
     private func hasArrivals(_ world: SeedingWorld) async throws -> Bool {
-        try await world.seeder.withStore(for: world.account) { (store) throws(StoreError) in try store.hasArrivals() }
+        try await world.seeder.withStore(for: world.account) { (store) throws(StoreError) in
+            try store.bookkeeping.hasArrivals()
+        }
     }
 
     @Test(arguments: StoreKind.allCases)

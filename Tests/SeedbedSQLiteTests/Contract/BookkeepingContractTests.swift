@@ -6,8 +6,8 @@ struct BookkeepingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a store that was never prepared has no receipts`(kind: StoreKind) throws {
         try Bench.withStore(kind, isPrepared: false) { _, store throws in
-            #expect(try store.receipts() == [:])
-            #expect(try !store.isPrepared())
+            #expect(try store.bookkeeping.receipts() == [:])
+            #expect(try !store.bookkeeping.isPrepared())
         }
     }
 
@@ -16,22 +16,24 @@ struct BookkeepingContractTests {
         try Bench.withStore(kind) { _, store throws in
             try store.writing {
                 for (name, released) in [("a", "2025-01-01"), ("b", "2025-01-01"), ("a", "2025-02-01T10:00:00.123Z")] {
-                    try store.record(
+                    try store.bookkeeping.record(
                         Receipt(catalog: name, released: instant(released), seededAt: instant("2025-03-01")))
                 }
             }
             #expect(
-                try store.receipts() == ["a": instant("2025-02-01T10:00:00.123Z"), "b": instant("2025-01-01")])
+                try store.bookkeeping.receipts() == [
+                    "a": instant("2025-02-01T10:00:00.123Z"), "b": instant("2025-01-01"),
+                ])
         }
     }
 
     @Test(arguments: StoreKind.allCases)
     func `a store keeps its name`(kind: StoreKind) throws {
         try Bench.withStore(kind, isPrepared: false) { _, store throws in
-            let first = try store.writing { try store.identity() }
+            let first = try store.writing { try store.bookkeeping.identity() }
             let second = try store.writing {
                 try store.prepare(SpeechTables.types, columns: ["name"])
-                return try store.identity()
+                return try store.bookkeeping.identity()
             }
             #expect(first == second)
             #expect(!first.isEmpty)
@@ -41,18 +43,20 @@ struct BookkeepingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `S5: of many given seeds all are there, but those of a part that was rolled back`(kind: StoreKind) throws {
         func give(_ numbers: Range<Int>, _ name: SeedValue, to store: any SeedStore) throws(StoreError) {
-            for number in numbers { try store.recordGiven(SeedReceipt(id: "s\(number)", group: [name]), of: "a") }
+            for number in numbers {
+                try store.bookkeeping.recordGiven(SeedReceipt(id: "s\(number)", group: [name]), of: "a")
+            }
         }
         try Bench.withStore(kind) { _, store throws in
             try store.writing {
                 try give(0..<70, "first", to: store)
                 // Within one statement, and across two.
                 try give(66..<68, "second", to: store)
-                #expect(try store.givenSeeds(of: "a").count == 70)
+                #expect(try store.bookkeeping.givenSeeds(of: "a").count == 70)
                 try give(70..<80, "first", to: store)
                 try store.transaction(keeping: false) { () throws(StoreError) in
                     try give(60..<200, "undone", to: store)
-                    #expect(try store.givenSeeds(of: "a").count == 200)
+                    #expect(try store.bookkeeping.givenSeeds(of: "a").count == 200)
                     try give(200..<210, "undone", to: store)
                 }
                 try give(80..<90, "first", to: store)
@@ -64,7 +68,7 @@ struct BookkeepingContractTests {
                 } catch {}
                 try store.transaction { () throws(StoreError) in try give(85..<300, "third", to: store) }
             }
-            let given = try store.writing { try store.givenSeeds(of: "a") }
+            let given = try store.writing { try store.bookkeeping.givenSeeds(of: "a") }
             #expect(given.count == 300)
             for number in 0..<300 {
                 let group: SeedValue = number >= 85 ? "third" : 66..<68 ~= number ? "second" : "first"
@@ -81,14 +85,15 @@ struct BookkeepingContractTests {
         ]
         try Bench.withStore(kind) { _, store throws in
             try store.writing {
-                try store.recordGiven(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
-                try store.recordGiven(SeedReceipt(id: "x", group: group, renewedFor: instant("2025-02-01")), of: "a")
-                try store.recordGiven(SeedReceipt(id: "x", group: []), of: "b")
+                try store.bookkeeping.recordGiven(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
+                try store.bookkeeping.recordGiven(
+                    SeedReceipt(id: "x", group: group, renewedFor: instant("2025-02-01")), of: "a")
+                try store.bookkeeping.recordGiven(SeedReceipt(id: "x", group: []), of: "b")
             }
-            let a = try store.writing { try store.givenSeeds(of: "a") }
+            let a = try store.writing { try store.bookkeeping.givenSeeds(of: "a") }
             #expect(a == ["x": SeedReceipt(id: "x", group: group, renewedFor: instant("2025-02-01"))])
             #expect(a["x"]?.group.map(RawValue.init) == group.map(RawValue.init))
-            let b = try store.writing { try store.givenSeeds(of: "b") }
+            let b = try store.writing { try store.bookkeeping.givenSeeds(of: "b") }
             #expect(b == ["x": SeedReceipt(id: "x", group: [])])
         }
     }
@@ -102,7 +107,7 @@ struct BookkeepingContractTests {
                     try store.prepare(SeedTable(name: "Nowhere", key: ["name"]), columns: [])
                 }
             }
-            #expect(try !store.isPrepared())
+            #expect(try !store.bookkeeping.isPrepared())
         }
     }
 
@@ -128,7 +133,7 @@ struct BookkeepingContractTests {
             try store.writing {
                 try store.prepare(SpeechTables.types, columns: ["name", "green"])
             }
-            #expect(try store.isPrepared())
+            #expect(try store.bookkeeping.isPrepared())
             for (uuid, name) in [("u1", "Toast"), ("u2", "Debate"), ("u3", "Poem"), ("u4", "Roast")] {
                 try bench.insertType(uuid, .text(name), created: "2025-01-01T00:00:00.000Z", in: store)
             }

@@ -111,7 +111,7 @@ struct GroupContractTests {
                 for (fields, holds) in cases {
                     let stored = fields.map { StoredField(column: $0.0, value: $0.1) }
                     for copy in copies {
-                        #expect(try store.holds(stored, in: copy, of: SpeechTables.types) == holds, "\(fields)")
+                        #expect(try store.columns.holds(stored, in: copy, of: SpeechTables.types) == holds, "\(fields)")
                     }
                 }
                 #expect(copies.count == 1)

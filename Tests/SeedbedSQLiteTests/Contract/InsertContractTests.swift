@@ -76,15 +76,17 @@ struct InsertContractTests {
                     newType("u1", [("name", "Toast")]), into: SpeechTables.types, inheriting: nil)
                 let speech = SeedTable(name: "Speech", key: ["title"])
                 #expect(
-                    try store.referenceValue(of: type, of: SpeechTables.types, for: "type", of: speech) == "u1")
+                    try store.references.referenceValue(of: type, of: SpeechTables.types, for: "type", of: speech)
+                        == "u1")
                 #expect(
-                    try store.referenceValue(of: type, of: SpeechTables.types, for: "title", of: speech) == "u1")
-                #expect(try !store.isReferred(type, of: SpeechTables.types))
+                    try store.references.referenceValue(of: type, of: SpeechTables.types, for: "title", of: speech)
+                        == "u1")
+                #expect(try !store.references.isReferred(type, of: SpeechTables.types))
             }
             try bench.insert(["uuid": "s1", "title": "Hello", "type": "u1"], into: "Speech", of: store)
             try store.writing {
                 let copies = try store.copies(inGroup: ["Toast"], of: SpeechTables.types)
-                #expect(try copies.map { try store.isReferred($0, of: SpeechTables.types) } == [true])
+                #expect(try copies.map { try store.references.isReferred($0, of: SpeechTables.types) } == [true])
             }
         }
     }

@@ -56,7 +56,7 @@ struct ProofContractTests {
         _ = try await world.launch()
         try await world.write { (bench, store) throws(StoreError) in
             #expect(
-                try store.releases(givenOf: "kinds")
+                try store.bookkeeping.releases(givenOf: "kinds")
                     == ["2025-01-01", "2025-02-01", "2025-03-01"].map { instant($0) })
             // Under the key of January three rows, one with a changed content; the seed has another key since February.
             try bench.insertType("t1", "Toast", created: "2025-01-01", green: 60, in: store)
@@ -84,7 +84,7 @@ struct ProofContractTests {
             }
             try bench.delete(from: "SpeechType", where: "uuid", is: "a", in: store)
             let columns = ["green", "name", "nowhere"]
-            let values = try store.values(of: columns, in: copies, of: SpeechTables.types)
+            let values = try store.columns.values(of: columns, in: copies, of: SpeechTables.types)
             #expect(values == [[1, "Ode", .null], [], [1, "Poem", .null]])
             var rows: [String] = []
             try store.forEachRow(of: SpeechTables.types, columns: columns) { (copy, values) throws(StoreError) in
@@ -115,8 +115,8 @@ struct ProofContractTests {
                 forms: [form("2023-01-01", [], "e5"), form("2024-01-01", toast, "f6"), form("2025-02-01", both, "d4")]),
         ]
         try Bench.withStore(kind) { _, store throws in
-            try store.writing { for seed in given { try store.recordGiven(seed, of: "a") } }
-            let found = try store.writing { try store.givenSeeds(of: "a") }
+            try store.writing { for seed in given { try store.bookkeeping.recordGiven(seed, of: "a") } }
+            let found = try store.writing { try store.bookkeeping.givenSeeds(of: "a") }
             #expect(found == Dictionary(uniqueKeysWithValues: given.map { ($0.id, $0) }))
         }
     }

@@ -4,11 +4,11 @@ import Testing
 /// What every store promises of transactions.
 struct TransactionContractTests {
     private func give(_ id: String, to store: any SeedStore) throws(StoreError) {
-        try store.recordGiven(SeedReceipt(id: id, group: [.text(id)]), of: "c")
+        try store.bookkeeping.recordGiven(SeedReceipt(id: id, group: [.text(id)]), of: "c")
     }
 
     private func given(_ store: any SeedStore) throws -> [String] {
-        try store.writing { try store.givenSeeds(of: "c") }.keys.sorted()
+        try store.writing { try store.bookkeeping.givenSeeds(of: "c") }.keys.sorted()
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -41,7 +41,7 @@ struct TransactionContractTests {
         try Bench.withStore(kind) { _, store throws in
             let seen = try store.transaction(keeping: false) { () throws(StoreError) in
                 try give("a", to: store)
-                return try store.givenSeeds(of: "c").keys.sorted()
+                return try store.bookkeeping.givenSeeds(of: "c").keys.sorted()
             }
             #expect(seen == ["a"])
             #expect(try given(store) == [])
@@ -89,7 +89,7 @@ struct TransactionContractTests {
                     throw StoreError.busy(store: "mine")
                 }
             }
-            #expect(try !store.isPrepared())
+            #expect(try !store.bookkeeping.isPrepared())
             try store.writing {
                 try store.prepare(SpeechTables.types, columns: ["name"])
             }

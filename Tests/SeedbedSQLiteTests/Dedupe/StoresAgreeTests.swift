@@ -71,17 +71,21 @@ struct StoresAgreeTests {
         #expect(Set(report.ambiguous.map(Set.init)) == Set(other.ambiguous.map(Set.init)))
         #expect(dry.groups.map(\.merged) == report.groups.map(\.merged))
 
-        for store in [file as any DedupingStore, memory] {
-            guard let cleanup = try store.lastCleanup().first?.cleanup else { continue }
-            try store.takeBackValues(of: cleanup, at: now)
+        for store in [file as any SeedStore, memory] {
+            guard let merging = store.deduplication, let cleanup = try store.log.lastCleanup().first?.cleanup else {
+                continue
+            }
+            try merging.takeBackValues(of: cleanup, at: now)
             // A row may refer to one that comes back after it.
-            var waiting = try store.lastCleanup()
+            var waiting = try store.log.lastCleanup()
             for _ in 0..<rows.count {
-                waiting = try waiting.filter { try store.putBack($0, to: deduplication.seedTable(), at: now) != nil }
+                waiting = try waiting.filter {
+                    try store.log.putBack($0, to: deduplication.seedTable(), at: now) != nil
+                }
             }
             // Where an identity stood twice, a row that is there keeps its namesake away.
             #expect(waiting.isEmpty || hasNamesakes)
-            try store.takeBackReferences(of: cleanup, butOf: waiting, isLast: true)
+            try merging.takeBackReferences(of: cleanup, butOf: waiting, isLast: true)
         }
         if hasNamesakes { return }
         func undated(_ rows: String) -> String {

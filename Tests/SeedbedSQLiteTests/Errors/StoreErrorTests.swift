@@ -40,7 +40,7 @@ struct StoreErrorTests {
         var options = SQLiteStore.Options()
         options.creates = true
         let store = try SQLiteStore(path: path, options: options)
-        #expect(try store.receipts() == [:])
+        #expect(try store.bookkeeping.receipts() == [:])
     }
 
     @Test(arguments: [false, true])
@@ -66,7 +66,7 @@ struct StoreErrorTests {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         let store = try SQLiteStore(path: path, options: options)
-        #expect(try store.receipts() == [:])
+        #expect(try store.bookkeeping.receipts() == [:])
         #expect(try error { try prepare(store) } == .readOnly(store: path))
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     }
@@ -86,10 +86,10 @@ struct StoreErrorTests {
         let other = try RawDatabase(path)
         try other.execute("BEGIN IMMEDIATE")
         #expect(try error { try prepare(store) } == .busy(store: path))
-        #expect(try store.receipts() == [:])
+        #expect(try store.bookkeeping.receipts() == [:])
         try other.execute("COMMIT")
         try prepare(store)
-        #expect(try store.isPrepared())
+        #expect(try store.bookkeeping.isPrepared())
     }
 
     @Test(arguments: [
@@ -105,7 +105,7 @@ struct StoreErrorTests {
         )
         let store = try SQLiteStore(path: path)
         #expect(try error { try prepare(store, name) } == .unsuitable(store: path, table: name, reason: reason))
-        #expect(try !store.isPrepared())
+        #expect(try !store.bookkeeping.isPrepared())
     }
 
     @Test func `rows that cannot be told apart are refused`() throws {
@@ -132,7 +132,7 @@ struct StoreErrorTests {
         #expect(
             try error { try prepare(store, key: "title") }
                 == .missingColumns(store: path, table: "t", columns: ["updateDate", "title"]))
-        #expect(try !store.isPrepared())
+        #expect(try !store.bookkeeping.isPrepared())
     }
 
     @Test func `a broken constraint is named without the row's values`() throws {
@@ -193,7 +193,7 @@ struct StoreErrorTests {
         #expect(FileManager.default.fileExists(atPath: before + "/" + name))
         let store = try SQLiteStore(path: name)
         try prepare(store)
-        #expect(try store.isPrepared())
+        #expect(try store.bookkeeping.isPrepared())
     }
 
     @Test func `a full disk keeps nothing, and room helps`() throws {
@@ -207,14 +207,14 @@ struct StoreErrorTests {
             try store.writing {
                 for number in 0..<200 {
                     let seed = SeedReceipt(id: "s\(number)", group: [.text(String(repeating: "x", count: 500))])
-                    try store.recordGiven(seed, of: "c")
+                    try store.bookkeeping.recordGiven(seed, of: "c")
                 }
             }
         }
         #expect(try error { try fill() } == .full(store: path))
-        #expect(try store.writing { try store.givenSeeds(of: "c") } == [:])
+        #expect(try store.writing { try store.bookkeeping.givenSeeds(of: "c") } == [:])
         _ = try store.connection.row("PRAGMA max_page_count = 100000")
         try fill()
-        #expect(try store.writing { try store.givenSeeds(of: "c") }.count == 200)
+        #expect(try store.writing { try store.bookkeeping.givenSeeds(of: "c") }.count == 200)
     }
 }

@@ -178,7 +178,7 @@ final class ImportDevice {
     func removed() async throws -> Set<String> {
         let found = Shared<Set<String>>([])
         try await write { (_, store) throws(StoreError) in
-            let entries = try store.log(after: 0).entries.filter { $0.table == "Food" && $0.cleanup != nil }
+            let entries = try store.log.log(after: 0).entries.filter { $0.table == "Food" && $0.cleanup != nil }
             found.withValue { $0 = Set(entries.map(\.uuid.description)) }
         }
         return found.withValue { $0 }

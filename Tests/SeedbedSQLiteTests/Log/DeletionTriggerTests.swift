@@ -5,7 +5,9 @@ import Testing
 /// Deletions by others, as the trigger sees them.
 struct DeletionTriggerTests {
     private func log(_ bench: TouchBench) throws -> [String] {
-        try bench.store.log(after: 0).entries.map { "\($0.table) \($0.uuid) \($0.seedID ?? "-") \($0.reason.rawValue)" }
+        try bench.store.log.log(after: 0).entries.map {
+            "\($0.table) \($0.uuid) \($0.seedID ?? "-") \($0.reason.rawValue)"
+        }
     }
 
     @Test(arguments: ["uuid TEXT PRIMARY KEY", "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE"])

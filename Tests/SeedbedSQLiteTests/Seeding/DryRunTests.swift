@@ -50,7 +50,7 @@ struct DryRunTests {
         try store.writing {
             try store.prepare(table, columns: ["name"])
             try store.transaction(keeping: false) { () throws(StoreError) in
-                try store.record(
+                try store.bookkeeping.record(
                     Receipt(catalog: "c", released: instant("2025-01-01"), seededAt: instant("2025-01-01")))
             }
         }

@@ -75,7 +75,7 @@ struct IndexLookUpTests {
         let store = try SQLiteStore(path: path)
         #expect(try store.merge(from: folder.path("other.sqlite"), tables: [Self.table]).changes != .rows(inserted: []))
         expectSame(try rows(Self.indexes), Self.both)
-        #expect(try store.isPrepared())
+        #expect(try store.bookkeeping.isPrepared())
     }
 
     @Test(arguments: ["identity", "rows"])
@@ -119,13 +119,13 @@ struct IndexLookUpTests {
         let store = try SQLiteStore(handle: app.handle)
         try store.writing {
             try store.prepare(Self.table, columns: ["name"])
-            #expect(try store.keepsTexts(inGroupsOf: Self.table) == false)
+            #expect(try store.columns.keepsTexts(inGroupsOf: Self.table) == false)
         }
         try app.execute("DROP TRIGGER low")
         try store.unprepare()
         try store.writing {
             try store.prepare(Self.table, columns: ["name"])
-            #expect(try store.keepsTexts(inGroupsOf: Self.table))
+            #expect(try store.columns.keepsTexts(inGroupsOf: Self.table))
         }
     }
 }

@@ -116,7 +116,7 @@ struct LazyIndexTests {
         expectSame(try world.rows(Self.indexes), "")
         try store.writing { _ = try store.copies(inGroup: ["Toast"], of: table) }
         expectSame(try world.rows(Self.indexes), Self.both)
-        #expect(try store.isPrepared())
+        #expect(try store.bookkeeping.isPrepared())
         #expect(try await world.launch() == "alreadySeeded +0")
     }
 
@@ -139,7 +139,7 @@ struct LazyIndexTests {
         let store = try SQLiteStore(path: path)
         let found = try store.writing { try store.copies(inGroup: ["Poem"], of: table) }
         #expect(found.map(\.uuid.description) == ["u2"])
-        #expect(try store.isPrepared() == false)
+        #expect(try store.bookkeeping.isPrepared() == false)
         expectSame(try world.rows(Self.indexes), "")
     }
 

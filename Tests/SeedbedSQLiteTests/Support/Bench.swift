@@ -99,7 +99,7 @@ struct Bench: Sendable {
     /// What the log says was removed, oldest first.
     func log(_ store: any SeedStore) throws(StoreError) -> [String] {
         if let memory = store as? MemoryStore {
-            return memory.log.map { entry in
+            return memory.logEntries.map { entry in
                 "\(entry.at.iso8601) \(entry.table) \(entry.uuid) \(entry.seedID ?? "-") "
                     + "\(entry.reason.rawValue) \(entry.survivor?.description ?? "-")"
             }

@@ -16,8 +16,10 @@ struct JSONEditTests {
     /// Texts that say something else.
     private static let edits = [
         #"{"hot":true,"grams":[10,2],"a.b":{"c":"é"},"n":0.5}"#, #"{"hot":1,"grams":[2,10],"a.b":{"c":"é"},"n":0.5}"#,
-        #"{"hot":"true","grams":[2,10],"a.b":{"c":"é"},"n":0.5}"#, #"{"hot":true,"grams":[2,10],"a":{"b":{"c":"é"}},"n":0.5}"#,
-        #"{"hot":true,"grams":[2,10],"a.b":{"c":"e"},"n":0.5}"#, #"{"hot":true,"grams":[2,10],"a.b":{"c":"é"},"n":0.51}"#,
+        #"{"hot":"true","grams":[2,10],"a.b":{"c":"é"},"n":0.5}"#,
+        #"{"hot":true,"grams":[2,10],"a":{"b":{"c":"é"}},"n":0.5}"#,
+        #"{"hot":true,"grams":[2,10],"a.b":{"c":"e"},"n":0.5}"#,
+        #"{"hot":true,"grams":[2,10],"a.b":{"c":"é"},"n":0.51}"#,
         #"{"hot":true,"grams":[2,10],"a.b":{"c":"é"}}"#, #"{"hot":true,"grams":[2,10,null],"a.b":{"c":"é"},"n":0.5}"#,
         #"{"hot":true,"grams":[2,10],"a.b":{"c":"é"},"n":0.5,"m":[]}"#, "{", "", "null", "17",
     ]
@@ -25,7 +27,9 @@ struct JSONEditTests {
     private static let table =
         "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, data TEXT, createDate TEXT, updateDate TEXT)"
 
-    private func world(_ data: String, columns: String = #""columns": { "name": "text", "data": "json" },"#) async throws -> AppWorld {
+    private func world(_ data: String, columns: String = #""columns": { "name": "text", "data": "json" },"#)
+        async throws -> AppWorld
+    {
         let world = try AppWorld(Self.table)
         try world.release("2025-01-01", #"{ "name": "Tea", "data": \#(data) }"#, more: columns)
         _ = try await world.launch()
@@ -36,7 +40,9 @@ struct JSONEditTests {
         try world.app.rows("SELECT updateDate IS NOT NULL FROM t") == [[.integer(1)]]
     }
 
-    @Test(arguments: ["UPDATE t SET data = ", "REPLACE INTO t SELECT uuid, name, %, createDate, updateDate FROM t"], spellings)
+    @Test(
+        arguments: ["UPDATE t SET data = ", "REPLACE INTO t SELECT uuid, name, %, createDate, updateDate FROM t"],
+        spellings)
     func `T2: an engine that spells JSON in another way, without the mark, touches nothing`(
         statement: String, text: String
     ) async throws {
@@ -45,7 +51,9 @@ struct JSONEditTests {
         #expect(try !isTouched(world))
     }
 
-    @Test(arguments: ["UPDATE t SET data = ", "REPLACE INTO t SELECT uuid, name, %, createDate, updateDate FROM t"], edits)
+    @Test(
+        arguments: ["UPDATE t SET data = ", "REPLACE INTO t SELECT uuid, name, %, createDate, updateDate FROM t"], edits
+    )
     func `T2: other content is an edit`(statement: String, text: String) async throws {
         let world = try await world(Self.shipped)
         try world.app.execute(Self.sql(statement, text))

@@ -90,7 +90,7 @@ struct WatchingContractTests {
         await stranger.stop()
         try await world.write { (_, store) throws(StoreError) in
             try store.transaction { () throws(StoreError) in
-                try store.record(
+                try store.bookkeeping.record(
                     Receipt(catalog: "x", released: instant("2025-01-01"), seededAt: instant("2035-01-01")))
             }
         }

@@ -8,31 +8,31 @@ extension ProbeStore {
 
     func changeMark() throws(StoreError) -> [Int64]? {
         try note("changeMark")
-        return try store.changeMark()
+        return try store.log.changeMark()
     }
 
-    func startCleanup() { store.startCleanup() }
+    func startCleanup() { store.log.startCleanup() }
 
     func log(after id: Int64) throws(StoreError) -> LogPage {
         try note("log")
-        return try store.log(after: id)
+        return try store.log.log(after: id)
     }
 
     func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
         try note("lastCleanup")
-        return try store.lastCleanup(of: share, before: cleanup)
+        return try store.log.lastCleanup(of: share, before: cleanup)
     }
 
     func putBack(
         _ entry: LogEntry, to table: SeedTable, at now: Instant
     ) throws(StoreError) -> UndoReport.SkipReason? {
         try note("putBack")
-        return try store.putBack(entry, to: table, at: now)
+        return try store.log.putBack(entry, to: table, at: now)
     }
 
     func markUndone(_ entries: [LogEntry]) throws(StoreError) {
         try note("markUndone")
-        try store.markUndone(entries)
+        try store.log.markUndone(entries)
     }
 
     func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {

@@ -3,7 +3,7 @@
 /// A ``MemoryStore`` over shared content that notes every call and lets a chosen one fail.
 ///
 /// `commit` counts as a call of its own: what fails there is rolled back, as in a database.
-final class ProbeStore: SeedStore {
+final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences, RemovalLog {
     private let content: StoreContent
     let store: MemoryStore
     private var depth = 0
@@ -56,37 +56,37 @@ final class ProbeStore: SeedStore {
 
     func identity() throws(StoreError) -> String {
         try note("identity")
-        return try store.identity()
+        return try store.bookkeeping.identity()
     }
 
     func receipts() throws(StoreError) -> [String: Instant] {
         try note("receipts")
-        return try store.receipts()
+        return try store.bookkeeping.receipts()
     }
 
     func isPrepared() throws(StoreError) -> Bool {
         try note("isPrepared")
-        return try store.isPrepared()
+        return try store.bookkeeping.isPrepared()
     }
 
     func record(_ receipt: Receipt) throws(StoreError) {
         try note("record")
-        try store.record(receipt)
+        try store.bookkeeping.record(receipt)
     }
 
     func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
         try note("givenSeeds")
-        return try store.givenSeeds(of: catalog)
+        return try store.bookkeeping.givenSeeds(of: catalog)
     }
 
     func withdrawReceipt(of catalog: String) throws(StoreError) {
         try note("withdrawReceipt")
-        try store.withdrawReceipt(of: catalog)
+        try store.bookkeeping.withdrawReceipt(of: catalog)
     }
 
     func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         try note("recordGiven")
-        try store.recordGiven(seed, of: catalog)
+        try store.bookkeeping.recordGiven(seed, of: catalog)
     }
 
     func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
@@ -99,13 +99,14 @@ final class ProbeStore: SeedStore {
         return try store.isEmpty(table)
     }
 
-    func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
+    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
         try note("copies")
-        return try store.copies(inGroup: values, of: table)
+        return try store.copies(inGroups: groups, of: table)
     }
 
     func forEachGroup(
-        in table: SeedTable, _ selection: CleanupScope, _ body: (CopyGroup) throws(StoreError) -> Void
+        in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
+        _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         try note("forEachGroup")
         // Groups of one copy may be left out of all (see the protocol), and SQLite leaves them out.
@@ -116,7 +117,7 @@ final class ProbeStore: SeedStore {
 
     func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         try note("holds")
-        return try store.holds(fields, in: copy, of: table)
+        return try store.columns.holds(fields, in: copy, of: table)
     }
 
     func forEachRow(
@@ -130,15 +131,17 @@ final class ProbeStore: SeedStore {
         of columns: [String], in copies: [Copy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]] {
         try note("values")
-        return try store.values(of: columns, in: copies, of: table)
+        return try store.columns.values(of: columns, in: copies, of: table)
     }
 
     func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
         try note("releases")
-        return try store.releases(givenOf: catalog)
+        return try store.bookkeeping.releases(givenOf: catalog)
     }
 
-    func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] { store.volatileColumns(of: table) }
+    func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
+        try store.columns.volatileColumns(of: table)
+    }
 
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
         try note("insert")
@@ -152,14 +155,14 @@ final class ProbeStore: SeedStore {
         return try store.remove(removals, from: table, at: now)
     }
 
-    func hasArrivals() throws(StoreError) -> Bool { try store.hasArrivals() }
-    func arrivals() throws(StoreError) -> Arrivals? { try store.arrivals() }
-    func forgetArrivals(upTo last: Int64) throws(StoreError) { try store.forgetArrivals(upTo: last) }
-    func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try store.forgetArrivals(of: uuids) }
+    func hasArrivals() throws(StoreError) -> Bool { try store.bookkeeping.hasArrivals() }
+    func arrivals() throws(StoreError) -> Arrivals? { try store.bookkeeping.arrivals() }
+    func forgetArrivals(upTo last: Int64) throws(StoreError) { try store.bookkeeping.forgetArrivals(upTo: last) }
+    func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try store.bookkeeping.forgetArrivals(of: uuids) }
 
     func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
         try note("followLog")
-        try store.repairDanglingReferences(of: table, selection)
+        try store.references.repairDanglingReferences(of: table, selection)
     }
 
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
@@ -169,13 +172,13 @@ final class ProbeStore: SeedStore {
 
     func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
         try note("isReferred")
-        return try store.isReferred(copy, of: table)
+        return try store.references.isReferred(copy, of: table)
     }
 
     func referenceValue(
         of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {
         try note("referenceValue")
-        return try store.referenceValue(of: copy, of: table, for: column, of: referrer)
+        return try store.references.referenceValue(of: copy, of: table, for: column, of: referrer)
     }
 }

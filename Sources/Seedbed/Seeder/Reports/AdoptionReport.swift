@@ -80,7 +80,7 @@ extension AdoptionError: CustomStringConvertible {
         case .unusableIdentity(let table, let column):
             "column “\(column)” of table “\(table)” tells its rows not apart: it is empty, or the same in two of them"
         case .missingColumn(let table, let column): "table “\(table)” has no column “\(column)”; correct its name"
-        case .unsupported: "this store cannot adopt rows; it does not conform to AdoptingStore"
+        case .unsupported: "this store cannot adopt rows; its adoption is nil"
         }
     }
 }

@@ -52,7 +52,7 @@ public struct Status: Hashable, Sendable {
         self.account = account
         self.device = device
         contentRemoved = defaults.contentRemoved(device: device, account: account)
-        let receipts = try store.receipts()
+        let receipts = try store.bookkeeping.receipts()
         var counted: [String: CatalogStatus] = [:]
         for catalog in catalogs {
             counted[catalog.name] = CatalogStatus(
@@ -86,7 +86,7 @@ extension Status.CatalogStatus {
 extension SeedStore {
     /// The seeds of a catalog that the table has refused, in the order of their ids.
     func refusedSeeds(of catalog: Catalog) throws(StoreError) -> [Report.Refused] {
-        let given = try givenSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
+        let given = try bookkeeping.givenSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
         let retired = Set(catalog.retired)
         return given.compactMap { seed in
             guard let rule = seed.refusal, !retired.contains(seed.id) else { return nil }

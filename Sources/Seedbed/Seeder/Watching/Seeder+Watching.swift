@@ -42,7 +42,7 @@ extension Seeder {
         if account.key == nil { return nil }
         let store = try store(for: account)
         do throws(StoreError) {
-            return RemovalEvent.Cursor(store: try Self.name(of: store), entry: try store.log(after: .max).last)
+            return RemovalEvent.Cursor(store: try Self.name(of: store), entry: try store.log.log(after: .max).last)
         } catch {
             throw .store(error)
         }
@@ -55,7 +55,7 @@ extension Seeder {
     public func look() throws(SeedbedError) {
         for (account, watchers) in watchers {
             let store = try store(for: account)
-            do throws(StoreError) { try watchers.look(at: store) } catch { throw .store(error) }
+            do throws(StoreError) { try watchers.look(at: store.log) } catch { throw .store(error) }
         }
     }
 
@@ -78,10 +78,11 @@ extension Seeder {
             if let known = watchers[account] {
                 own = known
             } else {
-                own = Watchers(store: try Self.name(of: store), account: account, told: try store.log(after: .max).last)
+                own = Watchers(
+                    store: try Self.name(of: store), account: account, told: try store.log.log(after: .max).last)
             }
-            try own.look(at: store)
-            try own.add(number, rows: rows, from: cursor, to: continuation, log: store)
+            try own.look(at: store.log)
+            try own.add(number, rows: rows, from: cursor, to: continuation, log: store.log)
             watchers[account] = own
             store.observer = own
         } catch {
@@ -95,7 +96,7 @@ extension Seeder {
     }
 
     private static func name(of store: any SeedStore) throws(StoreError) -> String {
-        try store.transaction { () throws(StoreError) in try store.identity() }
+        try store.transaction { () throws(StoreError) in try store.bookkeeping.identity() }
     }
 
     private func stopWatching(_ number: Int, _ account: Account) {

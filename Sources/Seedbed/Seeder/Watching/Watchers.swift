@@ -124,12 +124,12 @@ final class Watchers: TransactionObserver {
     /// Tells of the removals from before this transaction, so that the rest are its own.
     func didBegin(_ store: any SeedStore) throws(StoreError) {
         pending = []
-        try tell(store)
+        try tell(store.log)
     }
 
     /// Tells of the removals that the transaction is about to commit.
     func willCommit(_ store: any SeedStore) throws(StoreError) {
-        pending = try store.log(after: told).entries
+        pending = try store.log.log(after: told).entries
         for entry in pending { tell(entry, .will(entry)) }
     }
 

@@ -1,6 +1,7 @@
 /// Makes copies of rows that an app seeded before it had Seedbed (A1 to A3), inside the transaction that is open.
 struct Adoption {
-    let store: any AdoptingStore
+    let store: any SeedStore
+    let adoption: any StoreAdoption
     let provenance: Provenance
     let catalogs: [Catalog]
     let now: Instant
@@ -47,7 +48,7 @@ struct Adoption {
             plan(row.copy, row.decision, uuid, in: table, to: &planned, report: &report)
         }
         if lacking > 0 { throw .adoption(.missingIdentity(table: table.name, count: lacking)) }
-        do throws(StoreError) { try store.adopt(planned, in: table, at: now) } catch { throw .store(error) }
+        do throws(StoreError) { try adoption.adopt(planned, in: table, at: now) } catch { throw .store(error) }
     }
 
     private var identityColumn: String? { if case .column(let name) = identity { name } else { nil } }
@@ -55,7 +56,7 @@ struct Adoption {
     private func missingColumn(in table: SeedTable) throws(AdoptionFailure) -> String? {
         do throws(StoreError) {
             for column in match + [identityColumn].compactMap(\.self) {
-                if try !store.hasColumns([column], of: table) { return column }
+                if try !store.columns.hasColumns([column], of: table) { return column }
             }
         } catch {
             throw .store(error)
@@ -129,9 +130,9 @@ struct Adoption {
         do throws(CatalogError) { history = try catalog.loadHistory() } catch { throw .catalog(error) }
         do throws(StoreError) {
             let maker = try FormMaker(catalog, for: store)
-            let known = try store.givenSeeds(of: catalog.name)
+            let known = try store.bookkeeping.givenSeeds(of: catalog.name)
             for release in history.releases where release < catalog.released {
-                try store.record(Receipt(catalog: catalog.name, released: release, seededAt: now))
+                try store.bookkeeping.record(Receipt(catalog: catalog.name, released: release, seededAt: now))
             }
             for name in adopted.sorted() {
                 let id = String(decoding: name.utf8.dropFirst(prefix.count), as: UTF8.self)
@@ -143,7 +144,7 @@ struct Adoption {
                     if column == catalog.table.mapping.seedID { return .text(name) }
                     return key.first { $0.column.isSameName(as: column) }?.value ?? .null
                 }
-                try store.recordGiven(
+                try store.bookkeeping.recordGiven(
                     SeedReceipt(id: id, group: group, groupColumns: columns, forms: former), of: catalog.name)
             }
         } catch {

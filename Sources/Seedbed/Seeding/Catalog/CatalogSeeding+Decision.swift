@@ -38,7 +38,7 @@ extension CatalogSeeding {
         var values = candidate.group
         if isFormer, let given = candidate.given {
             table = try given.formerTable(catalog.table, in: store) ?? table
-            values = try store.values(of: table.groupColumns, in: [copy], of: table).first ?? given.group
+            values = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? given.group
         }
         return (CopyGroup(values: values, copies: [copy]), table)
     }
@@ -80,14 +80,14 @@ extension CatalogSeeding {
 
     /// Whether a copy holds these values, as the store converts them or as the release means them (T4).
     private func holds(_ fields: [StoredField], in copy: Copy, of catalog: Catalog) throws(StoreError) -> Bool {
-        if try store.holds(fields, in: copy, of: catalog.table) { return true }
+        if try store.columns.holds(fields, in: copy, of: catalog.table) { return true }
         let types = Dictionary((catalog.columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
-        let held = try store.values(of: fields.map(\.column), in: [copy], of: catalog.table).first ?? []
+        let held = try store.columns.values(of: fields.map(\.column), in: [copy], of: catalog.table).first ?? []
         if held.count != fields.count { return false }
         for (field, value) in zip(fields, held) {
             let (type, dates) = (types[field.column], catalog.table.dates)
             if ShippedValue.isHeld(field.value, by: value, type: type, dates: dates) { continue }
-            if try !store.holds([field], in: copy, of: catalog.table) { return false }
+            if try !store.columns.holds([field], in: copy, of: catalog.table) { return false }
         }
         return true
     }
@@ -110,7 +110,7 @@ extension CatalogSeeding {
         _ column: String, in copy: Copy, _ late: [[UInt8]: SeedValue], _ catalog: Catalog
     ) throws(StoreError) -> Bool {
         guard let empty = late[column.asciiFolded] else { return false }
-        let held = try store.values(of: [column], in: [copy], of: catalog.table).first?.first
+        let held = try store.columns.values(of: [column], in: [copy], of: catalog.table).first?.first
         return held == .null || held == empty
     }
 
@@ -124,9 +124,9 @@ extension CatalogSeeding {
             .filter { !$0.columns.isEmpty && $0.released < catalog.released }
         if forms.isEmpty { return [:] }
         let known = Set(forms.flatMap { $0.columns + $0.key.map(\.column) } + catalog.table.key).map(\.asciiFolded)
-        let passed = Set(known + (try store.volatileColumns(of: catalog.table)).map(\.asciiFolded))
+        let passed = Set(known + (try store.columns.volatileColumns(of: catalog.table)).map(\.asciiFolded))
         let columns = catalog.seededColumns.filter { !passed.contains($0.asciiFolded) }
-        let values = try store.defaultValues(of: columns, in: catalog.table)
+        let values = try store.columns.defaultValues(of: columns, in: catalog.table)
         return Dictionary(zip(columns.map(\.asciiFolded), values.map { $0 ?? .null })) { first, _ in first }
     }
 

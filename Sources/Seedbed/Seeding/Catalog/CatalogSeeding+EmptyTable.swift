@@ -11,7 +11,7 @@ extension CatalogSeeding {
         var copies = FirstCopies(of: catalog, in: store)
         uuids.draw(catalog.seeds.count)
         let columns = catalog.table.groupColumns
-        let volatile = try store.volatileColumns(of: catalog.table)
+        let volatile = try store.columns.volatileColumns(of: catalog.table)
         let maker = try FormMaker(catalog, for: store)
         var isAllText = true
         for seed in catalog.seeds {
@@ -40,10 +40,10 @@ extension CatalogSeeding {
                 id: seed.id, group: group, groupColumns: columns, loose: seed.loose(in: volatile),
                 renewedFor: known?.renewedFor,
                 forms: maker.forms(of: seed, after: known))
-            if gift != known { try store.recordGiven(gift, of: catalog.name) }
+            if gift != known { try store.bookkeeping.recordGiven(gift, of: catalog.name) }
         }
         try copies.insert()
-        return try isAllText ? store.keepsTexts(inGroupsOf: catalog.table) : false
+        return try isAllText ? store.columns.keepsTexts(inGroupsOf: catalog.table) : false
     }
 
     /// Decides about a seed that has no copies.

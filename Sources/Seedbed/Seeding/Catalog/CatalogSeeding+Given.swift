@@ -14,15 +14,15 @@ extension CatalogSeeding {
         }
         guard let given = candidate.given else { return columns }
         let volatile = catalog.table.volatile
-        for field in candidate.seed.loose(in: try store.volatileColumns(of: catalog.table)) {
+        for field in candidate.seed.loose(in: try store.columns.volatileColumns(of: catalog.table)) {
             let name = field.column
             if given.loose.contains(where: { $0.column.isSameName(as: name) }) { continue }
             // If no release has filed it before, the user may have. A column may be volatile only since this release.
             if case .value = field.content, volatile.contains(where: { $0.isSameName(as: name) }) { continue }
             guard let now = candidate.fields.first(where: { $0.column == name }) else { continue }
             let empty = StoredField(column: name, value: .null)
-            if try store.holds([empty], in: copy, of: catalog.table) { continue }
-            if try store.holds([now], in: copy, of: catalog.table) { continue }
+            if try store.columns.holds([empty], in: copy, of: catalog.table) { continue }
+            if try store.columns.holds([now], in: copy, of: catalog.table) { continue }
             columns.insert(name.asciiFolded)
         }
         return columns
@@ -39,7 +39,7 @@ extension CatalogSeeding {
         if let last = given.forms.indices.last, given.forms[last].key.isEmpty, given.forms != known?.forms {
             given.forms[last].key = maker.key(of: seed.values)
         }
-        if given != known { try store.recordGiven(given, of: catalog.name) }
+        if given != known { try store.bookkeeping.recordGiven(given, of: catalog.name) }
     }
 
     /// Records what the store was given of a seed.
@@ -55,7 +55,7 @@ extension CatalogSeeding {
         _ candidate: SeedCandidate, isGiven: Bool, isOccupied: Bool = false, refusal: String? = nil,
         in catalog: Catalog, _ maker: FormMaker
     ) throws(StoreError) {
-        let declared = candidate.seed.loose(in: try store.volatileColumns(of: catalog.table))
+        let declared = candidate.seed.loose(in: try store.columns.volatileColumns(of: catalog.table))
         var loose = declared
         if let former = candidate.given?.loose {
             let kept = candidate.kept
@@ -86,6 +86,6 @@ extension CatalogSeeding {
                 given.forms[last].key = maker.key(of: candidate.seed.values)
             }
         }
-        if given != candidate.given { try store.recordGiven(given, of: catalog.name) }
+        if given != candidate.given { try store.bookkeeping.recordGiven(given, of: catalog.name) }
     }
 }

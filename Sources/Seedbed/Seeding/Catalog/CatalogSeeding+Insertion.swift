@@ -53,7 +53,7 @@ extension CatalogSeeding {
                 if !known.isUntouched { users.append(known) }
                 continue
             }
-            let values = try store.values(of: catalog.table.groupColumns, in: [row], of: catalog.table)
+            let values = try store.columns.values(of: catalog.table.groupColumns, in: [row], of: catalog.table)
             let group = CopyGroup(values: values.first ?? [], copies: [row])
             let proven = try provenance.proven(group, in: catalog.table).copies[0]
             if !proven.isUntouched { users.append(proven) }

@@ -16,7 +16,7 @@ extension CatalogSeeding {
         let columns = catalog.table.groupColumns
         let tools = try Tools(catalog, for: store)
         var ids: [[SeedValue]: [SeedReceipt]] = [:]
-        let given = try store.givenSeeds(of: catalog.name)
+        let given = try store.bookkeeping.givenSeeds(of: catalog.name)
         for seed in given.values.sorted(by: { $0.id < $1.id })
         where try seed.isGrouped(by: columns, of: catalog.table, in: store) {
             for group in try set.groups(of: seed, in: catalog, store: store) {

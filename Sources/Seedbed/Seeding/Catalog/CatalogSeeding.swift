@@ -18,7 +18,7 @@ struct CatalogSeeding {
     mutating func seed(
         _ catalog: Catalog, of set: inout SeedResolver, into result: inout Report.CatalogReport, report: inout Report
     ) throws(StoreError) {
-        if try store.copiesWithoutParents(among: [], of: catalog.table) == nil {
+        if try store.references.copiesWithoutParents(among: [], of: catalog.table) == nil {
             return try seedOnce(catalog, of: &set, into: &result, report: &report)
         }
         made.isOn = true
@@ -28,7 +28,8 @@ struct CatalogSeeding {
             do throws(StoreError) {
                 try store.transaction { () throws(StoreError) in
                     try seedOnce(catalog, of: &attempt.set, into: &attempt.result, report: &attempt.report)
-                    let copies = try store.copiesWithoutParents(among: Set(made.seeds.keys), of: catalog.table) ?? []
+                    let copies =
+                        try store.references.copiesWithoutParents(among: Set(made.seeds.keys), of: catalog.table) ?? []
                     found = Set(copies.compactMap { made.seeds[$0] }).subtracting(dangling.keys)
                     if !found.isEmpty { throw Self.danglingError(catalog.table) }
                 }
@@ -50,7 +51,7 @@ struct CatalogSeeding {
     private func seedOnce(
         _ catalog: Catalog, of set: inout SeedResolver, into result: inout Report.CatalogReport, report: inout Report
     ) throws(StoreError) {
-        let given = try store.givenSeeds(of: catalog.name)
+        let given = try store.bookkeeping.givenSeeds(of: catalog.name)
         var hasNoDuplicates = false
         var isFilled = false
         if dangling.isEmpty, try store.isEmpty(catalog.table) {
@@ -82,7 +83,7 @@ struct CatalogSeeding {
         set.forgetReferences()
         // An older app knows the catalog by a former name, and must not seed it again.
         for name in [catalog.name] + catalog.formerly {
-            try store.record(Receipt(catalog: name, released: catalog.released, seededAt: now))
+            try store.bookkeeping.record(Receipt(catalog: name, released: catalog.released, seededAt: now))
         }
     }
 

@@ -48,7 +48,7 @@ final class Occupants {
     private func withoutSeed(_ groups: [[Copy]]) throws(StoreError) -> [[Copy]] {
         let rows = groups.flatMap(\.self)
         if rows.isEmpty { return groups }
-        let names = try store.values(of: [catalog.table.mapping.seedID ?? ""], in: rows, of: catalog.table)
+        let names = try store.columns.values(of: [catalog.table.mapping.seedID ?? ""], in: rows, of: catalog.table)
         var free: Set<RowID> = []
         for (row, name) in zip(rows, names) {
             if case .text(let text)? = name.first, SeedReference.isName(text) { continue }

@@ -9,18 +9,20 @@ extension SeedResolver {
     ) throws(StoreError) -> Bool {
         switch field.content {
         case .value(let value):
-            return try store.holds([StoredField(column: field.column, value: value)], in: copy, of: catalog.table)
+            return try store.columns.holds(
+                [StoredField(column: field.column, value: value)], in: copy, of: catalog.table)
         case .reference(let former):
             let reference = current(former)
             let field = Seed.Field(column: field.column, content: .reference(reference))
-            if let now = candidate.resolved(field), try store.holds([now], in: copy, of: catalog.table) {
+            if let now = candidate.resolved(field), try store.columns.holds([now], in: copy, of: catalog.table) {
                 return true
             }
             guard let table = self.catalog(reference.catalog)?.table else { return false }
             for target in try targets(of: reference, store: store) {
-                let value = try store.referenceValue(of: target, of: table, for: field.column, of: catalog.table)
+                let value = try store.references.referenceValue(
+                    of: target, of: table, for: field.column, of: catalog.table)
                 let was = StoredField(column: field.column, value: value)
-                if !value.isNull, try store.holds([was], in: copy, of: catalog.table) { return true }
+                if !value.isNull, try store.columns.holds([was], in: copy, of: catalog.table) { return true }
             }
             return false
         }
@@ -60,7 +62,8 @@ extension SeedResolver {
         var values: [SeedValue] = []
         if let table = self.catalog(place.reference.catalog)?.table {
             for target in try targets(of: place.reference, store: store) {
-                let value = try store.referenceValue(of: target, of: table, for: place.column, of: catalog.table)
+                let value = try store.references.referenceValue(
+                    of: target, of: table, for: place.column, of: catalog.table)
                 if !value.isNull, !values.contains(value) { values.append(value) }
             }
         }

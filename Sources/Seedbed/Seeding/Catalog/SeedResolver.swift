@@ -27,7 +27,7 @@ struct SeedResolver {
     mutating func given(_ reference: SeedReference, store: any SeedStore) throws(StoreError) -> SeedReceipt? {
         let reference = current(reference)
         if given[reference.catalog] == nil {
-            given[reference.catalog] = try store.givenSeeds(of: reference.catalog)
+            given[reference.catalog] = try store.bookkeeping.givenSeeds(of: reference.catalog)
         }
         return given[reference.catalog]?[reference.id]
     }
@@ -51,7 +51,7 @@ struct SeedResolver {
     ) throws(StoreError) -> SeedValue? {
         guard let copy = try copy(of: reference, store: store), let table = self.catalog(reference.catalog)?.table
         else { return nil }
-        return try store.referenceValue(of: copy, of: table, for: column, of: catalog.table)
+        return try store.references.referenceValue(of: copy, of: table, for: column, of: catalog.table)
     }
 
     /// The groups of all seeds that the catalog ships, by these columns.

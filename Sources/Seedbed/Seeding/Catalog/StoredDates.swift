@@ -10,7 +10,7 @@ struct StoredDates {
     init(of catalog: Catalog, in store: any SeedStore) throws(StoreError) {
         self.catalog = catalog
         self.store = store
-        releases = try store.releases(givenOf: catalog.name) + [catalog.released]
+        releases = try store.bookkeeping.releases(givenOf: catalog.name) + [catalog.released]
     }
 
     /// The other format in which one of the copies holds the date of a release, or `nil` if none does.
@@ -18,7 +18,7 @@ struct StoredDates {
         let unknown = copies.filter { copy in !(copy.createDate.map(isRelease) ?? false) }
         if unknown.isEmpty { return nil }
         let formats = DateFormat.allCases.filter { !$0.isReadAlike(catalog.table.dates) }
-        for held in try store.values(of: [catalog.table.mapping.createDate], in: unknown, of: catalog.table) {
+        for held in try store.columns.values(of: [catalog.table.mapping.createDate], in: unknown, of: catalog.table) {
             guard let value = held.first, !value.isNull else { continue }
             let found = formats.first { $0.instant(from: value).map(isRelease) ?? false }
             if let found { return found }

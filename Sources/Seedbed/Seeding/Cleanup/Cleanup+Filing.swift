@@ -23,7 +23,7 @@ extension Cleanup {
     ) throws(StoreError) -> [Filing] {
         if planned.isEmpty { return [] }
         let passed = Set((table.groupColumns + table.mapping.columns).map(\.asciiFolded))
-        let columns = try store.volatileColumns(of: table).filter { !passed.contains($0.asciiFolded) }
+        let columns = try store.columns.volatileColumns(of: table).filter { !passed.contains($0.asciiFolded) }
         if columns.isEmpty { return [] }
         var judged: [Judged] = []
         for (removal, group) in zip(planned, groups) where removal.reason == .superseded {
@@ -38,7 +38,7 @@ extension Cleanup {
         var deliveries: Deliveries?
         for start in stride(from: 0, to: judged.count, by: Self.atOnce) {
             let some = judged[start..<min(start + Self.atOnce, judged.count)]
-            let values = try store.values(of: columns, in: some.flatMap { [$0.survivor] + $0.going }, of: table)
+            let values = try store.columns.values(of: columns, in: some.flatMap { [$0.survivor] + $0.going }, of: table)
             var place = 0
             for one in some {
                 let held = Array(values[place..<(place + 1 + one.going.count)])
@@ -81,7 +81,7 @@ extension Cleanup {
         for removal in removed where removal.table.isSameName(as: table.name) { gone.insert(removal.uuid) }
         for filing in filings {
             let values = filing.values.filter { gone.contains($0.source) }
-            if !values.isEmpty { try store.file(values, in: filing.survivor, of: table) }
+            if !values.isEmpty { try store.references.file(values, in: filing.survivor, of: table) }
         }
     }
 }
@@ -106,7 +106,7 @@ private struct Deliveries {
         of column: String, holding value: SeedValue, in copy: Copy, of group: [SeedValue]
     ) throws(StoreError) -> FilingRule.State {
         guard copy.createDate != nil, let (catalog, shipped) = seed(of: group) else { return .unknown }
-        let taken = try store.filedValues(of: copy, in: table).last { filed in
+        let taken = try store.references.filedValues(of: copy, in: table).last { filed in
             filed.column.isSameName(as: column) && filed.value == value
         }
         if let taken {
@@ -133,8 +133,10 @@ private struct Deliveries {
     ) throws(StoreError) -> Bool {
         guard let field else {
             // A value that the store computes may be anything.
-            guard let value = try store.defaultValues(of: [column], in: table).first ?? .null else { return true }
-            return try store.holds([StoredField(column: column, value: value)], in: copy, of: catalog.table)
+            guard let value = try store.columns.defaultValues(of: [column], in: table).first ?? .null else {
+                return true
+            }
+            return try store.columns.holds([StoredField(column: column, value: value)], in: copy, of: catalog.table)
         }
         let seed = shipped.current ?? Seed(id: shipped.id, fields: [])
         let resolved = try resolver.fields(of: seed, in: catalog, store: store)
@@ -158,7 +160,7 @@ private struct Deliveries {
     }
 
     private mutating func givenSeed(_ id: String, of catalog: Catalog) throws(StoreError) -> SeedReceipt? {
-        if given[catalog.name] == nil { given[catalog.name] = try store.givenSeeds(of: catalog.name) }
+        if given[catalog.name] == nil { given[catalog.name] = try store.bookkeeping.givenSeeds(of: catalog.name) }
         return given[catalog.name]?[id]
     }
 }

@@ -14,7 +14,7 @@ extension Cleanup {
             if removed.isEmpty, try !resolveCollisions(of: rest, from: table, report: &report) { break }
         }
         for removal in rest {
-            let blocking = try store.referrers(of: removal.copy, in: table, among: try provenance.tables())
+            let blocking = try store.references.referrers(of: removal.copy, in: table, among: try provenance.tables())
             let stayed = Report.LeftAlone(
                 table: table.name, uuid: removal.copy.uuid, reason: .unmovable, blocking: blocking)
             if !report.leftAlone.contains(stayed) { report.leftAlone.append(stayed) }
@@ -39,7 +39,7 @@ extension Cleanup {
         let tables = try provenance.tables()
         var hasRemoved = false
         for removal in planned {
-            for collision in try store.collisions(of: removal, from: table, in: tables) {
+            for collision in try store.references.collisions(of: removal, from: table, in: tables) {
                 let moving = try proven(collision.moving, in: collision.table)
                 let staying = try proven(collision.staying, in: collision.table)
                 guard
@@ -48,7 +48,7 @@ extension Cleanup {
                 else { continue }
                 do throws(StoreError) {
                     let removed = try store.transaction { () throws(StoreError) in
-                        try store.resolve(collision, losing: loser, at: now)
+                        try store.references.resolve(collision, losing: loser, at: now)
                     }
                     report.removed += removed
                     if !removed.isEmpty { hasRemoved = true }
@@ -61,7 +61,7 @@ extension Cleanup {
     }
 
     private func proven(_ copy: Copy, in table: SeedTable) throws(StoreError) -> Copy {
-        let values = try store.values(of: table.groupColumns, in: [copy], of: table).first ?? []
+        let values = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? []
         return try provenance.proven(CopyGroup(values: values, copies: [copy]), in: table).copies[0]
     }
 }

@@ -31,7 +31,7 @@ struct Cleanup {
             try selection == .all
             ? provenance.groupsAcrossKeys(in: table) : provenance.groupsAcrossKeys(with: keys, in: table)
         try removeTwinsAcrossKeys(groups, in: table, report: &report)
-        try store.repairDanglingReferences(of: table, references ?? selection)
+        try store.references.repairDanglingReferences(of: table, references ?? selection)
     }
 
     /// Removes the untouched duplicates whose keys are spelled in different ways, or were corrected in between.
@@ -114,11 +114,11 @@ struct Cleanup {
         if gone.isEmpty { return }
         for (group, copies) in zip(groups, try store.copies(inGroups: groups.map(\.values), of: catalog.table))
         where !copies.isEmpty { gone.remove(group.id) }
-        let given = try store.givenSeeds(of: catalog.name)
+        let given = try store.bookkeeping.givenSeeds(of: catalog.name)
         for id in gone.sorted() {
             guard var seed = given[id], !seed.isWithdrawn else { continue }
             seed.isWithdrawn = true
-            try store.recordGiven(seed, of: catalog.name)
+            try store.bookkeeping.recordGiven(seed, of: catalog.name)
         }
     }
 
@@ -133,7 +133,7 @@ struct Cleanup {
         while !isDone {
             var (free, referred): ([PlannedRemoval], [PlannedRemoval]) = ([], [])
             for removal in rest {
-                if try store.isReferred(removal.copy, of: table) {
+                if try store.references.isReferred(removal.copy, of: table) {
                     referred.append(removal)
                 } else {
                     free.append(removal)
@@ -166,7 +166,7 @@ struct Cleanup {
         of catalog: Catalog, among catalogs: [Catalog]
     ) throws(StoreError) -> [(id: String, values: [SeedValue])] {
         if catalog.retired.isEmpty { return [] }
-        let given = try store.givenSeeds(of: catalog.name)
+        let given = try store.bookkeeping.givenSeeds(of: catalog.name)
         var set = SeedResolver(catalogs)
         let shipped = try shippedGroups(of: &set, in: catalog.table)
         // Without a `seedID` column only the store's own receipt knows which rows these were.
@@ -196,7 +196,8 @@ struct Cleanup {
         let columns = table.groupColumns
         var groups: Set<[SeedValue]> = []
         for catalog in set.catalogs where catalog.table.name == table.name {
-            for seed in try store.givenSeeds(of: catalog.name).values where !catalog.retired.contains(seed.id) {
+            for seed in try store.bookkeeping.givenSeeds(of: catalog.name).values
+            where !catalog.retired.contains(seed.id) {
                 if try !seed.isGrouped(by: columns, of: catalog.table, in: store) { continue }
                 groups.formUnion(try set.groups(of: seed, in: catalog, store: store))
             }

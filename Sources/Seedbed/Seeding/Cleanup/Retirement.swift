@@ -28,7 +28,7 @@ struct Retirement {
 
     /// The same for a catalog that is being seeded: the others are those whose release this store was given.
     func run(of first: Catalog, report: inout Report) throws(StoreError) {
-        let receipts = try store.receipts()
+        let receipts = try store.bookkeeping.receipts()
         let others = catalogs.filter { receipts[$0.name] == $0.released }
         try run(.all, of: first, and: others, report: &report)
     }

@@ -10,10 +10,10 @@ final class FormMaker {
     /// Reads from the store which columns prove nothing, volatile ones and foreign keys, and which releases it was given.
     init(_ catalog: Catalog, for store: any SeedStore) throws(StoreError) {
         self.catalog = catalog
-        let passed = try store.volatileColumns(of: catalog.table)
-        releases = try store.releases(givenOf: catalog.name)
+        let passed = try store.columns.volatileColumns(of: catalog.table)
+        releases = try store.bookkeeping.releases(givenOf: catalog.name)
         let columns = (catalog.columns ?? []).map(\.name)
-        let defaults = columns.isEmpty ? [] : try store.defaultValues(of: columns, in: catalog.table)
+        let defaults = columns.isEmpty ? [] : try store.columns.defaultValues(of: columns, in: catalog.table)
         bare = zip(columns, defaults).compactMap { column, value in
             value.map { StoredField(column: column, value: $0) }
         }

@@ -45,9 +45,9 @@ package struct FormerNameSurvey {
         about catalogs: [Catalog], in store: any SeedStore, called path: String
     ) throws(StoreError) -> [String] {
         var survey = Self(catalogs)
-        for name in Set(try store.receipts().keys).union(catalogs.map(\.name)).sorted()
-        where try !store.releases(givenOf: name).isEmpty {
-            for (id, given) in try store.givenSeeds(of: name) {
+        for name in Set(try store.bookkeeping.receipts().keys).union(catalogs.map(\.name)).sorted()
+        where try !store.bookkeeping.releases(givenOf: name).isEmpty {
+            for (id, given) in try store.bookkeeping.givenSeeds(of: name) {
                 survey.add(SeedReference(catalog: name, id: id), given.key(among: catalogs))
             }
         }

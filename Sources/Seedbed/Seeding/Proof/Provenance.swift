@@ -85,7 +85,7 @@ package final class Provenance {
         for start in stride(from: 0, to: unread.count, by: Self.atOnce) {
             let some = unread[start..<min(start + Self.atOnce, unread.count)]
             let copies = some.map { groups[$0.group].copies[$0.copy] }
-            for (place, values) in zip(some, try store.values(of: columns.names, in: copies, of: table)) {
+            for (place, values) in zip(some, try store.columns.values(of: columns.names, in: copies, of: table)) {
                 try mark(place.group, place.copy, values)
             }
         }
@@ -234,13 +234,13 @@ package final class Provenance {
     /// The columns whose values prove a table's rows: those that its catalogs declare, but for volatile ones and foreign keys.
     func columns(of table: SeedTable) throws(StoreError) -> ProvenColumns {
         if let known = columnsOfTables[table.name] { return known }
-        let passed = Set(try store.volatileColumns(of: table).map(\.asciiFolded))
+        let passed = Set(try store.columns.volatileColumns(of: table).map(\.asciiFolded))
         var names: [String] = []
         var seen = passed
         for source in try sources(of: table) {
             for name in source.catalog.seededColumns where seen.insert(name.asciiFolded).inserted { names.append(name) }
         }
-        let defaults = try store.defaultValues(of: names, in: table)
+        let defaults = try store.columns.defaultValues(of: names, in: table)
         let columns = ProvenColumns(names: names, defaults: defaults, passed: passed)
         columnsOfTables[table.name] = columns
         return columns

@@ -230,8 +230,10 @@ final class ShippedCatalog {
     /// The row's values in columns of an earlier release, or `nil` if the table has lost one of them.
     private func heldValues(_ columns: [String], _ copy: Copy) throws(OriginError) -> [SeedValue]? {
         do throws(StoreError) {
-            guard try store.hasColumns(columns, of: catalog.table) else { return nil }
-            return try store.values(of: columns, in: [copy], of: catalog.table).first.flatMap { $0.isEmpty ? nil : $0 }
+            guard try store.columns.hasColumns(columns, of: catalog.table) else { return nil }
+            return try store.columns.values(of: columns, in: [copy], of: catalog.table).first.flatMap {
+                $0.isEmpty ? nil : $0
+            }
         } catch {
             throw .store(error)
         }
@@ -240,7 +242,7 @@ final class ShippedCatalog {
     /// Whether the store says that the row holds the value as its column converts it.
     private func isStored(_ field: StoredField, _ copy: Copy) throws(OriginError) -> Bool {
         if case .key(let values) = copy.row, values.isEmpty { return false }
-        do throws(StoreError) { return try store.holds([field], in: copy, of: catalog.table) } catch {
+        do throws(StoreError) { return try store.columns.holds([field], in: copy, of: catalog.table) } catch {
             throw .store(error)
         }
     }
@@ -274,7 +276,8 @@ final class ShippedCatalog {
         if let given { return given }
         do throws(StoreError) {
             let read = GivenForms(
-                try store.givenSeeds(of: catalog.name), releases: try store.releases(givenOf: catalog.name),
+                try store.bookkeeping.givenSeeds(of: catalog.name),
+                releases: try store.bookkeeping.releases(givenOf: catalog.name),
                 table: catalog.table)
             given = read
             return read

@@ -2,7 +2,7 @@
 public struct Arrivals: Hashable, Sendable {
     /// Their identities, each once.
     public var uuids: [UUIDText]
-    /// The number of the last note, for ``SeedStore/forgetArrivals(upTo:)``.
+    /// The number of the last note, for ``StoreBookkeeping/forgetArrivals(upTo:)``.
     public var last: Int64
 
     /// Noted rows.
@@ -12,7 +12,7 @@ public struct Arrivals: Hashable, Sendable {
     }
 }
 
-extension SeedStore {
+extension StoreBookkeeping {
     /// Notes nothing, so that a launch settles nothing.
     public func hasArrivals() throws(StoreError) -> Bool { false }
 

@@ -2,10 +2,7 @@
 ///
 /// Entries, and with them the values of their rows, leave the log by age: a store drops them in the transaction that
 /// removes or seeds next.
-public protocol RemovalLog: AnyObject {
-    /// The observer that is told of the store's transactions, or `nil`.
-    var observer: (any TransactionObserver)? { get set }
-
+public protocol RemovalLog {
     /// Returns numbers that differ from those of the last call if a row may have been removed since.
     ///
     /// It is cheap enough to be called every second. It returns `nil` while the app has a transaction open on the store's own
@@ -64,10 +61,10 @@ extension RemovalLog {
     public func dropLog(of share: LogShare) throws(StoreError) {}
 }
 
-extension RemovalLog {
+extension SeedStore {
     /// The share of the log that an account may see, undo and forget, or `nil` if the account is unknown.
     func share(of account: Account) throws(StoreError) -> LogShare? {
         guard let key = account.key else { return nil }
-        return LogShare(of: key, owner: try (self as? any RescuingStore)?.journalOwner())
+        return LogShare(of: key, owner: try journal?.journalOwner())
     }
 }

@@ -1,4 +1,4 @@
-extension MemoryStore: AdoptingStore {
+extension MemoryStore: StoreAdoption {
     /// Changes the rows, and logs each as it was.
     public func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: Instant) throws(StoreError) {
         for planned in rows {

@@ -1,4 +1,4 @@
-extension MemoryStore: DedupingStore {
+extension MemoryStore: StoreDeduplication {
     /// The changes of a deduplication in rows that stay.
     package struct DedupeMemory: Hashable, Sendable {
         /// The tables that it concerns.

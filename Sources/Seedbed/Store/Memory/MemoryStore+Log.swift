@@ -25,7 +25,7 @@ extension MemoryStore {
     }
 
     /// The entries that have not left the log by age, oldest first.
-    public var log: [LogEntry] { state.log.rows.map(\.entry) }
+    public var logEntries: [LogEntry] { state.log.rows.map(\.entry) }
 
     /// Gives the removals that follow a cleanup number of their own.
     public func startCleanup() { state.log.isNewCleanup = true }
@@ -33,7 +33,7 @@ extension MemoryStore {
     /// The entries after that one.
     public func log(after id: Int64) throws(StoreError) -> LogPage {
         LogPage(
-            entries: log.filter { $0.id > id }, dropped: (log.first?.id ?? state.log.last + 1) - 1,
+            entries: logEntries.filter { $0.id > id }, dropped: (logEntries.first?.id ?? state.log.last + 1) - 1,
             last: state.log.last)
     }
 
@@ -89,7 +89,7 @@ extension MemoryStore {
 
     /// Whether the first entry is too old.
     public func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool {
-        log.first.map { $0.at < now.before(logAge) } ?? false
+        logEntries.first.map { $0.at < now.before(logAge) } ?? false
     }
 
     /// Drops the expired entries as a removal does.
@@ -98,7 +98,7 @@ extension MemoryStore {
     /// Drops the entries of the share, with the changes of their deduplications in other rows.
     public func dropLog(of share: LogShare) throws(StoreError) {
         state.log.rows.removeAll { share.contains($0.entry) }
-        let kept = Set(log.compactMap(\.cleanup))
+        let kept = Set(logEntries.compactMap(\.cleanup))
         state.dedupes = state.dedupes.filter { kept.contains($0.key) }
     }
 

@@ -1,4 +1,4 @@
-extension MemoryStore: RescuingStore {
+extension MemoryStore: RescueJournal {
     /// The journal's record of a copy.
     package struct Journaled: Hashable, Sendable {
         package var row: Row

@@ -66,11 +66,13 @@ extension MemoryStore {
     /// Whether no row was inserted, or all were deleted.
     public func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool { state.rows[table.name]?.isEmpty ?? true }
 
-    /// The rows with these values.
-    public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
-        if values.contains(where: \.isNull) { return [] }
-        let values = table.currentGroup(values)
-        return sortedRows(of: table).filter { group(of: $0.row, in: table) == values }.map { copy($0, in: table) }
+    /// The rows with these values, group by group.
+    public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+        groups.map { values in
+            if values.contains(where: \.isNull) { return [] }
+            let values = table.currentGroup(values)
+            return sortedRows(of: table).filter { group(of: $0.row, in: table) == values }.map { copy($0, in: table) }
+        }
     }
 
     /// The rows with this identity, in any case.
@@ -80,7 +82,8 @@ extension MemoryStore {
 
     /// Calls `body` with each group, in the order of their oldest rows.
     public func forEachGroup(
-        in table: SeedTable, _ selection: CleanupScope, _ body: (CopyGroup) throws(StoreError) -> Void
+        in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
+        _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
         var groups: [[SeedValue]: [Copy]] = [:]
         var order: [[SeedValue]] = []

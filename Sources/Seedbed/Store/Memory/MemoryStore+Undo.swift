@@ -1,7 +1,7 @@
 extension MemoryStore {
     /// The entries of the greatest cleanup that is not undone.
     public func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
-        let waiting = log.filter { entry in
+        let waiting = logEntries.filter { entry in
             guard let number = entry.cleanup, !entry.isUndone, share?.contains(entry) != false else { return false }
             return cleanup.map { number < $0 } ?? true
         }

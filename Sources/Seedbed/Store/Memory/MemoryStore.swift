@@ -9,7 +9,7 @@
 ///     MemoryStore.Table("SpeechType", columns: ["uuid", "name", "createDate", "updateDate"], primaryKey: "uuid")
 /// ])
 /// ```
-public final class MemoryStore: SeedStore {
+public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences, RemovalLog {
     /// A row: its values by column; a column without a value holds null.
     public typealias Row = [String: SeedValue]
 

@@ -36,12 +36,12 @@ enum ProofChecks<Harness: StoreHarness> {
         let second = [SeedValue.blob([]), .text(""), .null, .integer(-2), .null].map(Self.shown)
         let first = [full["data"], full["name"], nil, full["count"], full["weight"]].map { Self.shown($0 ?? .null) }
         let expected = [second, [], first, second].map(\.description)
-        let within = try trial.transaction { try trial.store.values(of: columns, in: asked, of: table) }
+        let within = try trial.transaction { try trial.store.columns.values(of: columns, in: asked, of: table) }
         let subject = "\(columns) of a2, a3, which is gone, a1 and a2"
         trial.expect(subject, within.map { $0.map(Self.shown).description }, expected)
-        let outside = try trial.store.values(of: columns, in: asked, of: table)
+        let outside = try trial.store.columns.values(of: columns, in: asked, of: table)
         trial.expect(subject + ", outside a transaction", outside.map { $0.map(Self.shown).description }, expected)
-        let none = try trial.store.values(of: columns, in: [], of: table)
+        let none = try trial.store.columns.values(of: columns, in: [], of: table)
         trial.expect("the values of no copies", none.map(\.description), [])
     }
 
@@ -55,7 +55,7 @@ enum ProofChecks<Harness: StoreHarness> {
                 try trial.store.forEachGroup(in: table, .all, reading: columns) { (group) throws(StoreError) in
                     // A store may leave them to `values(of:in:of:)`.
                     if group.contents.isEmpty { return }
-                    let values = try trial.store.values(of: columns, in: group.copies, of: table)
+                    let values = try trial.store.columns.values(of: columns, in: group.copies, of: table)
                     trial.expect(
                         "\(columns) with the group", group.contents.map { $0.map(shown).description },
                         values.map { $0.map(shown).description })
@@ -99,25 +99,28 @@ enum ProofChecks<Harness: StoreHarness> {
 
     private static func defaults(_ trial: Probe<Harness>) throws {
         let columns = ["name", "green", "position"]
-        let defaults = try trial.transaction { try trial.store.defaultValues(of: columns, in: HarnessTables.plain) }
+        let defaults = try trial.transaction {
+            try trial.store.columns.defaultValues(of: columns, in: HarnessTables.plain)
+        }
         // Nil is allowed: it says that the store cannot tell.
         trial.expect(
             "defaultValues(of: \(columns))", defaults.map { Self.shown($0 ?? .null) }, ["null", "null", "null"])
     }
 
     private static func noReleases(_ trial: Probe<Harness>) throws {
-        trial.expect("releases(givenOf: a)", try trial.store.releases(givenOf: "a").map { Short.shown($0) }, [])
+        trial.expect(
+            "releases(givenOf: a)", try trial.store.bookkeeping.releases(givenOf: "a").map { Short.shown($0) }, [])
     }
 
     private static func record(_ catalog: String, _ released: String, _ trial: Probe<Harness>) throws {
         let seededAt = Short.instant("2025-04-01")
-        try trial.store.record(
+        try trial.store.bookkeeping.record(
             Receipt(catalog: catalog, released: Short.instant(released), seededAt: seededAt))
     }
 
     private static func expectReleases(_ trial: Probe<Harness>) throws {
         func releases(_ catalog: String) throws -> [String] {
-            try trial.store.releases(givenOf: catalog).map { Short.shown($0) }
+            try trial.store.bookkeeping.releases(givenOf: catalog).map { Short.shown($0) }
         }
         trial.expect(
             "releases(givenOf: a)", try releases("a"), ["2025-01-01", "2025-02-01T10:00:00.123Z", "2025-03-01"])
@@ -169,11 +172,11 @@ enum ProofChecks<Harness: StoreHarness> {
     }
 
     private static func recordSeeds(_ trial: Probe<Harness>) throws {
-        try trial.transaction { for seed in seeds { try trial.store.recordGiven(seed, of: "a") } }
+        try trial.transaction { for seed in seeds { try trial.store.bookkeeping.recordGiven(seed, of: "a") } }
     }
 
     private static func expectSeeds(_ trial: Probe<Harness>) throws {
-        let found = try trial.transaction { try trial.store.givenSeeds(of: "a") }
+        let found = try trial.transaction { try trial.store.bookkeeping.givenSeeds(of: "a") }
         let expected = seeds.sorted { $0.id < $1.id }
         trial.expect("the ids given of a", found.keys.sorted(), expected.map(\.id))
         for seed in expected {

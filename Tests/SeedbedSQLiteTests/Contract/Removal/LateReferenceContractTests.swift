@@ -5,7 +5,7 @@ import Testing
 struct LateReferenceContractTests {
     private func follow(_ selection: CleanupScope, _ store: any SeedStore) throws(StoreError) {
         try store.transaction { () throws(StoreError) in
-            try store.repairDanglingReferences(of: SpeechTables.types, selection)
+            try store.references.repairDanglingReferences(of: SpeechTables.types, selection)
         }
     }
 
@@ -119,7 +119,7 @@ struct LateReferenceContractTests {
             try bench.insert(role, into: "Role", of: store)
             try bench.delete(from: "Role", where: "uuid", is: "r1", in: store)
             try store.transaction { () throws(StoreError) in
-                try store.repairDanglingReferences(of: SpeechTables.roles, .rows([UUIDText("r2")]))
+                try store.references.repairDanglingReferences(of: SpeechTables.roles, .rows([UUIDText("r2")]))
             }
             expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     r2")
         }
@@ -138,13 +138,13 @@ struct LateReferenceContractTests {
             try bench.insert(["uuid": "p1", "role": .text(lost)], into: "Pairing", of: store)
             try bench.delete(from: "Role", where: "uuid", is: .text(lost), in: store)
             try store.transaction { () throws(StoreError) in
-                try store.repairDanglingReferences(of: SpeechTables.roles, .rows([]))
+                try store.references.repairDanglingReferences(of: SpeechTables.roles, .rows([]))
             }
             expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     \(lost)")
             role["uuid"] = .text(found)
             try bench.insert(role, into: "Role", of: store)
             try store.transaction { () throws(StoreError) in
-                try store.repairDanglingReferences(of: SpeechTables.roles, .rows([UUIDText(found)]))
+                try store.references.repairDanglingReferences(of: SpeechTables.roles, .rows([UUIDText(found)]))
             }
             expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     \(found)")
         }

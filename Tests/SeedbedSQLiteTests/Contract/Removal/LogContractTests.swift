@@ -161,14 +161,14 @@ struct LogContractTests {
                     _ = try store.remove(planned, from: SpeechTables.types, at: instant(at))
                 }
             }
-            let page = try store.log(after: 0)
+            let page = try store.log.log(after: 0)
             #expect(page.entries.map(\.uuid.description) == ["a2", "a3"])
             #expect([page.dropped, page.last] == [1, 3])
             try store.writing {
-                try store.record(
+                try store.bookkeeping.record(
                     Receipt(catalog: "x", released: instant("2025-01-01"), seededAt: instant("2026-01-01")))
             }
-            #expect(try store.log(after: 1) == LogPage(dropped: 3, last: 3))
+            #expect(try store.log.log(after: 1) == LogPage(dropped: 3, last: 3))
         }
     }
 }

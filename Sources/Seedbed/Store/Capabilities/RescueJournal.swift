@@ -2,7 +2,7 @@
 ///
 /// As in ``SeedStore``, every method is called inside a transaction unless it says otherwise. The store decides nothing:
 /// `RescueRule` decides which copies are rescued.
-public protocol RescuingStore: SeedStore {
+public protocol RescueJournal {
     /// Whether a journaled copy was lost or overwritten since the last look.
     ///
     /// It may be called outside a transaction and writes nothing. Every launch calls it, so it must be quick.
@@ -38,7 +38,7 @@ public protocol RescuingStore: SeedStore {
 
     /// Makes the journaled values refer to the rows that replace removed copies of these tables.
     ///
-    /// It follows references as ``SeedStore/repairDanglingReferences(of:_:)`` does for existing rows. An enforced foreign key
+    /// It follows references as ``StoreReferences/repairDanglingReferences(of:_:)`` does for existing rows. An enforced foreign key
     /// would not take the row back while it refers to nothing. By default it does nothing, as in a store without foreign keys
     /// to enforce.
     func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
@@ -102,7 +102,7 @@ public protocol RescuingStore: SeedStore {
     func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError)
 }
 
-extension RescuingStore {
+extension RescueJournal {
     /// Does nothing.
     @discardableResult
     public func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] { [:] }

@@ -1,7 +1,7 @@
 /// A store that can make copies of rows that an app seeded before it had Seedbed (A1 to A3).
 ///
 /// Every method is called inside a transaction.
-public protocol AdoptingStore: SeedStore {
+public protocol StoreAdoption {
     /// Writes the columns of each row, each with a log entry that holds the row as it was; no write counts as the user's.
     func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: Instant) throws(StoreError)
 

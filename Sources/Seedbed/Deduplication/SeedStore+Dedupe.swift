@@ -1,4 +1,4 @@
-extension DedupingStore {
+extension SeedStore {
     /// Merges rows that hold the same key, in one transaction: never a part of the automatic cleanup.
     ///
     /// The survivor keeps its identity and takes values over by the policies; references to the others move to it. The log
@@ -21,7 +21,7 @@ extension DedupingStore {
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
         var reports: [DedupeReport] = []
-        startCleanup()
+        log.startCleanup()
         try inTransaction(keeping: keeping) { () throws(DedupeError) in
             let report = try merged(deduplication, imported, keeping: keeping, at: now, move: move, progress: progress)
             reports.append(report)
@@ -49,11 +49,12 @@ extension DedupingStore {
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> [DedupeReport] {
         var reports: [DedupeReport] = []
-        startCleanup()
+        let merging = try merging()
+        log.startCleanup()
         try inTransaction(keeping: keeping) { () throws(DedupeError) in
-            for deduplication in deduplications { try prepare(for: deduplication) }
+            for deduplication in deduplications { try merging.prepare(for: deduplication) }
             let tables: [SeedTable]
-            do throws(StoreError) { tables = try parentsFirst(deduplications.map(\.seedTable)) } catch {
+            do throws(StoreError) { tables = try merging.parentsFirst(deduplications.map(\.seedTable)) } catch {
                 throw .store(error)
             }
             // A table may be named more than once, with several keys.
@@ -67,6 +68,12 @@ extension DedupingStore {
         return reports
     }
 
+    /// The store's part that merges duplicates.
+    private func merging() throws(DedupeError) -> any StoreDeduplication {
+        guard let deduplication else { throw .unsupported }
+        return deduplication
+    }
+
     /// Does the same inside a transaction that is open.
     func merged(
         _ deduplication: Deduplication, _ imported: ImportedChanges, keeping: Bool, at now: Instant,
@@ -74,7 +81,8 @@ extension DedupingStore {
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
         var report = DedupeReport(table: deduplication.table, isDryRun: !keeping)
-        let dedupe = Dedupe(store: self, deduplication: deduplication, now: now, move: move, progress: progress)
+        let dedupe = Dedupe(
+            store: self, merging: try merging(), deduplication: deduplication, now: now, move: move, progress: progress)
         try dedupe.run(imported.insertedSelection, references: imported.selection, report: &report)
         return report
     }

@@ -1,7 +1,7 @@
 /// A store that finds rows of equal keys, and carries out what `DuplicateRule` decides about them.
 ///
 /// Every method is called inside a transaction.
-public protocol DedupingStore: SeedStore, RelationshipMover {
+public protocol StoreDeduplication: RelationshipMover {
     /// Checks that the table fits the deduplication.
     ///
     /// It must have the columns of the key, of the survivor and of the identity. The survivor must be chosen by a column that
@@ -60,7 +60,7 @@ public protocol DedupingStore: SeedStore, RelationshipMover {
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]
 }
 
-extension DedupingStore {
+extension StoreDeduplication {
     /// Returns none, as if the app had declared all keys.
     public func undeclaredReferences(
         to gone: [RowID], _ deduplication: Deduplication

@@ -1,0 +1,79 @@
+/// What a store keeps for Seedbed beside the app's rows: its name, the receipts of what it was given, and notes of rows that came
+/// in.
+///
+/// Every method is called inside a transaction unless it says otherwise.
+public protocol StoreBookkeeping {
+    /// The name of this store, which it keeps for as long as it lives: the `store` in the defaults file.
+    func identity() throws(StoreError) -> String
+
+    /// The releases that this store was given, by catalog.
+    ///
+    /// It may be called outside a transaction and writes nothing. A store that Seedbed has never prepared has none.
+    func receipts() throws(StoreError) -> [String: Instant]
+
+    /// The release dates of a catalog that this store was given, the last one last.
+    ///
+    /// It may be called outside a transaction and writes nothing. By default it returns the last one alone.
+    func releases(givenOf catalog: String) throws(StoreError) -> [Instant]
+
+    /// Whether the store is still as ``prepare(_:columns:)`` left it.
+    ///
+    /// It is not if its schema has changed since: then the parts that mark the user's edits may be gone. It may be called
+    /// outside a transaction.
+    func isPrepared() throws(StoreError) -> Bool
+
+    /// Writes the receipt of a catalog; a release earlier than the last one is only added to those that were given.
+    func record(_ receipt: Receipt) throws(StoreError)
+
+    /// Withdraws the receipt of a catalog: ``receipts()`` leaves it out until the next ``record(_:)``.
+    ///
+    /// Its releases stay among ``releases(givenOf:)``.
+    func withdrawReceipt(of catalog: String) throws(StoreError)
+
+    /// The seeds of a catalog that this store was given, by id (S5).
+    func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt]
+
+    /// Adds a seed to those that this store was given, or replaces its entry.
+    func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError)
+
+    /// Whether any noted row is not settled; false by default.
+    ///
+    /// Each launch asks, so it costs one look and writes nothing. May be called outside a transaction.
+    func hasArrivals() throws(StoreError) -> Bool
+
+    /// The noted rows that are not settled, or `nil`, the default, if the store notes none.
+    ///
+    /// A store notes a row if a writer other than Seedbed inserts it with tags, or gives it other tags or another group. The
+    /// note goes with the row. May be called outside a transaction.
+    func arrivals() throws(StoreError) -> Arrivals?
+
+    /// Forgets the notes up to this number, after their rows were settled.
+    func forgetArrivals(upTo last: Int64) throws(StoreError)
+
+    /// Forgets the notes of these rows, after they were settled.
+    func forgetArrivals(of uuids: [UUIDText]) throws(StoreError)
+
+    /// When the content of an account was removed, by the account's key; `nil`, the default, if this store was not told.
+    ///
+    /// It may be called outside a transaction.
+    func contentRemoved(of account: String) throws(StoreError) -> Instant?
+
+    /// Records when the content of an account was removed; `nil` means that the removal counts no longer.
+    ///
+    /// The record is needed if the defaults file is damaged. By default it does nothing.
+    func setContentRemoved(_ date: Instant?, of account: String) throws(StoreError)
+}
+
+/// The default implementations of what a store need not keep.
+extension StoreBookkeeping {
+    /// Returns the release of the receipt alone.
+    public func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+        try receipts()[catalog].map { [$0] } ?? []
+    }
+
+    /// Returns `nil`.
+    public func contentRemoved(of account: String) throws(StoreError) -> Instant? { nil }
+
+    /// Does nothing.
+    public func setContentRemoved(_ date: Instant?, of account: String) throws(StoreError) {}
+}

@@ -1,0 +1,53 @@
+/// The columns of the app's tables, and what they hold.
+///
+/// Every method is called inside a transaction unless it says otherwise.
+public protocol StoreColumns {
+    /// Whether texts that are inserted into the group columns of this table, in the open transaction, are certain to stay
+    /// distinct.
+    ///
+    /// False, which is the default, if the store cannot tell.
+    func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool
+
+    /// Whether the copy's columns hold these values already, compared as the store would store them, byte by byte.
+    func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool
+
+    /// The values of these columns in each of these rows, in the order of the copies and, for each, of the columns.
+    ///
+    /// The list of a row that is gone is empty. A column that the table lacks holds null. May be called outside a transaction.
+    func values(
+        of columns: [String], in copies: [Copy], of table: SeedTable
+    ) throws(StoreError) -> [[SeedValue]]
+
+    /// The value of each of these columns in a row that is inserted without it, or `nil` if that cannot be told.
+    ///
+    /// It cannot be told if the value is computed, or if the app's own triggers write it. By default null for all.
+    func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?]
+
+    /// Whether the store's table has all of these columns: an earlier release may have named others. True by default.
+    func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool
+
+    /// The columns whose change is not an edit (T2): those that the catalog calls volatile, and those of foreign keys.
+    ///
+    /// A foreign key counts whether the store or a catalog declares it. By default only those that the catalogs declare count.
+    func volatileColumns(of table: SeedTable) throws(StoreError) -> [String]
+}
+
+/// The default implementations for a store without a schema.
+extension StoreColumns {
+    /// Returns false, since the store cannot tell.
+    public func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool { false }
+
+    /// Returns null for each column.
+    public func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?] {
+        columns.map { _ in .null }
+    }
+
+    /// Assumes that the app drops and renames no column.
+    public func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool { true }
+
+    /// Assumes that the store declares no foreign keys.
+    public func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
+        let references = table.references + table.otherReferences.values.joined()
+        return table.volatile + references.filter { $0.table.isSameName(as: table.name) }.flatMap(\.columns)
+    }
+}

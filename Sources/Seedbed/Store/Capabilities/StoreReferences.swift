@@ -1,0 +1,95 @@
+/// The references between the rows of a store: foreign keys, and those that catalogs declare.
+///
+/// Every method is called inside a transaction.
+public protocol StoreReferences {
+    /// Those of the untouched copies that refer to nothing now, by a reference that the store checks only at the end of the
+    /// transaction.
+    ///
+    /// `nil`, the default, if the table has no reference that the store enforces.
+    func copiesWithoutParents(
+        among copies: Set<UUIDText>, of table: SeedTable
+    ) throws(StoreError) -> Set<UUIDText>?
+
+    /// Writes the values that the user filed and sorted on another copy into volatile columns and foreign keys of a copy (C2).
+    ///
+    /// It is no edit: no date changes. A value that the table refuses is left out. The log's entry of each source remembers
+    /// which columns were taken over, and the origin of each. By default it does nothing.
+    func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError)
+
+    /// The values that a copy has taken over, as the log remembers them, the last one last; none by default.
+    func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue]
+
+    /// The collisions that keep a copy from going: a row that refers to it has the unique key of a row at the survivor.
+    ///
+    /// Only rows of these tables count. None by default: a store without unique keys has none.
+    func collisions(
+        of removal: PlannedRemoval, from table: SeedTable, in tables: [SeedTable]
+    ) throws(StoreError) -> [Collision]
+
+    /// Removes the row that loses, with its log entry; the other one then refers to the survivor.
+    ///
+    /// The log has the row as one that refers to the copy which is to go. It throws
+    /// ``StoreError/constraint(store:table:detail:)`` if the store does not allow it.
+    ///
+    /// - Warning: This deletes a row.
+    func resolve(
+        _ collision: Collision, losing: CollisionRule.Loser, at now: Instant
+    ) throws(StoreError) -> [Removal]
+
+    /// Some of the rows that refer to a copy, for a report; none by default.
+    ///
+    /// Rows of these tables are named by their identities.
+    func referrers(of copy: Copy, in table: SeedTable, among tables: [SeedTable]) throws(StoreError) -> [Referrer]
+
+    /// Moves references to removed copies to the rows that took their places (C5): a reference may arrive after the removal.
+    ///
+    /// The copy must not exist, and the log must say that it was removed. `ForwardingRule` finds the copy in its place, or else
+    /// the group does. It looks at the selected rows of the tables that refer, and writes nothing if nothing is to be moved.
+    func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError)
+
+    /// Whether rows refer to the copy.
+    func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool
+
+    /// The value of a reference to the copy in `column` of `referrer`.
+    ///
+    /// It is the copy's primary key, or the column that a declared foreign key names.
+    func referenceValue(
+        of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
+    ) throws(StoreError) -> SeedValue
+}
+
+/// The default implementations of a store without foreign keys.
+extension StoreReferences {
+    /// Enforces no reference.
+    public func copiesWithoutParents(
+        among copies: Set<UUIDText>, of table: SeedTable
+    ) throws(StoreError) -> Set<UUIDText>? { nil }
+
+    /// Leaves the copy as it is.
+    public func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError) {}
+
+    /// Returns none.
+    public func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue] { [] }
+
+    /// Returns none.
+    public func collisions(
+        of removal: PlannedRemoval, from table: SeedTable, in tables: [SeedTable]
+    ) throws(StoreError) -> [Collision] { [] }
+
+    /// Returns none.
+    public func referrers(
+        of copy: Copy, in table: SeedTable, among tables: [SeedTable]
+    ) throws(StoreError) -> [Referrer] { [] }
+}
+
+extension StoreReferences where Self: SeedStore {
+    /// Removes the row that loses.
+    public func resolve(
+        _ collision: Collision, losing: CollisionRule.Loser, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        var (loser, survivor) = (collision.moving, collision.staying)
+        if losing == .staying { swap(&loser, &survivor) }
+        let removal = PlannedRemoval(copy: loser, reason: .superseded, survivor: survivor)
+        return try remove([removal], from: collision.table, at: now)
+    }
+}
