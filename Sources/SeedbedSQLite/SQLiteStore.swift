@@ -15,42 +15,20 @@ public import Seedbed
 ///   renews them. Before `DROP COLUMN` it calls ``dropTriggers()``, or drops each trigger named `seedbed_…` itself; so
 ///   too where SQLite reports an `error in trigger seedbed_…` while a rebuilt table is renamed.
 /// - ``unprepare()`` takes Seedbed out of a store again.
-public final class SQLiteStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences, RemovalLog {
+public final class SQLiteStore: SeedStore {
     /// The file's path, as it was named.
     public let path: String
     let connection: Connection
     /// Who is told of the transactions.
     public var observer: (any TransactionObserver)?
-    /// Tables that were empty when they were prepared in this transaction, with what is still to be made of them.
-    var unfinished: [UnfinishedTable] = []
-    /// How the last copy was inserted; the next one is mostly like it.
-    var inserting: InsertStatement?
-    /// Which tables spell identities in capitals, as far as it was asked in this transaction.
-    var capitals: [String: Bool] = [:]
-    /// The number of the cleanup that is going on; nil until it removes something.
-    var cleanup: Int64?
-    /// Where changes of rows that stay are noted; nil outside a deduplication.
-    var changeLog: ChangeLog?
-    /// How far the log was looked through, by this connection and in this or an earlier transaction that was kept.
-    var seenLog: PruneCursor?
-    /// Given seeds that are noted and not yet written; all of them since the innermost transaction began.
-    var given = SeedReceipts()
-    /// What an undo has done in this transaction.
-    var undoing = UndoProgress()
-    /// Tables with triggers of the app's own that write to the row that is being written.
-    var stampedTables: Set<String> = []
-    /// What catalogs call the `updateDate` of tables, and whether triggers of the app's own stamp it; by the folded name.
-    var updateDates: [[UInt8]: (column: String, isStamped: Bool)] = [:]
-    /// What was prepared, and the schema that it was found or made for.
-    var prepared: [PreparedTable: SeedValue] = [:]
-    /// Tables that lack nothing before a look-up, as far as is known.
-    var ready: Set<String> = []
-    /// The schema that what is known of the tables was read from.
-    private var knownSchema: SeedValue?
-    private var layouts: [SeedTable: TableLayout] = [:]
-    private var readers: [SeedTable: CopyDecoder] = [:]
-    private var statements: [StatementKey: String] = [:]
-    private var depth = 0
+    /// What the transaction that is open has left to do.
+    var pending = PendingWork()
+    /// What is known of the schema and of the rows.
+    var known = KnownSchema()
+    /// The number of the cleanup that is going on.
+    var cleanups = CleanupCounter()
+    /// How many transactions of the store's own are open, each within the one before.
+    var depth = 0
     /// Whether the file is known not to be Core Data's.
     var isOwnFormat = false
     /// Whether the journal mode was set.
@@ -74,7 +52,7 @@ public final class SQLiteStore: SeedStore, StoreBookkeeping, StoreColumns, Store
             "PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF"); PRAGMA cache_size = \(Self.cache)")
         if options.isReadOnly { try connection.execute("PRAGMA query_only = ON") }
         try BookkeepingShape.check(on: connection)
-        try makeImportingTriggers()
+        try preparation.makeImportingTriggers()
     }
 
     /// Works on a connection that the app has opened, for a schema whose triggers call functions that only this connection
@@ -103,7 +81,7 @@ public final class SQLiteStore: SeedStore, StoreBookkeeping, StoreColumns, Store
         self.options = options
         makeIdentity = identity
         try BookkeepingShape.check(on: connection)
-        try makeImportingTriggers()
+        try preparation.makeImportingTriggers()
     }
 
     /// The most that SQLite keeps in memory of the file, as `PRAGMA cache_size` takes it: 16 MiB.
@@ -121,144 +99,40 @@ public final class SQLiteStore: SeedStore, StoreBookkeeping, StoreColumns, Store
         return String(high, radix: 16) + String(low, radix: 16)
     }
 
-    /// `BEGIN IMMEDIATE`, or a savepoint inside another transaction, also one that the app has opened.
-    public func transaction<Result>(
-        keeping: Bool, _ body: () throws(StoreError) -> Result
-    ) throws(StoreError) -> Result {
-        if depth == 0 {
-            unfinished = []
-            undoing = UndoProgress()
-            if !options.isReadOnly { try refuseCoreData() }
-        }
-        try writeGiven()
-        let unfinishedBefore = unfinished
-        let isOuter = depth == 0 && !connection.isInTransaction
-        let changes = connection.totalChanges
-        let name = "seedbed_\(depth)"
-        try connection.execute(isOuter ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
-        depth += 1
-        defer { depth -= 1 }
-        let observer = isOuter && keeping ? observer : nil
-        var mark: Int64 = 0
-        do {
-            if depth == 1 { try forgetChangedLayouts() }
-            if isOuter, !options.isReadOnly { try Bookkeeping.clearMarks(on: connection) }
-            if depth == 1, !options.isReadOnly { try Bookkeeping.spellLog(on: connection) }
-            if depth == 1, keeping { mark = try Bookkeeping.lastArrival(on: connection) }
-            try observer?.didBegin(self)
-            let result = try body()
-            if keeping {
-                try writeGiven()
-                if depth == 1, !unfinished.isEmpty {
-                    try finishTables()
-                    try Bookkeeping.notePrepared(on: connection)
-                }
-                if depth == 1, connection.totalChanges != changes {
-                    try Bookkeeping.dropArrivals(after: mark, on: connection)
-                }
-                try observer?.willCommit(self)
-                try connection.execute(isOuter ? "COMMIT" : "RELEASE \(name)")
-                observer?.didCommit(self)
-                // The write is kept whether or not the file system can do this.
-                if isOuter, connection.totalChanges != changes { try? useWriteAheadLog() }
-            } else {
-                unfinished = unfinishedBefore
-                try undo(isOuter, name)
-            }
-            return result
-        } catch {
-            // What was made of these tables meanwhile is gone with the transaction, and what was found to be missing too.
-            unfinished = unfinishedBefore
-            given = SeedReceipts()
-            // A full disk or a lost file may have ended the transaction already.
-            if connection.isInTransaction { try? undo(isOuter, name) }
-            forgetLayouts()
-            throw error
-        }
-    }
+    /// Its tables of its own.
+    public var bookkeeping: any StoreBookkeeping { notes }
 
-    /// One read transaction, for which SQLite takes its locks once and not for each statement.
-    public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-        if connection.isInTransaction { return try body() }
-        try connection.run("BEGIN")
-        do {
-            if !layouts.isEmpty || !connection.schema.isEmpty { try forgetChangedLayouts() }
-            let result = try body()
-            try connection.run("COMMIT")
-            return result
-        } catch {
-            if connection.isInTransaction { try? connection.run("ROLLBACK") }
-            throw error
-        }
-    }
+    /// The columns of the app's tables.
+    public var columns: any StoreColumns { reads }
 
-    /// Whether a transaction of the store's own is open.
-    var isInTransaction: Bool { depth > 0 }
+    /// The references between rows.
+    public var references: any StoreReferences { relations }
 
-    /// Whether the app has opened a transaction on the connection, which is not for Seedbed to commit.
-    var isInsideForeignTransaction: Bool { depth == 0 && connection.isInTransaction }
+    /// The log of the rows that went.
+    public var log: any RemovalLog { removals }
 
-    private func undo(_ isOuter: Bool, _ name: String) throws(StoreError) {
-        forgetLayouts()
-        given = SeedReceipts()
-        try connection.execute(isOuter ? "ROLLBACK" : "ROLLBACK TO \(name); RELEASE \(name)")
-    }
+    /// The journal of the user's edits.
+    public var journal: (any RescueJournal)? { rescues }
 
-    /// The SQL of a statement that is run for every seed, put together once a transaction.
-    func sql(
-        _ role: String, _ table: SeedTable, _ columns: [String] = [], _ make: () throws(StoreError) -> String
-    ) throws(StoreError) -> String {
-        let key = StatementKey(table: table.name, role: role, columns: columns)
-        if let known = statements[key] { return known }
-        let made = try make()
-        statements[key] = made
-        return made
-    }
+    /// The part that adopts rows from before Seedbed.
+    public var adoption: (any StoreAdoption)? { adopting }
 
-    /// What reads a catalog's copies, made once.
-    func reader(of table: SeedTable) throws(StoreError) -> CopyDecoder {
-        if let known = readers[table] { return known }
-        let layout = try layout(of: table)
-        let missing = (table.mapping.columns + table.key).filter { layout.column($0) == nil }
-        if !missing.isEmpty { throw .missingColumns(store: path, table: layout.name, columns: missing) }
-        let reader = CopyDecoder(table: table, layout: layout)
-        readers[table] = reader
-        return reader
-    }
+    /// The part that merges the users' own duplicates.
+    public var deduplication: (any StoreDeduplication)? { duplicates }
 
-    /// The layout of a catalog's table, read once as long as the schema stays.
-    func layout(of table: SeedTable) throws(StoreError) -> TableLayout {
-        if let known = layouts[table] { return known }
-        let reader = SchemaReader(store: path, declared: table.declaredKeys)
-        guard let found = try reader.layout(of: table.name, on: connection) else {
-            throw .missingTable(store: path, table: table.name)
-        }
-        layouts[table] = found
-        return found
-    }
-
-    /// Forgets what is known of the tables where the schema has changed since.
-    ///
-    /// A connection that belongs to the app may be amid a change which the app then takes back.
-    private func forgetChangedLayouts() throws(StoreError) {
-        let schema = connection.isOwned ? try Bookkeeping.schema(on: connection) : nil
-        if schema == nil || schema != knownSchema { forgetLayouts() }
-        knownSchema = schema
-        inserting = nil
-        capitals = [:]
-        statements = [:]
-    }
-
-    /// Forgets what is known of the tables, after one was made or changed.
-    func forgetLayouts() {
-        knownSchema = nil
-        connection.schema.forget()
-        seenLog = nil
-        prepared = [:]
-        ready = []
-        layouts = [:]
-        readers = [:]
-        inserting = nil
-        statements = [:]
-    }
+    var notes: SQLiteBookkeeping { SQLiteBookkeeping(store: self) }
+    var preparation: TablePreparation { TablePreparation(store: self) }
+    var stamps: StampedDates { StampedDates(store: self) }
+    var reads: CopyReading { CopyReading(store: self) }
+    var check: SchemaCheck { SchemaCheck(store: self) }
+    var insertion: CopyInsertion { CopyInsertion(store: self) }
+    var adopting: SQLiteAdoption { SQLiteAdoption(store: self) }
+    var relations: SQLiteReferences { SQLiteReferences(store: self) }
+    var removal: CopyRemoval { CopyRemoval(store: self) }
+    var removals: SQLiteRemovalLog { SQLiteRemovalLog(store: self) }
+    var rescues: SQLiteJournal { SQLiteJournal(store: self) }
+    var duplicates: SQLiteDeduplication { SQLiteDeduplication(store: self) }
+    var uniqueKeys: UniqueKeyMaking { UniqueKeyMaking(store: self) }
+    var upserting: RowUpsert { RowUpsert(store: self) }
+    var merging: StoreMerge { StoreMerge(store: self) }
 }

@@ -7,7 +7,7 @@ public protocol SeedStore: AnyObject {
     /// The observer that is told of the store's transactions, or `nil`.
     var observer: (any TransactionObserver)? { get set }
 
-    /// What the store keeps for Seedbed: its name, receipts, and notes of rows that came in.
+    /// The part that Seedbed keeps in the store: its name, receipts, and notes of rows that came in.
     var bookkeeping: any StoreBookkeeping { get }
 
     /// The columns of the app's tables and what they hold.

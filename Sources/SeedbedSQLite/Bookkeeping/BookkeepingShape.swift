@@ -146,6 +146,6 @@ extension SQLiteStore {
     package func checkBookkeeping() throws(StoreError) {
         if try Bookkeeping.version(on: connection) == nil { return }
         try BookkeepingShape.checkNumbers(on: connection)
-        try checkLogNumbers()
+        try removals.checkLogNumbers()
     }
 }

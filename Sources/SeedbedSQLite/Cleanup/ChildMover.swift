@@ -90,7 +90,7 @@ struct ChildMover {
             SELECT \(SQL.list(child.identity, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(isMoved)
             ORDER BY \(greatestFirst)
             """
-        let one = "\(set) WHERE \(SQLiteStore.isRow(child, "c."))"
+        let one = "\(set) WHERE \(child.isRow("c."))"
         let isDone = try isAllowed(on: connection) { () throws(StoreError) in
             guard mayCollide else { return try connection.run("\(set) WHERE \(isMoved)") }
             for row in try connection.rows(find) { try connection.run(one, row) }

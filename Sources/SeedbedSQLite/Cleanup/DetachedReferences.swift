@@ -32,7 +32,7 @@ struct DetachedReferences {
         for key in layout.children {
             let old = try connection.row(
                 "SELECT \(SQL.list(key.parentColumns)) FROM \(SQL.quote(layout.name)) "
-                    + "WHERE \(SQLiteStore.isRow(layout))", row)
+                    + "WHERE \(layout.isRow())", row)
             guard let old, !old.contains(where: \.isNull) else { continue }
             let place = key.parentColumns.firstIndex { SQL.folded($0) == SQL.folded(uuid) } ?? old.count - 1
             var values = old
@@ -59,7 +59,7 @@ struct DetachedReferences {
         for group in groups {
             let new = try connection.row(
                 "SELECT \(SQL.list(group.key.parentColumns)) FROM \(SQL.quote(layout.name)) "
-                    + "WHERE \(SQLiteStore.isRow(layout))", row)
+                    + "WHERE \(layout.isRow())", row)
             guard let new, new != group.values else { continue }
             try Self.set(group.key, from: group.values, to: new, on: connection)
         }

@@ -84,7 +84,7 @@ struct Upsert {
         if changes.isEmpty { return false }
         let set = changes.map { "\(SQL.quote($0.column)) = ?" }.joined(separator: ", ")
         try connection.run(
-            "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(set) WHERE \(SQLiteStore.isRow(layout))",
+            "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(set) WHERE \(layout.isRow())",
             changes.map(\.value) + identity)
         return true
     }

@@ -15,7 +15,7 @@ struct ConnectedTables {
     init(of named: [SeedTable], here: SQLiteStore, there: SQLiteStore) throws(StoreError) {
         (self.here, self.there, self.named) = (here, there, named)
         for table in named {
-            let own = try here.layout(of: table, among: named)
+            let own = try here.merging.layout(of: table, among: named)
             known.insert(SQL.folded(own.name))
             guard let other = try layoutThere(table.name) else { continue }
             let identity = MergedTable.identity(of: table, here: own, there: other)
@@ -35,7 +35,7 @@ struct ConnectedTables {
             for key in table.here.foreignKeys + table.there.foreignKeys { try add(key.parent, by: key, isParent: true) }
             for key in table.here.children + table.there.children { try add(key.child, by: key, isParent: false) }
         }
-        let order = try here.parentsFirst(tables.map(\.table), among: named).map { SQL.folded($0.name) }
+        let order = try here.merging.parentsFirst(tables.map(\.table), among: named).map { SQL.folded($0.name) }
         tables = order.compactMap { name in tables.first { SQL.folded($0.table.name) == name } }
     }
 

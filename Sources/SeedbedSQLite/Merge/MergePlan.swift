@@ -156,7 +156,7 @@ final class MergePlan {
             let set = columns.map { "\(SQL.quote(table.columns[$0])) = \(row.parameter($0))" }.joined(separator: ", ")
             do throws(StoreError) {
                 try connection.run(
-                    "UPDATE OR ABORT \(SQL.quote(table.here.name)) SET \(set) WHERE \(SQLiteStore.isRow(table.here))",
+                    "UPDATE OR ABORT \(SQL.quote(table.here.name)) SET \(set) WHERE \(table.here.isRow())",
                     columns.map { row.values[$0] } + unresolved.place)
             } catch .constraint(let store, let name, let detail) where connection.isInTransaction {
                 let error = StoreError.constraint(store: store, table: name, detail: detail)

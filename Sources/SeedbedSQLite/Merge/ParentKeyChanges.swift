@@ -61,7 +61,7 @@ struct ParentKeyChanges {
             }.joined(separator: ", ")
             do throws(StoreError) {
                 try connection.run(
-                    "UPDATE OR ABORT \(SQL.quote(move.layout.name)) SET \(set) WHERE \(SQLiteStore.isRow(move.layout))",
+                    "UPDATE OR ABORT \(SQL.quote(move.layout.name)) SET \(set) WHERE \(move.layout.isRow())",
                     move.columns.map { parent.values[$0] } + move.place)
             } catch {
                 throw error.inTable(move.layout.name)

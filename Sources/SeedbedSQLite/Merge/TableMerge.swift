@@ -8,7 +8,7 @@ struct TableMerge {
     /// Columns that cannot be null, folded.
     let required: Set<[UInt8]>
     /// Makes room for a row that a unique key bars; gives the twin that stays in its place.
-    let settle: (SQLiteStore.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> Copy?
+    let settle: (StoreMerge.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> Copy?
 
     /// Changes rows here and inserts others; ``MergePlan/resolve(_:on:)`` follows when all tables are merged.
     ///
@@ -199,7 +199,7 @@ struct TableMerge {
         }
         guard case .constraint = failure, connection.isInTransaction, table.hasUUID else { throw failure }
         let uuid = UUIDText(new.identity)
-        let row = SQLiteStore.BarredRow(uuid: uuid, columns: table.columns, values: new.values, error: failure)
+        let row = StoreMerge.BarredRow(uuid: uuid, columns: table.columns, values: new.values, error: failure)
         var survivor: Copy?
         // A twin that has made room for nothing comes back.
         let isAllowed = try connection.isAllowed { () throws(StoreError) in
@@ -209,7 +209,7 @@ struct TableMerge {
         guard let survivor else { return true }
         let names = table.here.columns.filter { !$0.isGenerated }.map(\.name)
         let kept = try connection.row(
-            "SELECT \(SQL.list(names)) FROM \(SQL.quote(table.here.name)) WHERE \(SQLiteStore.isRow(table.here))",
+            "SELECT \(SQL.list(names)) FROM \(SQL.quote(table.here.name)) WHERE \(table.here.isRow())",
             CopyDecoder.values(survivor.row))
         plan.twins.note(uuid, survivor: survivor.uuid, in: table.here, value: row.value) { column in
             zip(names, kept ?? []).first { SQL.folded($0.0) == SQL.folded(column) }?.1

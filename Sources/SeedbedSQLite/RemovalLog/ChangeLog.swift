@@ -80,7 +80,7 @@ struct ChangeLog {
             for row in [merge.survivor] + merge.removed {
                 let found = try connection.row(
                     """
-                    SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQLiteStore.isRow(layout))
+                    SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())
                     AND typeof(\(name)) = 'text' AND CAST(\(name) AS BLOB) = ?
                     """, CopyDecoder.values(row.row) + [change.new])
                 if found != nil { value.isBrokenText = true }
@@ -100,7 +100,7 @@ struct ChangeLog {
         try connection.run(
             """
             UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(set.joined(separator: ", "))
-            WHERE \(SQLiteStore.isRow(layout))
+            WHERE \(layout.isRow())
             """, values.map(\.value) + row)
         try noteNew(Array(zip(notes, values.map(\.column))), of: row, in: layout, on: connection)
     }
@@ -123,7 +123,7 @@ struct ChangeLog {
                 INSERT INTO seedbed_changes (cleanup, tbl, row, col, parent, target, old, identity, uuid)
                 SELECT \(cleanup), \(SQL.literal(layout.name)), ?, \(SQL.literal(column)), ?, ?, \(SQL.quote(column)),
                     \(identity.map(SQL.literal) ?? "NULL"), \(identity.map(SQL.quote) ?? "NULL")
-                FROM \(SQL.quote(layout.name)) WHERE \(SQLiteStore.isRow(layout))
+                FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())
                 """, [text] + target + row)
             return connection.lastInsertedRow
         }
@@ -138,7 +138,7 @@ struct ChangeLog {
             try connection.run(
                 """
                 UPDATE seedbed_changes SET new = (SELECT \(SQL.quote(note.column)) FROM \(SQL.quote(layout.name))
-                    WHERE \(SQLiteStore.isRow(layout))) WHERE id = ?
+                    WHERE \(layout.isRow())) WHERE id = ?
                 """, row + [.integer(note.id)])
         }
     }

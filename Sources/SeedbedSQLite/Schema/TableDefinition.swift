@@ -24,7 +24,7 @@ struct TableDefinition {
     /// The statement that makes it; `uuid` is its primary key, so that references mean the same row on every device.
     var sql: String {
         let mapping = table.mapping
-        let date = SQLiteStore.sqlType(table.dates)
+        let date = TablePreparation.sqlType(table.dates)
         var definitions = ["\(SQL.quote(mapping.uuid)) TEXT PRIMARY KEY NOT NULL"]
         for column in columns {
             if let parent = parents[SQL.folded(column.name)] {
@@ -107,7 +107,7 @@ extension SQLiteStore {
         let dates =
             [table.mapping.createDate, table.mapping.updateDate] + [table.mapping.dismissDate].compactMap { $0 }
         for column in table.mapping.columns where layout.column(column) == nil {
-            let type = dates.contains(column) ? Self.sqlType(table.dates) : "TEXT"
+            let type = dates.contains(column) ? TablePreparation.sqlType(table.dates) : "TEXT"
             try connection.execute("ALTER TABLE \(SQL.quote(layout.name)) ADD COLUMN \(SQL.quote(column)) \(type)")
             forgetLayouts()
         }

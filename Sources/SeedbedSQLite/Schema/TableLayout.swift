@@ -69,6 +69,11 @@ struct TableLayout {
         }.joined(separator: " AND ")
     }
 
+    /// The condition that finds a row again, with one parameter for each column of its identity.
+    func isRow(_ prefix: String = "") -> String {
+        identity.map { "\(prefix)\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+    }
+
     /// The columns of the declared primary key, in its order.
     var primaryKey: [String] {
         columns.filter { $0.primaryKeyPlace > 0 }.sorted { $0.primaryKeyPlace < $1.primaryKeyPlace }.map(\.name)

@@ -245,7 +245,7 @@ struct BookkeepingVersionTests {
         let report = try await seeder().launch(account: .none)
         #expect(report.catalogs[0].inserted == 0)
         #expect(try app.rows("SELECT count(*) FROM seedbed_given WHERE catalog = 'food'") == [[3]])
-        let found = try SQLiteStore(path: path).givenSeeds(of: "food")
+        let found = try SQLiteStore(path: path).bookkeeping.givenSeeds(of: "food")
         #expect(found.count == 2503)
         for number in 0..<2500 where number != 7 {
             let group = SeedValue.text("More \(number)")

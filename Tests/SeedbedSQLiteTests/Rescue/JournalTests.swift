@@ -14,7 +14,8 @@ struct JournalTests {
     /// Rescues what was lost, as a launch does, and says under which identities.
     private func rescue(_ bench: TouchBench) throws -> [String] {
         try bench.store.writing {
-            try bench.store.losses(of: bench.table, replaces: RescueRule.replaces).compactMap { entry in
+            try #require(bench.store.journal).losses(of: bench.table, replaces: RescueRule.replaces).compactMap {
+                entry in
                 let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
                 let decision = RescueRule.decision(
                     for: .init(
@@ -22,10 +23,10 @@ struct JournalTests {
                         isWipe: isWipe))
                 switch decision {
                 case .insert(let uuid):
-                    let outcome = try bench.store.rescue(entry, as: uuid, into: bench.table)
+                    let outcome = try #require(bench.store.journal).rescue(entry, as: uuid, into: bench.table)
                     return "\(uuid) \(outcome)"
                 case .writeBack(let copy):
-                    try bench.store.writeBack(entry, over: copy, in: bench.table)
+                    try #require(bench.store.journal).writeBack(entry, over: copy, in: bench.table)
                     return "\(entry.uuid) written back"
                 case .keep, .giveUp: return nil
                 }

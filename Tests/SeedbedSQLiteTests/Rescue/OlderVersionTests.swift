@@ -119,7 +119,9 @@ struct OlderVersionTests {
             store.importing {
                 store.update(["name": "Older", "updateDate": day("2025-02-01")], of: "Role") { _ in true }
             }
-            let losses = try store.writing { try store.losses(of: roles, replaces: RescueRule.replaces) }
+            let losses = try store.writing {
+                try #require(store.journal).losses(of: roles, replaces: RescueRule.replaces)
+            }
             let loss = try #require(losses.first)
             let decision = RescueRule.decision(
                 for: .init(
@@ -127,7 +129,7 @@ struct OlderVersionTests {
                     wasWrittenBack: loss.wasWrittenBack, copy: loss.copy, isWipe: false))
             let copy = try #require(loss.copy)
             #expect(decision == (isFirst ? .writeBack(copy) : .keep))
-            if isFirst { try store.writing { _ = try store.writeBack(loss, over: copy, in: roles) } }
+            if isFirst { try store.writing { _ = try #require(store.journal).writeBack(loss, over: copy, in: roles) } }
             #expect(store.rows(of: "Role").map { $0["name"] } == [isFirst ? "Mine" : "Older"])
         }
     }

@@ -59,7 +59,7 @@ struct IndexLookUpTests {
         #expect(try await seeder.launch(account: .none).outcome == .seeded)
         expectSame(try rows(Self.indexes), Self.both)
         expectSame(try rows("SELECT f.name FROM Meal AS m JOIN Food AS f ON f.uuid = m.food"), "Soup")
-        #expect(try SQLiteStore(path: path).isPrepared())
+        #expect(try SQLiteStore(path: path).bookkeeping.isPrepared())
         // The triggers of both tables are there.
         try app.execute("UPDATE Meal SET drink = 'tea'; UPDATE Food SET name = 'Stew' WHERE name = 'Soup'")
         expectSame(try rows("SELECT name, updateDate IS NULL FROM Food ORDER BY 1"), "Stew 0\nToast 1")

@@ -1,4 +1,4 @@
-/// What a store keeps for Seedbed beside the app's rows: its name, the receipts of what it was given, and notes of rows that came
+/// The things that a store keeps for Seedbed beside the app's rows: its name, the receipts of what it was given, and notes of rows that came
 /// in.
 ///
 /// Every method is called inside a transaction unless it says otherwise.

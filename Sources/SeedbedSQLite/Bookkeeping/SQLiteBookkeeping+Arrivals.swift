@@ -1,0 +1,41 @@
+internal import Seedbed
+
+/// What the triggers have noted of rows that came in (C6).
+extension SQLiteBookkeeping {
+    /// One look at a table that is empty on almost every launch.
+    func hasArrivals() throws(StoreError) -> Bool {
+        try Bookkeeping.hasArrivals(on: store.connection)
+    }
+
+    /// The notes, in the order in which the rows came.
+    func arrivals() throws(StoreError) -> Arrivals? {
+        guard try Bookkeeping.notesArrivals(on: store.connection) else { return nil }
+        var arrivals = Arrivals(uuids: [], last: 0)
+        var seen: Set<UUIDText> = []
+        for row in try store.connection.rows(
+            "SELECT id, uuid FROM seedbed_notes WHERE \(Bookkeeping.isArrival) ORDER BY id")
+        {
+            let uuid = CopyDecoder.uuid(row[1])
+            if !row[1].isNull, seen.insert(uuid).inserted { arrivals.uuids.append(uuid) }
+            arrivals.last = row[0].integer
+        }
+        return arrivals
+    }
+
+    /// Deletes the notes up to this one.
+    func forgetArrivals(upTo last: Int64) throws(StoreError) {
+        guard try hasArrivals() else { return }
+        try store.connection.run(
+            "DELETE FROM seedbed_notes WHERE \(Bookkeeping.isArrival) AND id <= ?", [.integer(last)])
+    }
+
+    /// Deletes the notes of these rows.
+    func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) {
+        guard try hasArrivals() else { return }
+        let forgotten = Set(uuids)
+        for row in try store.connection.rows("SELECT id, uuid FROM seedbed_notes WHERE \(Bookkeeping.isArrival)")
+        where forgotten.contains(CopyDecoder.uuid(row[1])) {
+            try store.connection.run("DELETE FROM seedbed_notes WHERE id = ?", [row[0]])
+        }
+    }
+}

@@ -1,0 +1,117 @@
+internal import Seedbed
+
+/// Seedbed's own tables in the store: its name, receipts, and notes of rows that came in.
+struct SQLiteBookkeeping: StoreBookkeeping {
+    let store: SQLiteStore
+
+    /// The name that the store gave itself when it was first prepared.
+    func identity() throws(StoreError) -> String {
+        guard try Bookkeeping.version(on: store.connection) != nil,
+            let row = try store.connection.row("SELECT store FROM seedbed_meta")
+        else {
+            try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
+            return try store.connection.row("SELECT store FROM seedbed_meta")?[0].text ?? ""
+        }
+        return row[0].text
+    }
+
+    /// The releases in `seedbed_receipts`; none in a store that was never prepared.
+    func receipts() throws(StoreError) -> [String: Instant] {
+        guard let version = try Bookkeeping.version(on: store.connection) else { return [:] }
+        var receipts: [String: Instant] = [:]
+        let counting = version < 3 ? "" : " WHERE withdrawn = 0"
+        for row in try store.connection.rows("SELECT catalog, released FROM seedbed_receipts" + counting) {
+            receipts[row[0].text] = Instant(milliseconds: row[1].integer)
+        }
+        return receipts
+    }
+
+    /// The catalog's row in `seedbed_receipts`, which before version 3 knew the last release alone.
+    func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+        guard let version = try Bookkeeping.version(on: store.connection) else { return [] }
+        let row = try store.connection.row(
+            "SELECT released, \(version < 3 ? "''" : "former") FROM seedbed_receipts WHERE catalog = ?",
+            [.text(catalog)])
+        guard let row else { return [] }
+        let former = row[1].text.split(separator: " ").compactMap { Int64($0) }
+        return (former.sorted() + [row[0].integer]).map { Instant(milliseconds: $0) }
+    }
+
+    /// Whether the bookkeeping is of this version, and the schema still the one that the triggers were made for.
+    func isPrepared() throws(StoreError) -> Bool {
+        guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return false }
+        return try Bookkeeping.isPrepared(on: store.connection)
+    }
+
+    /// Replaces the catalog's row in `seedbed_receipts`.
+    func record(_ receipt: Receipt) throws(StoreError) {
+        try writeGiven()
+        try store.preparation.finishTables()
+        let isFirst =
+            try store.connection.row("SELECT 1 FROM seedbed_receipts WHERE catalog = ?", [.text(receipt.catalog)])
+            == nil
+        if !isFirst { try SeedReceipts.join(of: receipt.catalog, on: store.connection) }
+        try store.connection.run(
+            """
+            INSERT INTO seedbed_receipts (catalog, released, seededAt) VALUES (?, ?, ?) ON CONFLICT (catalog) DO UPDATE
+            SET former = CASE WHEN released = excluded.released
+                    OR instr(' ' || former || ' ', ' ' || \(Self.formerRelease) || ' ') THEN former
+                    ELSE trim(former || ' ' || \(Self.formerRelease)) END,
+                seededAt = CASE WHEN released > excluded.released AND withdrawn = 0 THEN seededAt
+                    ELSE excluded.seededAt END,
+                released = CASE withdrawn WHEN 0 THEN max(released, excluded.released) ELSE excluded.released END,
+                withdrawn = 0
+            """,
+            [
+                .text(receipt.catalog), .integer(receipt.released.milliseconds),
+                .integer(receipt.seededAt.milliseconds),
+            ])
+        try store.removals.dropOldLog(at: receipt.seededAt)
+        try Bookkeeping.notePrepared(on: store.connection)
+    }
+
+    /// The release that a new receipt adds to the former ones, which is the earlier of the two.
+    private static let formerRelease = "CASE withdrawn WHEN 0 THEN min(released, excluded.released) ELSE released END"
+
+    /// Sets `withdrawn` in the catalog's row.
+    func withdrawReceipt(of catalog: String) throws(StoreError) {
+        try store.connection.run("UPDATE seedbed_receipts SET withdrawn = 1 WHERE catalog = ?", [.text(catalog)])
+    }
+
+    /// The catalog's seeds in `seedbed_given`, by id.
+    func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
+        try writeGiven()
+        return try SeedReceipts.read(of: catalog, on: store.connection)
+    }
+
+    /// Notes the seed for `seedbed_given`; written with others, before anybody reads there.
+    func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
+        store.pending.receipts.append(seed, of: catalog)
+        if store.pending.receipts.isFull || !store.isInTransaction {
+            try writeGiven()
+            try Bookkeeping.keepInCache(on: store.connection)
+        }
+    }
+
+    /// Writes the given seeds that were only noted so far.
+    func writeGiven() throws(StoreError) {
+        if store.pending.receipts.isEmpty { return }
+        var noted = SeedReceipts()
+        swap(&noted, &store.pending.receipts)
+        try noted.write(on: store.connection)
+    }
+}
+
+extension SQLiteBookkeeping {
+    /// The date in `seedbed_marks`.
+    func contentRemoved(of account: String) throws(StoreError) -> Instant? {
+        try Bookkeeping.contentRemoved(of: account, on: store.connection)
+    }
+
+    /// Writes the date to `seedbed_marks`, or does nothing if the table has none to take back.
+    func setContentRemoved(_ date: Instant?, of account: String) throws(StoreError) {
+        if date == nil, try contentRemoved(of: account) == nil { return }
+        try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
+        try Bookkeeping.setContentRemoved(date, of: account, on: store.connection)
+    }
+}

@@ -1,0 +1,79 @@
+internal import Seedbed
+
+/// Deletes copies whose children were moved.
+extension CopyRemoval {
+    /// One statement, so that a copy which refers to another one goes with it, whichever comes first.
+    ///
+    /// Returns all of them where some may have stayed, since a trigger of the app's ignores the deletion.
+    func deletePlanned(
+        _ removals: [PlannedRemoval], _ layout: TableLayout
+    ) throws(StoreError) -> [PlannedRemoval] {
+        let olds = layout.identity.indices.map { "o\($0)" }.joined(separator: ", ")
+        do throws(StoreError) {
+            try store.connection.run(
+                """
+                DELETE FROM \(SQL.quote(layout.name)) WHERE (\(SQL.list(layout.identity)))
+                IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT blocked)
+                """)
+        } catch .constraint where changes == nil {
+            return try deleteInTurns(removals, layout)
+        } catch {
+            throw error
+        }
+        let gone = store.connection.changes
+        let wanted = try store.connection.row("SELECT count(*) FROM temp.seedbed_removals WHERE NOT blocked")?[0]
+            .integer
+        if Int64(gone) == wanted { return [] }
+        if changes != nil { throw keptByTrigger(layout) }
+        return removals
+    }
+
+    /// One by one, again and again as long as one of them goes: another one may have referred to it.
+    private func deleteInTurns(
+        _ removals: [PlannedRemoval], _ layout: TableLayout
+    ) throws(StoreError) -> [PlannedRemoval] {
+        var rest = removals
+        while true {
+            let kept = try delete(rest, layout)
+            if kept.isEmpty || kept.count == rest.count { return kept }
+            rest = kept
+        }
+    }
+
+    /// Nothing is merged into a row where an app's trigger lets the others stay.
+    private func keptByTrigger(_ layout: TableLayout) -> StoreError {
+        .constraint(store: store.path, table: layout.name, detail: "a trigger keeps rows from being deleted")
+    }
+
+    /// One by one, in the order of the identities; returns those that stay, since the app's schema keeps them.
+    func delete(
+        _ removals: [PlannedRemoval], _ layout: TableLayout
+    ) throws(StoreError) -> [PlannedRemoval] {
+        // So their indexes are gone through once from end to end, however large they are; and one statement for all would
+        // keep a copy of every page that it changes until it ends.
+        let order = removals.enumerated().map { ($1.copy.uuid.prefix, $0) }.sorted { $0 < $1 }
+        let sql = "DELETE FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())"
+        var kept: [PlannedRemoval] = []
+        try store.connection.withStatement(sql) { (delete: borrowing Statement) throws(StoreError) in
+            for (_, place) in order {
+                try delete.bind(removals[place].copy.row)
+                do throws(StoreError) {
+                    try delete.run()
+                    if store.connection.changes > 0 { continue }
+                } catch .constraint where changes == nil {
+                    delete.rewind()
+                } catch {
+                    throw error
+                }
+                if changes != nil { throw keptByTrigger(layout) }
+                kept.append(removals[place])
+            }
+        }
+        return kept
+    }
+}
+
+extension UUIDText {
+    /// Its first eight bytes as one number; those of two UUIDs are in the order of these, or equal.
+    fileprivate var prefix: UInt64 { description.utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+}

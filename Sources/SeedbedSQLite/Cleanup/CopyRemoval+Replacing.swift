@@ -1,0 +1,77 @@
+internal import Seedbed
+
+extension CopyRemoval {
+    /// Parks the children, removes the copies, inserts the rows and gives them the children: no copy is ever changed, so
+    /// whatever its columns' constraints say, it can make room for a row.
+    func replace(
+        _ replacements: [Replacement], in table: SeedTable, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        let layout = try store.layout(of: table)
+        var planned: [PlannedRemoval] = []
+        var fresh: [SeedValue] = []
+        for replacement in replacements {
+            var removal = replacement.removal
+            let row = replacement.row
+            removal.survivor = Copy(row: removal.copy.row, uuid: row.uuid, createDate: row.createDate)
+            planned.append(removal)
+            fresh.append(try store.insertion.fresh(row.uuid, in: table))
+        }
+        return try makeRoom(planned, table, layout, fresh: fresh, at: now) { (parked) throws(StoreError) in
+            var rows: [(row: NewCopy, values: (plan: InsertStatement, values: [SeedValue]))] = []
+            for replacement in replacements {
+                // Read now: a row that referred to one of the copies refers to what is to come.
+                var row = replacement.row
+                for place in row.fields.indices where replacement.references.contains(row.fields[place].column) {
+                    for children in parked { children.redirect(&row.fields[place]) }
+                }
+                rows.append((row, try store.insertion.values(of: row, in: table, inheriting: replacement.removal.copy)))
+            }
+            for replacement in replacements { try delete(CopyDecoder.values(replacement.removal.copy.row), layout) }
+            var copies: [Copy] = []
+            for (row, values) in rows { copies.append(try store.insertion.insert(row, with: values)) }
+            return copies
+        }
+    }
+
+    /// Logs the removal of copies and keeps their children safe while `body` puts other rows in their places.
+    ///
+    /// - Parameters:
+    ///   - fresh: for each copy, the identity of the row that is to come.
+    ///   - body: given the parked children of each copy, puts the rows in their places and returns these, in the same order.
+    func makeRoom(
+        _ planned: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, fresh: [SeedValue], at now: Instant,
+        _ body: ([DetachedReferences]) throws(StoreError) -> [Copy]
+    ) throws(StoreError) -> [Removal] {
+        let wasDeferred = try store.connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
+        try store.connection.execute("PRAGMA defer_foreign_keys = ON")
+        // The transaction may go on also where the row cannot come.
+        defer { if !wasDeferred { try? store.connection.execute("PRAGMA defer_foreign_keys = OFF") } }
+        let gone = try log(planned, table, layout, at: now)
+        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+            var parked: [DetachedReferences] = []
+            for (place, removal) in planned.enumerated() {
+                parked.append(
+                    try DetachedReferences(
+                        of: CopyDecoder.values(removal.copy.row), layout, uuid: table.mapping.uuid, fresh: fresh[place],
+                        distance: planned.count == 1 ? 0 : place + 1, on: store.connection))
+            }
+            for (children, copy) in zip(parked, try body(parked)) {
+                try children.move(to: CopyDecoder.values(copy.row), on: store.connection)
+            }
+        }
+        return gone
+    }
+
+    /// Deletes one row, as Seedbed's own doing.
+    ///
+    /// - Warning: This deletes a row.
+    func delete(_ row: [SeedValue], _ layout: TableLayout) throws(StoreError) {
+        try Bookkeeping.whileRemoving(on: store.connection) { () throws(StoreError) in
+            try store.connection.run("DELETE FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())", row)
+            if store.connection.changes == 0 {
+                throw .constraint(
+                    store: store.path, table: layout.name, detail: "a trigger keeps a row from being deleted")
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+internal import Seedbed
+
+/// Removes copies, with what refers to them moved to survivors (C5) and a log (C7).
+struct CopyRemoval {
+    let store: SQLiteStore
+    /// Where a deduplication notes the rows that it changes; a cleanup notes none.
+    var changes: ChangeLog?
+
+    /// Removes all copies after the children of all were moved.
+    func remove(
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        if removals.isEmpty { return [] }
+        let layout = try store.layout(of: table)
+        var free = removals
+        if !layout.children.isEmpty {
+            try plan(removals, layout)
+            let putBack = try store.stamps.noteDatesOfParents(layout, table)
+            try moveChildren(of: layout, table, at: now)
+            try putBack?()
+            free = try unblocked(removals)
+        }
+        var gone = try log(free, table, layout, at: now)
+        let heirs = Set(removals.lazy.filter { $0.reason == .yielded }.compactMap(\.survivor))
+        for touchedSurvivor in heirs.sorted(by: { $0.uuid < $1.uuid }) {
+            try store.rescues.journal(touchedSurvivor, of: table)
+        }
+        let refersToItself = layout.children.contains { SQL.folded($0.child) == SQL.folded(layout.name) }
+        var kept: [PlannedRemoval] = []
+        try Bookkeeping.whileRemoving(on: store.connection) { () throws(StoreError) in
+            kept = refersToItself ? try deletePlanned(free, layout) : try delete(free, layout)
+        }
+        if !kept.isEmpty { gone = try takeBack(kept, from: gone, layout) }
+        try store.notes.forgetArrivals(of: gone.map(\.uuid))
+        if !layout.children.isEmpty {
+            try store.connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
+        }
+        return gone
+    }
+
+    /// The planned removals that no child holds back.
+    private func unblocked(_ removals: [PlannedRemoval]) throws(StoreError) -> [PlannedRemoval] {
+        let blocked = try store.connection.rows("SELECT seq FROM temp.seedbed_removals WHERE blocked")
+        if blocked.isEmpty { return removals }
+        let places = Set(blocked.map { Int($0[0].integer) })
+        return removals.indices.filter { !places.contains($0) }.map { removals[$0] }
+    }
+
+    /// Takes the entries of rows that are still there out of the log again.
+    private func takeBack(
+        _ kept: [PlannedRemoval], from gone: [Removal], _ layout: TableLayout
+    ) throws(StoreError) -> [Removal] {
+        var staying: Set<UUIDText> = []
+        let cleanup = try store.removals.cleanupNumber()
+        let isThere = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())"
+        for removal in kept where try store.connection.row(isThere, CopyDecoder.values(removal.copy.row)) != nil {
+            staying.insert(removal.copy.uuid)
+            try store.connection.run(
+                "DELETE FROM seedbed_log WHERE tbl = ? AND uuid = ? AND cleanup = ?",
+                [.text(layout.name), .text(removal.copy.uuid.description), .integer(cleanup)])
+        }
+        return gone.filter { !staying.contains($0.uuid) }
+    }
+
+    /// Moves them by every key; what an app's trigger on a child then writes is no edit of the user's.
+    private func moveChildren(of layout: TableLayout, _ table: SeedTable, at now: Instant) throws(StoreError) {
+        let reader = SchemaReader(store: store.path, declared: table.declaredKeys)
+        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+            for isSecond in [false, true] {
+                if isSecond {
+                    // A child that one key has held back may have been moved by another one, which shares its columns.
+                    if try store.connection.row("SELECT 1 FROM temp.seedbed_removals WHERE blocked LIMIT 1") == nil {
+                        return
+                    }
+                    try store.connection.run("UPDATE temp.seedbed_removals SET blocked = 0")
+                }
+                for key in layout.children {
+                    guard let child = try reader.layout(of: key.child, on: store.connection) else { continue }
+                    try mover(of: key, layout, child, table, at: now).move(on: store.connection)
+                }
+            }
+        }
+    }
+
+    /// The mover of the children by a key; it logs the join rows that it drops, so that an undo can bring them back.
+    func mover(
+        of key: ForeignKey, _ layout: TableLayout, _ child: TableLayout, _ table: SeedTable, at now: Instant
+    ) throws(StoreError) -> ChildMover {
+        let mapping = table.mapping
+        var mover = ChildMover(
+            key: key, parent: layout, child: child,
+            bookkeeping: [mapping.uuid, mapping.createDate, mapping.updateDate],
+            // As it is now: on a connection of the app's the app decides.
+            enforcesForeignKeys: try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
+            mayBeRefused: try mayRefuseUpdates(of: child.name))
+        let updateDate = store.known.updateDates[SQL.folded(child.name)]?.column ?? mapping.updateDate
+        mover.willStamp = try store.stamps.noteDates(of: child, in: updateDate, moving: key.childColumns)
+        if let changes { mover.willMove = noteMoves(by: key, child, in: changes) }
+        try changes?.note(
+            SeedTable(name: child.name, key: [], mapping: mapping, dates: table.dates), on: store.connection)
+        let reason: RemovalReason = changes == nil ? .superseded : .duplicate
+        let uuid = child.column(mapping.uuid).map { "c.\(SQL.quote($0.name))" } ?? "NULL"
+        let seedID = mapping.seedID.flatMap(child.column).map(\.name)
+        mover.willDrop = { (condition) throws(StoreError) in
+            let isNoted = changes != nil && child.isHiddenNumber(child.identity[0])
+            var log = LogWriter(
+                child, as: "c", seedID: seedID, cleanup: try store.removals.cleanupNumber(), at: now,
+                more: isNoted ? child.identity : [])
+            let sql = """
+                SELECT \(uuid), \(log.columns) FROM \(SQL.quote(child.name)) AS c WHERE \(condition)
+                """
+            try store.connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
+                try log.begin(insert)
+                try store.connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
+                    let uuid = CopyDecoder.uuid(row.value(0))
+                    _ = try log.add(uuid, reason, survivor: nil, row, from: 1, by: insert)
+                }
+            }
+        }
+        return mover
+    }
+
+    /// Whether a trigger of the app's may keep a row of the table from being changed: it raises, and speaks of updates.
+    func mayRefuseUpdates(of table: String) throws(StoreError) -> Bool {
+        let triggers = try store.connection.schema.index(on: store.connection).triggers(of: table)
+        return triggers.contains { trigger in
+            let sql = trigger.sql.lowercased()
+            return !trigger.name.lowercased().hasPrefix("seedbed_") && sql.contains("raise") && sql.contains("update")
+        }
+    }
+
+    /// Puts the removals into a temporary table, so that each foreign key is followed for all of them at once.
+    private func plan(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
+        let olds = layout.identity.indices.map { "o\($0)" }
+        let survivors = layout.identity.indices.map { "s\($0)" }
+        try store.connection.execute(
+            """
+            DROP TABLE IF EXISTS temp.seedbed_removals;
+            CREATE TEMP TABLE seedbed_removals (seq INTEGER PRIMARY KEY, blocked INTEGER NOT NULL DEFAULT 0,
+                \((olds + survivors).joined(separator: ", ")))
+            """)
+        let columns = (["seq"] + olds + survivors).joined(separator: ", ")
+        let none = layout.identity.map { _ in SeedValue.null }
+        for (index, removal) in removals.enumerated() {
+            try store.connection.run(
+                "INSERT INTO temp.seedbed_removals (\(columns)) VALUES (\(SQL.parameters(1 + 2 * olds.count)))",
+                [.integer(Int64(index))] + CopyDecoder.values(removal.copy.row)
+                    + (removal.survivor.map { CopyDecoder.values($0.row) } ?? none))
+        }
+    }
+
+    /// Writes the log entries (C7), whole rows, of the copies that are there; returns the removals of these.
+    func log(
+        _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        // What was changed in a row before it went is noted under its number.
+        let isNoted = changes != nil && layout.isHiddenNumber(layout.identity[0])
+        var log = LogWriter(
+            layout, as: "t", seedID: table.mapping.seedID, cleanup: try store.removals.cleanupNumber(), at: now,
+            more: isNoted ? layout.identity : [])
+        let sql = "SELECT \(log.columns) FROM \(SQL.quote(layout.name)) AS t WHERE \(layout.isRow("t."))"
+        var gone: [Removal] = []
+        gone.reserveCapacity(removals.count)
+        try store.connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
+            try log.begin(insert)
+            try store.connection.withStatement(sql) { (find: borrowing Statement) throws(StoreError) in
+                for planned in removals {
+                    try find.bind(planned.copy.row)
+                    if try find.step() { gone.append(try log.add(planned, find, from: 0, by: insert)) }
+                    find.rewind()
+                }
+            }
+        }
+        try store.removals.dropOldLog(at: now)
+        return gone
+    }
+}

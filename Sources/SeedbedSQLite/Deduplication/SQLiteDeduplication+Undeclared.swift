@@ -1,0 +1,53 @@
+internal import Seedbed
+
+extension SQLiteDeduplication {
+    /// Looks at each table once: for the numbers of the rows in columns whose names look like references, and for their
+    /// identities, which no other value equals by chance, in every column.
+    func undeclaredReferences(
+        to gone: [RowID], _ deduplication: Deduplication
+    ) throws(StoreError) -> [UndeclaredReference] {
+        let layout = try store.layout(of: deduplication.seedTable)
+        let hasNumbers = layout.primaryKey.first.map(layout.isRowNumber) ?? false
+        let numbers = gone.compactMap { row in
+            if hasNumbers, case .number(let number) = row { "\(number)" } else { nil }
+        }
+        let declared = Set(
+            layout.children.filter { $0.childColumns.count == 1 }.map { Self.key($0.child, $0.childColumns[0]) })
+        let columns = try store.connection.rows(
+            """
+            SELECT m.name, c.name FROM main.sqlite_schema AS m, pragma_table_info(m.name) AS c
+            WHERE m.type = 'table' AND m.rootpage > 0 AND m.name NOT LIKE 'seedbed!_%' ESCAPE '!'
+            AND NOT (c.pk = 1 AND NOT EXISTS (SELECT 1 FROM pragma_table_info(m.name) AS k WHERE k.pk = 2))
+            ORDER BY m.name, c.cid
+            """
+        ).filter { !declared.contains(Self.key($0[0].text, $0[1].text)) }
+        let identities = """
+            SELECT uuid FROM seedbed_log WHERE tbl = ?2 AND cleanup = ?3 AND length(uuid) >= 32
+            """
+        let values: [SeedValue] = try [
+            .text("[\(numbers.joined(separator: ","))]"), .text(layout.name), .integer(store.removals.cleanupNumber()),
+        ]
+        var found: [UndeclaredReference] = []
+        for (table, columns) in Dictionary(grouping: columns, by: { $0[0].text }).sorted(by: { $0.key < $1.key }) {
+            let names = columns.map { $0[1].text }
+            let counts = names.map { name in
+                let column = "c.\(SQL.quote(name))"
+                let isNumber =
+                    UndeclaredReference.isLikely(name, to: layout.name)
+                    ? "typeof(\(column)) = 'integer' AND \(column) IN (SELECT value FROM json_each(?1))" : "0"
+                return "total(\(isNumber) OR typeof(\(column)) = 'text' AND lower(\(column)) IN (\(identities)))"
+            }
+            guard
+                let row = try store.connection.row(
+                    "SELECT \(counts.joined(separator: ", ")) FROM \(SQL.quote(table)) AS c WHERE ?1 NOTNULL", values)
+            else { continue }
+            for (name, count) in zip(names, row) {
+                guard case .real(let rows) = count, rows > 0 else { continue }
+                found.append(UndeclaredReference(table: table, column: name, rows: Int(rows)))
+            }
+        }
+        return found
+    }
+
+    private static func key(_ table: String, _ column: String) -> [[UInt8]] { [SQL.folded(table), SQL.folded(column)] }
+}

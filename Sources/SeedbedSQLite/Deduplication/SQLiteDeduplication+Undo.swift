@@ -1,0 +1,161 @@
+internal import Seedbed
+
+extension SQLiteDeduplication {
+    /// The rows of `seedbed_dedupes`.
+    func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable] {
+        if try !ChangeLog.exists(on: store.connection) { return [] }
+        let rows = try store.connection.rows(
+            "SELECT tbl, uuid, updateDate, dates FROM seedbed_dedupes WHERE cleanup = ? ORDER BY tbl",
+            [.integer(cleanup)])
+        return rows.map { row in
+            SeedTable(
+                name: row[0].text, key: [], mapping: Mapping(updateDate: row[2].text, uuid: row[1].text),
+                dates: DateFormat(rawValue: row[3].text) ?? .iso8601)
+        }
+    }
+
+    /// Sets each value back that is still what the deduplication made of it, the last change first.
+    func takeBackValues(of cleanup: Int64, at now: Instant) throws(StoreError) {
+        if try !ChangeLog.exists(on: store.connection) { return }
+        let tables = try deduplicatedTables(of: cleanup)
+        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+            for note in try notes(of: cleanup, "parent IS NULL") {
+                guard let layout = try store.removals.undoneLayout(of: note.table) else { continue }
+                let table = tables.first { SQL.folded($0.name) == SQL.folded(note.table) }
+                let date = table.flatMap { layout.column($0.mapping.updateDate)?.name }
+                if date.map(SQL.folded) == SQL.folded(note.column) { continue }
+                guard try set(note, in: layout, from: "new", to: "old"), let date, let table else { continue }
+                try store.connection.run(
+                    "UPDATE \(SQL.quote(layout.name)) SET \(SQL.quote(date)) = ? WHERE \(layout.isRow())",
+                    [table.dates.value(of: now)] + note.row)
+            }
+        }
+    }
+
+    /// Sets each reference back that still leads to the survivor, the last change first.
+    func takeBackReferences(
+        of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool
+    ) throws(StoreError) {
+        if try !ChangeLog.exists(on: store.connection) { return }
+        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+            for entry in skipped {
+                guard let layout = try store.removals.undoneLayout(of: entry.table) else { continue }
+                try giveBackValues(of: entry, in: layout, cleanup)
+                try forgetReferences(of: entry, in: layout, cleanup)
+            }
+            for var note in try notes(of: cleanup, "parent IS NOT NULL") {
+                guard let layout = try store.removals.undoneLayout(of: note.table) else { continue }
+                let numbers = store.pending.undo.renumbered[SQL.folded(note.table)] ?? [:]
+                note.row = note.row.map { numbers[$0] ?? $0 }
+                let old = store.pending.undo.renumbered[SQL.folded(note.parent)]?[note.old]
+                if try set(note, in: layout, from: "new", to: "old", old) {
+                    try store.connection.run("DELETE FROM seedbed_changes WHERE id = ?", [note.id])
+                }
+            }
+        }
+        if isLast { try store.connection.run("DELETE FROM seedbed_changes WHERE cleanup = ?", [.integer(cleanup)]) }
+    }
+
+    /// A row of `seedbed_changes`.
+    private struct Note {
+        var id: SeedValue
+        var table: String
+        var row: [SeedValue]
+        var column: String
+        var parent: String
+        var old: SeedValue
+        /// The column that holds the row's identity, where the table has one: a number may be another row's by now.
+        var identity: String?
+    }
+
+    private func notes(of cleanup: Int64, _ condition: String) throws(StoreError) -> [Note] {
+        let rows = try store.connection.rows(
+            """
+            SELECT id, tbl, row, col, parent, old, identity FROM seedbed_changes WHERE cleanup = ? AND \(condition)
+            ORDER BY id DESC
+            """, [.integer(cleanup)])
+        return rows.map { row in
+            Note(
+                id: row[0], table: row[1].text, row: RowJSON.values(row[2].text), column: row[3].text,
+                parent: row[4].text, old: row[5], identity: row[6].isNull ? nil : row[6].text)
+        }
+    }
+
+    /// Sets a value from what a note says to what it says, as SQLite has stored it there, or to another; false where the row
+    /// holds something else, or somebody's value stands in the way.
+    private func set(
+        _ note: Note, in layout: TableLayout, from: String, to: String, _ other: SeedValue? = nil
+    ) throws(StoreError) -> Bool {
+        if layout.column(note.column) == nil || note.row.count != layout.identity.count { return false }
+        let identity = note.identity.flatMap { layout.column($0)?.name }.map {
+            "AND \(SQL.quote($0)) IS (SELECT uuid FROM seedbed_changes WHERE id = ?)"
+        }
+        let column = SQL.quote(note.column)
+        let value = other == nil ? "(SELECT \(to) FROM seedbed_changes WHERE id = ?)" : "?"
+        do throws(StoreError) {
+            try store.connection.run(
+                """
+                UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(column) = \(value) WHERE \(layout.isRow())
+                AND \(column) COLLATE BINARY IS (SELECT \(from) FROM seedbed_changes WHERE id = ?) \(identity ?? "")
+                """, [other ?? note.id] + note.row + [note.id] + (identity == nil ? [] : [note.id]))
+        } catch .constraint {
+            return false
+        } catch {
+            throw error
+        }
+        return store.connection.changes > 0
+    }
+
+    /// Lets the survivor of a row that has not come back hold again what it had taken over.
+    private func giveBackValues(
+        of entry: LogEntry, in layout: TableLayout, _ cleanup: Int64
+    ) throws(StoreError) {
+        let tables = try deduplicatedTables(of: cleanup)
+        let table = tables.first { SQL.folded($0.name) == SQL.folded(layout.name) }
+        guard let survivor = entry.survivor, let table, layout.column(table.mapping.uuid) != nil else { return }
+        let reader = CopyDecoder(table: table, layout: layout)
+        let rows = try store.connection.rows(
+            """
+            SELECT \(SQL.list(layout.identity, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
+            WHERE \(reader.hasUUID(in: "t"))
+            """, [reader.stored(survivor)])
+        for note in try notes(of: cleanup, "parent IS NULL").reversed()
+        where SQL.folded(note.table) == SQL.folded(layout.name) && rows.contains(note.row)
+            && SQL.folded(note.column) != SQL.folded(table.mapping.updateDate)
+        {
+            _ = try set(note, in: layout, from: "old", to: "new")
+        }
+    }
+
+    /// Forgets what referred to a row that has not come back, and what that row referred to: another one may have its number.
+    private func forgetReferences(
+        of entry: LogEntry, in layout: TableLayout, _ cleanup: Int64
+    ) throws(StoreError) {
+        guard let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
+        else {
+            return
+        }
+        let fields = RowJSON.columns(logged[0].text)
+        func value(_ column: String) -> SeedValue? {
+            fields.first { SQL.folded($0.name) == SQL.folded(column) }?.value
+        }
+        let targets = try store.connection.rows(
+            "SELECT DISTINCT target FROM seedbed_changes WHERE cleanup = ? AND parent = ? COLLATE NOCASE",
+            [.integer(cleanup), .text(layout.name)])
+        for target in targets {
+            guard let old = value(target[0].text) else { continue }
+            try store.connection.run(
+                """
+                DELETE FROM seedbed_changes WHERE cleanup = ? AND parent = ? COLLATE NOCASE AND target = ? AND old = ?
+                """, [.integer(cleanup), .text(layout.name), target[0], old])
+        }
+        // A join row's place was taken by one that was moved there, which moves back.
+        if entry.survivor == nil { return }
+        let row = layout.identity.compactMap { layout.isRowNumber($0) ? nil : value($0) }
+        let number = layout.primaryKey.first.flatMap { layout.isRowNumber($0) ? value($0) : nil }
+        guard let identity = number.map({ [$0] }) ?? (row.count == layout.identity.count ? row : nil) else { return }
+        try store.connection.run(
+            "DELETE FROM seedbed_changes WHERE cleanup = ? AND parent IS NOT NULL AND tbl = ? AND row = ?",
+            [.integer(cleanup), .text(layout.name), .text(RowJSON.text(identity))])
+    }
+}

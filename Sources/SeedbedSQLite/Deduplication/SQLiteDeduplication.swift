@@ -1,0 +1,146 @@
+internal import Seedbed
+
+/// Merges the users' own duplicates.
+struct SQLiteDeduplication: StoreDeduplication {
+    let store: SQLiteStore
+
+    /// Looks for the columns; writes nothing.
+    func prepare(for deduplication: Deduplication) throws(DedupeError) {
+        try check(deduplication, try layout(for: deduplication))
+    }
+
+    /// Makes the bookkeeping where the store has none yet; no trigger, and no index.
+    private func prepareLog() throws(StoreError) {
+        // A launch need not prepare the app's tables again for it.
+        let wasPrepared = try store.notes.isPrepared()
+        try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
+        try ChangeLog.makeTables(on: store.connection)
+        if wasPrepared { try Bookkeeping.notePrepared(on: store.connection) }
+    }
+
+    /// The layout of the table to be merged, with the columns that are asked for.
+    func layout(for deduplication: Deduplication) throws(DedupeError) -> TableLayout {
+        let layout: TableLayout
+        do throws(StoreError) {
+            layout = try store.layout(of: deduplication.seedTable)
+        } catch .missingTable(let path, let name) {
+            throw .missingTable(store: path, table: name)
+        } catch {
+            throw .store(error)
+        }
+        let names = deduplication.key.map(\.name)
+        if names.isEmpty || Set(names.map(SQL.folded)).count < names.count {
+            throw .unusableKey(table: deduplication.table)
+        }
+        let order = deduplication.survivor.column
+        let isRowNumber = ["rowid", "oid", "_rowid_"].contains(order.lowercased()) && layout.column(order) == nil
+        if isRowNumber { throw .unsyncedSurvivor(table: layout.name, column: order) }
+        var missing: [String] = []
+        for name in names + [order, deduplication.mapping.uuid] + deduplication.policies.keys.sorted()
+        where layout.column(name) == nil && !missing.contains(name) {
+            missing.append(name)
+        }
+        if !missing.isEmpty { throw .missingColumns(store: store.path, table: layout.name, columns: missing) }
+        return layout
+    }
+
+    private func check(_ deduplication: Deduplication, _ layout: TableLayout) throws(DedupeError) {
+        let order = deduplication.survivor.column
+        if let local = layout.localKey(uuid: deduplication.mapping.uuid), SQL.folded(local) == SQL.folded(order) {
+            throw .unsyncedSurvivor(table: layout.name, column: order)
+        }
+        let merged = Set(DuplicateReader(deduplication, layout).columns.map(SQL.folded))
+        for column in deduplication.policies.keys.sorted() where !merged.contains(SQL.folded(column)) {
+            throw .unusablePolicy(table: layout.name, column: column)
+        }
+    }
+
+    /// Collects the keys that stand twice, then reads their rows.
+    func forEachGroup(
+        of deduplication: Deduplication, _ selection: CleanupScope,
+        _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try store.connection.learnToCompare()
+        defer { store.connection.forgetToCompare() }
+        let reader = DuplicateReader(deduplication, try store.layout(of: deduplication.seedTable))
+        try reader.collectKeys(selection, on: store.connection)
+        try reader.forEachGroup(on: store.connection, body)
+        store.connection.finalizeStatements()
+    }
+
+    /// Removes the duplicates with a few statements, then writes to each survivor what it takes over.
+    func merge(
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        let table = deduplication.seedTable
+        let layout = try store.layout(of: table)
+        try prepareLog()
+        let changes = ChangeLog(
+            cleanup: try store.removals.cleanupNumber(), layout: layout, uuid: deduplication.mapping.uuid,
+            updateDate: layout.column(deduplication.mapping.updateDate)?.name,
+            dates: deduplication.dates)
+        try changes.note(table, on: store.connection)
+        let values = try merges.map { (merge) throws(StoreError) in try changes.stored(merge, on: store.connection) }
+        let removed = try CopyRemoval(store: store, changes: changes).remove(
+            merges.flatMap { merge in
+                merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
+            }, from: table, at: now)
+        if removed.count < merges.reduce(0, { $0 + $1.removed.count }) { return removed }
+        try noteNamesakes(of: deduplication.mapping.uuid, changes)
+        try keepFromOwnParents(merges.map(\.survivor), changes)
+        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+            for (merge, values) in zip(merges, values) where !values.isEmpty {
+                do throws(StoreError) {
+                    try changes.write(
+                        values, to: CopyDecoder.values(merge.survivor.row), merge.updateDate, on: store.connection)
+                } catch {
+                    throw error.inTable(layout.name)
+                }
+            }
+        }
+        return removed
+    }
+
+    /// Marks the entries whose identity a row has that was not merged: it keeps them from coming back no more than before.
+    private func noteNamesakes(of uuid: String, _ changes: ChangeLog) throws(StoreError) {
+        let layout = changes.layout
+        guard let column = layout.column(uuid)?.name else { return }
+        let isUnique = layout.uniqueKeys.contains { $0.map(SQL.folded) == [SQL.folded(column)] }
+        if isUnique { return }
+        try store.connection.run(
+            """
+            UPDATE seedbed_log SET namesake = 1 WHERE cleanup = ? AND tbl = ? AND uuid <> '' AND NOT namesake
+            AND uuid IN (SELECT \(UUIDSQL.text("t." + SQL.quote(column))) FROM \(SQL.quote(layout.name)) AS t)
+            """, [.integer(changes.cleanup), .text(layout.name)])
+    }
+
+    /// A survivor that stood under one of its duplicates would stand under itself now: it stands under nothing.
+    private func keepFromOwnParents(_ survivors: [Copy], _ changes: ChangeLog) throws(StoreError) {
+        let layout = changes.layout
+        let keys = layout.children.filter { SQL.folded($0.child) == SQL.folded(layout.name) }
+        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+            for key in keys {
+                let isOwn = zip(key.childColumns, key.parentColumns)
+                    .map { "\(SQL.quote($0)) = \(SQL.quote($1))" }.joined(separator: " AND ")
+                let find = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow()) AND \(isOwn)"
+                for survivor in survivors {
+                    let row = CopyDecoder.values(survivor.row)
+                    if try store.connection.row(find, row) == nil { continue }
+                    let nothing = key.childColumns.map { ChangeLog.Value(column: $0, value: .null) }
+                    do throws(StoreError) {
+                        try changes.write(nothing, to: row, nil, on: store.connection)
+                    } catch .constraint {
+                        // A column that cannot be null: the app's schema wants every row to stand somewhere.
+                    } catch {
+                        throw error
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tables that others refer to before those others, as far as they form no cycle.
+    func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable] {
+        try store.merging.parentsFirst(tables, among: tables)
+    }
+}

@@ -1,0 +1,114 @@
+public import Seedbed
+
+/// Whether a sync engine mirrors a table.
+public enum TableMirroring: Hashable, Sendable {
+    /// Nobody but this app writes to it, on this device: a unique key is in nobody's way.
+    case local
+    /// A sync engine writes to it what other devices have written. It delivers rows in an order of its own, so that for a
+    /// moment two rows may hold one key; and what it cannot write it may drop, or stop at.
+    case mirrored
+}
+
+/// What making a key unique did.
+public struct UniqueReport: Hashable, Sendable {
+    /// The duplicates that were merged for it.
+    public var dedupe: DedupeReport
+    /// The index that holds the key unique: a new one, or the one that was there.
+    public var index: String
+    /// Whether the key was unique already, and nothing was done.
+    public var wasUnique: Bool
+}
+
+/// Merges duplicates, then makes a unique index.
+struct UniqueKeyMaking {
+    let store: SQLiteStore
+
+    /// Makes a key unique in a store that is in the field already: merges its duplicates and makes the index.
+    ///
+    /// Both in one transaction: where either fails, or the process is killed, nothing has changed.
+    ///
+    /// ```sql
+    /// CREATE UNIQUE INDEX "unique_Contact_email" ON "Contact" ("email" COLLATE NOCASE)
+    /// ```
+    ///
+    /// Columns are compared by ``/Seedbed/KeyComparison/exact`` or ``/Seedbed/KeyComparison/nocase``. Nulls are never duplicates, before and
+    /// after. The index is the app's, and stays when Seedbed goes; an undo of the merge finds the places taken.
+    ///
+    /// - Parameters:
+    ///   - deduplication: the key, and what becomes of its duplicates.
+    ///   - mirroring: whether a sync engine mirrors the table, which therefore must not have a unique key.
+    ///   - keeping: whether it is kept; false for a dry run.
+    ///   - now: the time, for the log.
+    ///   - progress: told how many groups of how many are merged.
+    /// - Warning: This deletes rows.
+    func makeUnique(
+        _ deduplication: Deduplication, mirroring: TableMirroring, keeping: Bool = true, at now: Instant = .now,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+    ) throws(DedupeError) -> UniqueReport {
+        if mirroring == .mirrored { throw .mirrored(table: deduplication.table) }
+        var deduplication = deduplication
+        deduplication.isLocal = true
+        for column in deduplication.key where !column.comparison.isIndexable {
+            throw .unindexable(table: deduplication.table, column: column.name, comparison: column.comparison)
+        }
+        var report = UniqueReport(
+            dedupe: DedupeReport(table: deduplication.table, isDryRun: !keeping), index: "", wasUnique: false)
+        try store.inTransaction(keeping: keeping) { () throws(DedupeError) in
+            let layout = try store.duplicates.layout(for: deduplication)
+            do throws(StoreError) {
+                if let index = try uniqueIndex(of: deduplication.key, layout) {
+                    (report.index, report.wasUnique) = (index, true)
+                }
+            } catch {
+                throw .store(error)
+            }
+            if report.wasUnique { return }
+            // A dry run is undone as a whole: the index is made of what the merge has left.
+            report.dedupe = try store.dedupe(deduplication, at: now, progress: progress)
+            report.dedupe.isDryRun = !keeping
+            let left = report.dedupe.leftAlone.count + report.dedupe.ambiguous.reduce(0) { $0 + $1.count - 1 }
+            if left > 0 { throw .notUnique(table: layout.name, count: left) }
+            do throws(StoreError) { report.index = try makeIndex(of: deduplication.key, layout) } catch {
+                throw .store(error.inTable(layout.name))
+            }
+        }
+        return report
+    }
+
+    /// The name of a unique index of exactly these columns, in any order, compared so; nil when there is none.
+    func uniqueIndex(of key: [KeyColumn], _ layout: TableLayout) throws(StoreError) -> String? {
+        let wanted = Set(key.map { [SQL.folded($0.name), SQL.folded(ComparingSQL.collation($0))] })
+        return try uniqueKeyIndexes(of: layout).first { $0.columns == wanted }?.name
+    }
+
+    /// The unique indexes of a table, with the columns and collations of each, folded; none of expressions, or partial.
+    func uniqueKeyIndexes(of layout: TableLayout) throws(StoreError) -> [(name: String, columns: Set<[[UInt8]]>)] {
+        let rows = try store.connection.rows(
+            """
+            SELECT l.name, i.name, i.coll FROM pragma_index_list(?) AS l, pragma_index_xinfo(l.name) AS i
+            WHERE l."unique" AND NOT l.partial AND i.key ORDER BY l.seq, i.seqno
+            """, [.text(layout.name)])
+        var indexes: [(name: String, columns: Set<[[UInt8]]>)] = []
+        for row in rows {
+            if indexes.last?.name != row[0].text { indexes.append((row[0].text, [])) }
+            indexes[indexes.count - 1].columns.insert([SQL.folded(row[1].text), SQL.folded(row[2].text)])
+        }
+        return indexes
+    }
+
+    private func makeIndex(of key: [KeyColumn], _ layout: TableLayout) throws(StoreError) -> String {
+        let wanted = (["unique", layout.name] + key.map(\.name)).joined(separator: "_")
+        var name = wanted
+        var number = 1
+        while try store.connection.row("SELECT 1 FROM sqlite_schema WHERE name = ? COLLATE NOCASE", [.text(name)])
+            != nil
+        {
+            number += 1
+            name = "\(wanted)_\(number)"
+        }
+        let columns = key.map { "\(SQL.quote($0.name)) COLLATE \(ComparingSQL.collation($0))" }
+        try store.connection.execute(
+            "CREATE UNIQUE INDEX \(SQL.quote(name)) ON \(SQL.quote(layout.name)) (\(columns.joined(separator: ", ")))")
+        return name
+    }
+}

@@ -1,0 +1,142 @@
+internal import Seedbed
+
+/// Merges another store file into this one.
+struct StoreMerge {
+    let store: SQLiteStore
+
+    /// Takes over the rows of another store, by `uuid`.
+    ///
+    /// - A row that is new here is inserted. If both stores have it, the one with the newer `updateDate` wins, and null loses.
+    ///   An exact tie goes to the greater values, so that both sides choose alike.
+    /// - A null never replaces a value if it is older than every value of its store in that column: its row was written
+    ///   before a release added the column. A column that one store lacks stays as it is.
+    /// - Tables that are connected with these by foreign keys are merged too, in both directions. The rows of one without a
+    ///   `uuid` are told by its primary key or another unique key. One that has none is
+    ///   ``/Seedbed/StoreError/unmergeable(store:table:reason:)`` if rows refer from or to it, and nothing is taken over.
+    /// - A row that cannot come stays out, with what refers to it, and the result says why. Nothing else is affected.
+    ///
+    /// No write counts as the user's. Nothing is deleted unless a unique key leaves room for only one of two twins. An
+    /// untouched one then yields to a touched one, and of two untouched ones the greater (`createDate`, `uuid`) stays (C2).
+    /// References to the one that goes, or does not come, then refer to the other. Two touched twins both stay where they are.
+    ///
+    /// - Parameters:
+    ///   - other: the path of the other store; it is only read.
+    ///   - tables: the tables, in any order; one that the other store lacks is passed over.
+    ///   - catalogs: the app's catalogs, which prove what is a copy (T4): without them no row yields to another one.
+    ///   - now: the time, for the log.
+    /// - Returns: the rows that were inserted or changed, and those that were passed over.
+    /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
+    func merge(
+        from other: String, tables: [SeedTable], catalogs: [Catalog] = [], at now: Instant = .now
+    ) throws(StoreError) -> MergedRows {
+        // Inside a transaction of Seedbed's own a failure undoes all of it: a savepoint besides would have SQLite copy pages
+        // into a file, which a kill can leave behind.
+        if store.isInTransaction { return try takeOver(from: other, tables: tables, catalogs, at: now) }
+        return try store.transaction { () throws(StoreError) in
+            try takeOver(from: other, tables: tables, catalogs, at: now)
+        }
+    }
+
+    private func takeOver(
+        from other: String, tables: [SeedTable], _ catalogs: [Catalog], at now: Instant
+    ) throws(StoreError) -> MergedRows {
+        var options = SQLiteStore.Options()
+        options.isReadOnly = true
+        options.isSnapshot = true
+        let source = try SQLiteStore(path: other, options: options)
+        if try source.isOfCoreData() { throw .coreData(store: other) }
+        // All tables as they are at one moment, whatever another program writes there meanwhile.
+        let stamp = source.connection.isUnchanging ? try? FileStamp(of: other) : nil
+        let rows = try source.reading { () throws(StoreError) in
+            try merge(from: source, tables: tables, by: Provenance(of: store, in: catalogs), at: now)
+        }
+        // Without a lock a writer that came meanwhile may have changed some pages under the reading of others.
+        if let stamp, stamp != (try? FileStamp(of: other)) { throw .busy(store: other) }
+        return rows
+    }
+
+    private func merge(
+        from source: SQLiteStore, tables: [SeedTable], by provenance: Provenance, at now: Instant
+    ) throws(StoreError) -> MergedRows {
+        let connected = try ConnectedTables(of: tables, here: store, there: source)
+        if connected.tables.isEmpty, let table = tables.first {
+            throw .missingTable(store: source.path, table: table.name)
+        }
+        for table in connected.tables where table.hasUUID { try store.preparation.makeReadyForLookUp(table.table) }
+        // Rows may refer to rows that come later.
+        try store.connection.execute("PRAGMA defer_foreign_keys = ON")
+        var attempt = MergeAttempt()
+        while true {
+            try run(attempt, at: connected.tables, from: source, by: provenance, at: now)
+            if !attempt.isVoid { break }
+            attempt = MergeAttempt(excluding: attempt.excluded)
+        }
+        return MergedRows(
+            changes: .rows(inserted: attempt.inserted, updated: attempt.updated),
+            passedOver: connected.passedOver + attempt.passedOver)
+    }
+
+    /// One attempt, of which nothing is left if rows turn out not to come that others refer to.
+    private func run(
+        _ attempt: MergeAttempt, at tables: [MergedTable], from source: SQLiteStore, by provenance: Provenance,
+        at now: Instant
+    ) throws(StoreError) {
+        let plan = MergePlan(tables)
+        let mayFail = plan.tables.contains { !$0.references.isEmpty }
+        let cleanups = store.cleanups
+        if mayFail { try store.connection.execute("SAVEPOINT seedbed_merge") }
+        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+            for table in plan.tables {
+                let required = try store.connection.rows(
+                    "SELECT name FROM pragma_table_info(?) WHERE \"notnull\" OR pk > 0", [.text(table.here.name)])
+                let merge = TableMerge(
+                    table: table, plan: plan, attempt: attempt, required: Set(required.map { SQL.folded($0[0].text) })
+                ) { (row, insert) throws(StoreError) in
+                    try settle(row, of: table.table, by: provenance, at: now, insert: insert)
+                }
+                try merge.run(here: store.connection, other: source.connection)
+            }
+            try plan.resolve(attempt, on: store.connection)
+            if !attempt.isVoid { try plan.twins.move(on: store.connection) }
+        }
+        if attempt.isVoid {
+            try store.connection.execute("ROLLBACK TO seedbed_merge")
+            store.cleanups = cleanups
+        }
+        if mayFail { try store.connection.execute("RELEASE seedbed_merge") }
+    }
+
+    /// The layout with the keys that any of the catalogs declares: what leads to a table is often said by that one's alone.
+    func layout(of table: SeedTable, among tables: [SeedTable]) throws(StoreError) -> TableLayout {
+        let reader = SchemaReader(store: store.path, declared: tables.flatMap(\.declaredKeys))
+        guard let layout = try reader.layout(of: table.name, on: store.connection) else {
+            throw .missingTable(store: store.path, table: table.name)
+        }
+        return layout
+    }
+
+    /// Tables that others refer to before those others, as far as they form no cycle, with the keys that the catalogs of other
+    /// tables declare.
+    func parentsFirst(_ tables: [SeedTable], among named: [SeedTable]) throws(StoreError) -> [SeedTable] {
+        var ordered: [SeedTable] = []
+        var rest = tables
+        var parents: [String: [String]] = [:]
+        for table in tables {
+            parents[table.name] = try layout(of: table, among: named).foreignKeys.map { $0.parent.lowercased() }
+        }
+        while !rest.isEmpty {
+            var isWaiting = Set(rest.map { $0.name.lowercased() })
+            var free = 0
+            for (index, table) in rest.enumerated() {
+                isWaiting.remove(table.name.lowercased())
+                defer { isWaiting.insert(table.name.lowercased()) }
+                if parents[table.name]?.contains(where: isWaiting.contains) != true {
+                    free = index
+                    break
+                }
+            }
+            ordered.append(rest.remove(at: free))
+        }
+        return ordered
+    }
+}

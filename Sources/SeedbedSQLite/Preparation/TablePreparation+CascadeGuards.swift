@@ -1,0 +1,175 @@
+internal import Seedbed
+
+extension TablePreparation {
+    /// Makes the triggers on children's tables that are missing, and drops those that do not fit any more.
+    func renewStayTriggers(wanted: [(name: String, sql: String)], parent: String) throws(StoreError) {
+        let suffix = CascadeGuardTriggers.suffix(parent: parent)
+        let found = try store.connection.rows(
+            """
+            SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'seedbed\\_stay\\_%' ESCAPE '\\'
+            AND substr(name, -length(?1)) = ?1 COLLATE NOCASE
+            """, [.text(suffix)])
+        for row in found where !wanted.contains(where: { $0.name == row[0].text && $0.sql == row[1].text }) {
+            try store.connection.execute("DROP TRIGGER \(SQL.quote(row[0].text))")
+        }
+        for (name, sql) in wanted where !found.contains(where: { $0[0] == .text(name) && $0[1] == .text(sql) }) {
+            try store.connection.execute(sql)
+        }
+    }
+
+    /// The keys to a table whose rows can be kept from an `ON DELETE` action that does not come from Seedbed.
+    func stayingKeys(of layout: TableLayout) throws(StoreError) -> [StayingKey] {
+        var keys: [StayingKey] = []
+        var barred: Set<[UInt8]> = []
+        var losing: Set<[UInt8]> = []
+        for key in layout.children where ["CASCADE", "SET NULL", "SET DEFAULT"].contains(key.onDelete) {
+            let isCascade = key.onDelete == "CASCADE"
+            guard let found = try stayingKey(key, layout) else {
+                if isCascade { barred.insert(SQL.folded(key.child)) }
+                continue
+            }
+            if isCascade, try mayConflict(found) { losing.insert(SQL.folded(key.child)) }
+            keys.append(found)
+        }
+        let cascades = keys.isEmpty ? [] : try allCascades()
+        while true {
+            // An action called off for a row that another one comes for too would leave that one's reference dangling.
+            let going = Self.reach(of: barred.union(losing), by: cascades)
+            let more = keys.map(\.key).filter { key in
+                key.onDelete == "CASCADE" && !barred.contains(SQL.folded(key.child))
+                    && cascades.contains { $0.child == SQL.folded(key.child) && going.contains($0.parent) }
+            }
+            if more.isEmpty { break }
+            barred.formUnion(more.map { SQL.folded($0.child) })
+        }
+        return keys.filter { $0.key.onDelete != "CASCADE" || !barred.contains(SQL.folded($0.key.child)) }
+    }
+
+    /// The tables that lose rows or references when a copy goes, near or far; none if no rescue brings copies back.
+    func losingTables(with layout: TableLayout, _ table: SeedTable) throws(StoreError) -> [KeptRowTriggers.Child] {
+        if !table.isDurable { return [] }
+        var found: [[UInt8]: KeptRowTriggers.Child] = [:]
+        var rest = layout.children
+        var passed: Set<ForeignKey> = []
+        while let key = rest.popLast() {
+            let isCascade = key.onDelete == "CASCADE"
+            guard isCascade || ["SET NULL", "SET DEFAULT"].contains(key.onDelete), passed.insert(key).inserted,
+                let child = try childLayout(of: key.child)
+            else { continue }
+            let name = SQL.folded(child.name)
+            if isCascade {
+                if found[name]?.loses != true { rest += child.children }
+                found[name, default: .init(layout: child)].loses = true
+            } else {
+                let known = Set((found[name]?.emptied ?? []).map(SQL.folded))
+                found[name, default: .init(layout: child)].emptied +=
+                    key.childColumns.filter { !known.contains(SQL.folded($0)) }
+            }
+        }
+        return found.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { entry in
+            KeptRowTriggers.Child(
+                layout: entry.value.layout, loses: entry.value.loses, emptied: entry.value.emptied.sorted())
+        }
+    }
+
+    /// All tables that lose rows when these do.
+    private static func reach(
+        of tables: Set<[UInt8]>, by cascades: [(child: [UInt8], parent: [UInt8])]
+    ) -> Set<[UInt8]> {
+        var reached = tables
+        while true {
+            let next = cascades.filter { reached.contains($0.parent) && !reached.contains($0.child) }
+            if next.isEmpty { return reached }
+            reached.formUnion(next.map(\.child))
+        }
+    }
+
+    private func allCascades() throws(StoreError) -> [(child: [UInt8], parent: [UInt8])] {
+        try store.connection.schema.index(on: store.connection).cascades
+    }
+
+    /// Nil for a key whose rows a trigger cannot move without the risk that the deletion fails.
+    private func stayingKey(_ key: ForeignKey, _ parent: TableLayout) throws(StoreError) -> StayingKey? {
+        guard key.childColumns.count <= CascadeGuardTriggers.width, let child = try childLayout(of: key.child) else {
+            return nil
+        }
+        let columns = Set(key.childColumns.map(SQL.folded))
+        let isGenerated = child.columns.contains { $0.isGenerated && columns.contains(SQL.folded($0.name)) }
+        let isReferred = child.children.contains {
+            $0.onUpdate != "CASCADE" && !columns.isDisjoint(with: $0.parentColumns.map(SQL.folded))
+        }
+        if isGenerated || isReferred { return nil }
+        // Neither another key nor a trigger of the app's minds `OR IGNORE`.
+        let sharing = child.foreignKeys.filter { !columns.isDisjoint(with: $0.childColumns.map(SQL.folded)) }
+        if sharing.count > 1 { return nil }
+        if try store.removal.mayRefuseUpdates(of: child.name) { return nil }
+        let uniques = try uniqueIndexes(of: child)
+        if key.onDelete != "CASCADE" {
+            if uniques == nil { return nil }
+            if try isChecked(key.childColumns, of: child) { return nil }
+        }
+        var comparisons: [(affinity: String, collation: String)] = []
+        for name in key.parentColumns {
+            let collation = try store.connection.collation(of: name, in: parent.name)
+            comparisons.append((parent.column(name)?.affinity ?? "", collation))
+        }
+        let isNullable =
+            try store.connection.row(
+                "SELECT 1 FROM pragma_table_info(?) WHERE (\"notnull\" OR pk) AND name COLLATE NOCASE IN (\(SQL.parameters(columns.count)))",
+                [.text(child.name)] + key.childColumns.map(SeedValue.text)) == nil
+        return StayingKey(
+            key: key, child: child, comparisons: comparisons, uniques: uniques ?? [], isNullable: isNullable)
+    }
+
+    /// Whether a `CHECK` may look at one of these columns: it would end the whole deletion.
+    ///
+    /// By the text of the definition, from the first such word on; to take one too many for it does no harm.
+    private func isChecked(_ columns: [String], of child: TableLayout) throws(StoreError) -> Bool {
+        for name in columns {
+            let row = try store.connection.row(
+                """
+                SELECT instr(substr(lower(sql), instr(lower(sql), 'check')), lower(?2)) FROM sqlite_schema
+                WHERE type = 'table' AND name = ?1 AND instr(lower(sql), 'check')
+                """, [.text(child.name), .text(name)])
+            if let row, row[0] != .integer(0) { return true }
+        }
+        return false
+    }
+
+    /// Nil for a table whose rows cannot be told apart.
+    func childLayout(of name: String) throws(StoreError) -> TableLayout? {
+        do throws(StoreError) {
+            return try SchemaReader(store: store.path).layout(of: name, on: store.connection)
+        } catch {
+            if case .unsuitable = error { return nil }
+            throw error
+        }
+    }
+
+    /// Whether a row that is moved may meet another one that is its equal.
+    private func mayConflict(_ key: StayingKey) throws(StoreError) -> Bool {
+        guard let uniques = try uniqueIndexes(of: key.child) else { return true }
+        let columns = Set(key.key.childColumns.map(SQL.folded))
+        return uniques.contains { unique in unique.contains { columns.contains(SQL.folded($0.name)) } }
+    }
+
+    /// The unique indexes, and an integer primary key, which has none; nil when one of them is partial or holds an
+    /// expression.
+    private func uniqueIndexes(of table: TableLayout) throws(StoreError) -> [[StayingKey.UniqueColumn]]? {
+        let rows = try store.connection.rows(
+            """
+            SELECT l.name, i.name, i.coll, l.partial FROM pragma_index_list(?) AS l, pragma_index_xinfo(l.name) AS i
+            WHERE l."unique" AND i.key ORDER BY l.seq, i.seqno
+            """, [.text(table.name)])
+        var indexes: [String: [StayingKey.UniqueColumn]] = [:]
+        for row in rows {
+            if row[1].isNull || row[3] == .integer(1) { return nil }
+            indexes[row[0].text, default: []].append(.init(name: row[1].text, collation: row[2].text))
+        }
+        var found = indexes.sorted { $0.key < $1.key }.map(\.value)
+        if let key = table.primaryKey.first, table.isRowNumber(key) {
+            found.append([.init(name: key, collation: "BINARY")])
+        }
+        return found
+    }
+}

@@ -1,0 +1,94 @@
+internal import Seedbed
+
+/// What a first seeding leaves for later.
+extension TablePreparation {
+    /// Makes the triggers of tables that were empty when they were prepared, and the indexes where something else than a
+    /// look-up needs them or no row came.
+    ///
+    /// A table that was filled gets its indexes when it is prepared next, by an import, a cleanup or a later release, or when
+    /// a transaction first looks a row up: an app that never syncs never waits for them.
+    func finishTables() throws(StoreError) {
+        try finishTriggers()
+        let tables = store.pending.unfinished
+        store.pending.unfinished = []
+        for unfinished in tables {
+            if !unfinished.needsIndexes, try !store.reads.isEmpty(unfinished.table) { continue }
+            try makeIndexes(for: unfinished.table, try store.layout(of: unfinished.table))
+        }
+    }
+
+    /// Makes the triggers of these tables, before somebody reads rows of one of them.
+    func finishTriggers() throws(StoreError) {
+        if store.pending.unfinished.allSatisfy(\.triggers.isEmpty) { return }
+        let wasPrepared = try Bookkeeping.isSchemaPrepared(on: store.connection)
+        for (place, table) in store.pending.unfinished.enumerated() where !table.triggers.isEmpty {
+            try renewTriggers(of: try store.layout(of: table.table), wanted: table.triggers)
+            store.pending.unfinished[place].triggers = []
+        }
+        if wasPrepared { try Bookkeeping.notePrepared(on: store.connection) }
+    }
+
+    /// Makes what is missing before a transaction of Seedbed's looks up rows of a table, of which there may be many.
+    ///
+    /// Outside of one nothing is written, and one row is found without an index too.
+    func makeReadyForLookUp(_ table: SeedTable) throws(StoreError) {
+        try finishTriggers()
+        if !store.isInTransaction || store.options.isReadOnly || store.known.ready.contains(table.name) { return }
+        let layout = try store.layout(of: table)
+        if store.pending.unfinished.contains(where: { $0.table.name == table.name }) {
+            store.pending.unfinished.removeAll { $0.table.name == table.name }
+        } else if try !lacksIndexes(table, layout) {
+            store.known.ready.insert(table.name)
+            return
+        }
+        try makeIndexes(for: table, layout)
+        try Bookkeeping.notePrepared(on: store.connection)
+    }
+
+    /// Whether the table is prepared but for its indexes; where the app has changed the schema, the next launch says what is
+    /// missing.
+    private func lacksIndexes(_ table: SeedTable, _ layout: TableLayout) throws(StoreError) -> Bool {
+        let found = try store.connection.row(
+            "SELECT count(*) FROM pragma_index_list(?1) WHERE name IN ('seedbed_uuid_' || ?1, 'seedbed_group_' || ?1)",
+            [.text(layout.name)])
+        if found?[0] == .integer(2) || table.groupColumns.isEmpty { return false }
+        guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return false }
+        guard try Bookkeeping.isSchemaPrepared(on: store.connection) else { return false }
+        let trigger = try store.connection.row(
+            "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = 'seedbed_log_' || ?", [.text(layout.name)])
+        return trigger != nil
+    }
+
+    /// Cleanup after an import reads only the groups that came in (C6): by identity, then by group.
+    func makeIndexes(for table: SeedTable, _ layout: TableLayout) throws(StoreError) {
+        let uuid = table.mapping.uuid
+        let isBlob = layout.column(uuid)?.isBlob ?? false
+        let former = try store.connection.rows(
+            """
+            SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?1 COLLATE NOCASE
+            AND (name LIKE 'seedbed\\_uuid\\_%' ESCAPE '\\' OR name LIKE 'seedbed\\_group\\_%' ESCAPE '\\')
+            AND name NOT IN ('seedbed_uuid_' || ?1, 'seedbed_group_' || ?1)
+            """, [.text(layout.name)])
+        for row in former { try store.connection.execute("DROP INDEX \(SQL.quote(row[0].text))") }
+        try makeIndex(
+            "seedbed_uuid_\(layout.name)", on: layout, columns: [uuid], collation: isBlob ? "BINARY" : "NOCASE")
+        try makeIndex(
+            "seedbed_group_\(layout.name)", on: layout, columns: table.groupColumns, collation: "BINARY",
+            trailing: [table.mapping.updateDate, table.mapping.createDate])
+        store.known.ready.insert(table.name)
+    }
+
+    private func makeIndex(
+        _ name: String, on layout: TableLayout, columns: [String], collation: String, trailing: [String] = []
+    ) throws(StoreError) {
+        let list = columns.map { "\(SQL.quote($0)) COLLATE \(collation)" } + trailing.map(SQL.quote)
+        let sql = "CREATE INDEX \(SQL.quote(name)) ON \(SQL.quote(layout.name)) (\(list.joined(separator: ", ")))"
+        let found = try store.connection.row(
+            "SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?", [.text(name)])
+        if let found {
+            if found[0] == .text(sql) { return }
+            try store.connection.execute("DROP INDEX \(SQL.quote(name))")
+        }
+        try store.connection.execute(sql)
+    }
+}

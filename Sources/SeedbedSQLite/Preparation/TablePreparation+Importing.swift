@@ -1,0 +1,80 @@
+internal import Seedbed
+
+/// A sync engine's own word for "I am writing".
+extension TablePreparation {
+    /// The statements that make an engine's connection note when it applies changes, if Seedbed works on another connection.
+    ///
+    /// The app runs them on the engine's connection each time it is opened, after a launch has prepared the store. They make
+    /// temporary triggers, which belong to that connection; what they note is seen by the triggers in the file.
+    ///
+    /// ```swift
+    /// for statement in SQLiteStore.importingTriggers(on: ["SpeechType"], importing: "engine_is_applying()") {
+    ///     try engineConnection.execute(statement)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - tables: the catalogs' tables.
+    ///   - expression: an SQL expression that is true while the engine applies changes; see ``Options/importing``.
+    static func importingTriggers(on tables: [String], importing expression: String) -> [String] {
+        tables.flatMap { ImportingTriggers.statements(on: $0, expression) }
+    }
+
+    /// Makes the triggers on every table that is prepared, if Seedbed works on the engine's connection.
+    func makeImportingTriggers() throws(StoreError) {
+        guard let expression = store.options.importing else { return }
+        try checkExpression(expression)
+        if store.connection.isOwned { return }
+        let tables = try store.connection.rows(
+            """
+            SELECT DISTINCT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'seedbed\\_insert\\_%' ESCAPE '\\'
+            """)
+        for table in tables { try makeImportingTriggers(on: table[0].text) }
+    }
+
+    /// Makes them on one table.
+    func makeImportingTriggers(on table: String) throws(StoreError) {
+        guard let expression = store.options.importing, !store.connection.isOwned else { return }
+        for statement in ImportingTriggers.statements(on: table, expression) { try store.connection.execute(statement) }
+    }
+
+    /// Refuses what is no expression.
+    ///
+    /// A connection of Seedbed's own need not have the engine's functions.
+    private func checkExpression(_ expression: String) throws(StoreError) {
+        let problem = store.connection.problem(in: "SELECT (\(expression)) IS TRUE")
+        guard let problem, !(store.connection.isOwned && problem.hasPrefix(Connection.noFunction)) else { return }
+        throw .invalidExpression(store: store.path, detail: problem)
+    }
+
+    /// Takes the temporary triggers off this connection.
+    func dropImportingTriggers() throws(StoreError) {
+        for row in try store.connection.rows("SELECT name FROM sqlite_temp_schema WHERE \(ImportingTriggers.names)") {
+            try store.connection.execute("DROP TRIGGER temp.\(SQL.quote(row[0].text))")
+        }
+    }
+
+    /// The functions of which SQLite knows nothing and that triggers on a table call, one sentence each; none if the store was
+    /// given the expression.
+    func functionWarnings(_ layout: TableLayout) -> [String] {
+        if store.options.importing != nil { return [] }
+        let name = SQL.quote(layout.name)
+        let column = SQL.quote(layout.columns.first { !$0.isGenerated }?.name ?? "rowid")
+        let writes = [
+            "INSERT INTO \(name) DEFAULT VALUES", "UPDATE \(name) SET \(column) = \(column)", "DELETE FROM \(name)",
+        ]
+        var found: Set<String> = []
+        for sql in writes {
+            guard let problem = store.connection.problem(in: sql), problem.hasPrefix(Connection.noFunction) else {
+                continue
+            }
+            found.insert(String(problem.dropFirst(Connection.noFunction.count)))
+        }
+        return found.sorted().map { function in
+            """
+            \(store.path): a trigger on table “\(layout.name)” calls “\(function)”, which SQLite does not know: if a sync engine has made \
+            it, say when the engine writes (importing, --importing), or its rows count as the user's
+            """
+        }
+    }
+}

@@ -1,0 +1,59 @@
+internal import Seedbed
+
+/// What the app's migrations do to the names by which the journal knows what it holds.
+extension TablePreparation {
+    /// Brings the journal up to the name that the table has now, before its triggers are made anew.
+    ///
+    /// Of a copy that is lost by then only the columns come back that kept their names.
+    func followRenames(of table: SeedTable, _ layout: TableLayout) throws(StoreError) {
+        if !table.isDurable { return }
+        let found = try store.connection.rows(
+            "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
+            [.text(layout.name)])
+        // SQLite takes the triggers of a table along when it gets another name, under their own.
+        let prefix = "seedbed_log_"
+        for row in found where row[0].text.hasPrefix(prefix) && row[0].text != prefix + layout.name {
+            let names: [SeedValue] = [.text(layout.name), .text(String(row[0].text.dropFirst(prefix.count)))]
+            try store.connection.run("UPDATE OR REPLACE seedbed_edits SET tbl = ? WHERE tbl = ?", names)
+            for word in ["saved ", "lost ", "held ", "columns "] {
+                try store.connection.run(
+                    "UPDATE seedbed_notes SET kind = ?3 || ?1 WHERE kind = ?3 || ?2", names + [.text(word)])
+            }
+        }
+        if layout.column(table.mapping.uuid)?.isBlob == true { try spellAsBytes(table, layout) }
+    }
+
+    /// Notes the columns whose values the triggers save.
+    ///
+    /// What was saved before keeps the names of its own columns.
+    func noteColumns(_ columns: [String], of layout: TableLayout) throws(StoreError) {
+        let names = SeedValue.text(RowJSON.text(columns.map(SeedValue.text)))
+        let table = SeedValue.text(layout.name)
+        let known = try store.connection.row("SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])?[0]
+        if known == names { return }
+        if let known {
+            try store.connection.run(
+                """
+                UPDATE seedbed_notes SET cols = ?2
+                WHERE kind IN ('saved ' || ?1, 'lost ' || ?1, 'held ' || ?1) AND cols = ''
+                """, [table, known])
+        }
+        try store.connection.run("DELETE FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])
+        try store.connection.run("INSERT INTO seedbed_notes (kind, cols) VALUES ('columns ' || ?, ?)", [table, names])
+    }
+
+    /// Spells identities as the rows do that an earlier version spelled as texts.
+    private func spellAsBytes(_ table: SeedTable, _ layout: TableLayout) throws(StoreError) {
+        let reader = try store.reader(of: table)
+        let texts = try store.connection.rows(
+            "SELECT uuid FROM seedbed_edits WHERE tbl = ? AND typeof(uuid) = 'text'", [.text(layout.name)])
+        for row in texts {
+            try store.connection.run(
+                "UPDATE OR IGNORE seedbed_edits SET uuid = ? WHERE tbl = ? AND uuid = ?",
+                [reader.stored(UUIDText(row[0].text)), .text(layout.name), row[0]])
+            try store.connection.run(
+                "UPDATE seedbed_notes SET uuid = ?1 WHERE kind IN ('saved ' || ?2, 'lost ' || ?2, 'held ' || ?2) AND uuid = ?3",
+                [reader.stored(UUIDText(row[0].text)), .text(layout.name), row[0]])
+        }
+    }
+}

@@ -1,0 +1,133 @@
+internal import Seedbed
+
+/// Makes bookkeeping, triggers and indexes of the catalogs' tables, and takes them out again.
+struct TablePreparation {
+    let store: SQLiteStore
+
+    /// Looks for the columns, then makes or renews bookkeeping, triggers and indexes where they do not fit; the indexes of
+    /// an empty table when rows are first looked up in it.
+    ///
+    /// A change counts as an edit (T2) in every column but: the two dates, generated columns, the catalog's `volatile`
+    /// ones and columns of foreign keys. What any trigger of the app's writes while a row is being inserted is no edit either. What
+    /// such a trigger writes at an update into a column that counts, such as a `modifiedAt`, makes a row that a sync import
+    /// brings without the mark the user's: declare the column as volatile.
+    func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
+        let key = PreparedTable(table: table, columns: columns)
+        if let known = store.known.prepared[key], try Bookkeeping.schema(on: store.connection) == known { return }
+        if try makeReady(table, columns) { store.known.prepared[key] = try Bookkeeping.schema(on: store.connection) }
+    }
+
+    /// Does it; false where something is left for the end of the transaction.
+    private func makeReady(_ table: SeedTable, _ columns: [String]) throws(StoreError) -> Bool {
+        try store.createMissingTable(table)
+        try store.addMissingColumns(of: table)
+        let layout = try store.layout(of: table)
+        if let problem = store.check.unfitness(of: table, columns: columns, layout) { throw problem }
+        try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
+        let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
+        store.known.updateDates[SQL.folded(layout.name)] = (table.mapping.updateDate, !stamps.ofUpdateDate.isEmpty)
+        let defaultDate = try store.reads.plainDefault(of: table.mapping.createDate, layout)
+        // The values that a default or the app's triggers write to a seed's row are not an edit.
+        if stamps.areAny || defaultDate != nil { store.known.stampedTables.insert(layout.name) }
+        let collated = try collatedColumns(layout)
+        let touch = TouchTriggers(
+            table: table, layout: layout, stamps: stamps, defaultDate: defaultDate, collated: collated)
+        let edits = EditTriggers(table: table, layout: layout)
+        let numbers = ReusedNumbers(table: table, layout: layout)
+        let kept = KeptRowTriggers(parent: table, layout: layout, children: try losingTables(with: layout, table))
+        let stay = CascadeGuardTriggers(
+            table: table, layout: layout, keys: try stayingKeys(of: layout), keepsRows: !kept.children.isEmpty)
+        let wanted = TableTriggers(
+            table: table, layout: layout, touch: touch, edits: edits,
+            arrivals: ArrivalTriggers(table: table, layout: layout, collated: collated, defaultDate: defaultDate),
+            numbers: numbers, stay: stay
+        ).statements
+        var children: [TableLayout] = []
+        for key in numbers.keys { if let child = try childLayout(of: key.child) { children.append(child) } }
+        try renewStayTriggers(
+            wanted: stay.childStatements + kept.statements + numbers.childStatements(children), parent: layout.name)
+        try followRenames(of: table, layout)
+        if let edits { try noteColumns(edits.columns, of: layout) }
+        let isEmpty = try store.reads.isEmpty(table)
+        if isEmpty {
+            // A first seeding fills the table much faster without them.
+            let isBare = try !hasTriggers(layout)
+            if !isBare { try renewTriggers(of: layout, wanted: wanted) }
+            store.pending.unfinished.append(
+                UnfinishedTable(
+                    table: table, triggers: isBare ? wanted : [],
+                    needsIndexes: table.isDurable || stay.save != nil || !layout.hasRowNumber,
+                    keepsTexts: isBare))
+        } else {
+            try renewTriggers(of: layout, wanted: wanted)
+            try makeIndexes(for: table, layout)
+        }
+        try Bookkeeping.dropFormerTables(on: store.connection)
+        try makeImportingTriggers(on: layout.name)
+        try Bookkeeping.notePrepared(on: store.connection)
+        return !isEmpty
+    }
+
+    /// The columns whose values SQLite does not compare byte by byte.
+    private func collatedColumns(_ layout: TableLayout) throws(StoreError) -> Set<String> {
+        var collated: Set<String> = []
+        for column in layout.columns where !column.isGenerated {
+            let collation = try store.connection.collation(of: column.name, in: layout.name)
+            if SQL.folded(collation) != SQL.folded("BINARY") { collated.insert(column.name) }
+        }
+        return collated
+    }
+
+    /// Whether any trigger is on the table, also a temporary one of a connection that the app has lent.
+    private func hasTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
+        try store.connection.row(
+            """
+            SELECT 1 FROM (SELECT * FROM sqlite_schema UNION ALL SELECT * FROM sqlite_temp_schema)
+            WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE AND NOT (\(ImportingTriggers.names))
+            """, [.text(layout.name)]) != nil
+    }
+
+    /// Makes the triggers that are missing, and drops those of Seedbed's that do not fit, also under a former name of the
+    /// table.
+    func renewTriggers(of layout: TableLayout, wanted: [(name: String, sql: String)]) throws(StoreError) {
+        // A table that was renamed took its triggers along, under the names that another one of its former name needs.
+        let found = try store.connection.rows(
+            """
+            SELECT name, sql, tbl_name = ?1 COLLATE NOCASE FROM sqlite_schema WHERE type = 'trigger'
+            AND name LIKE 'seedbed\\_%' ESCAPE '\\' AND tbl_name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
+            AND name NOT LIKE 'seedbed\\_stay\\_%' ESCAPE '\\'
+            """, [.text(layout.name)])
+        for row in found where row[2] == .integer(1) || wanted.contains(where: { $0.name == row[0].text }) {
+            if !wanted.contains(where: { $0.name == row[0].text && $0.sql == row[1].text }) {
+                try store.connection.execute("DROP TRIGGER \(SQL.quote(row[0].text))")
+            }
+        }
+        for (name, sql) in wanted where !found.contains(where: { $0[0] == .text(name) && $0[1] == .text(sql) }) {
+            try store.connection.execute(sql)
+        }
+        if let inserted = wanted.first(where: { $0.name == "seedbed_inserted_\(layout.name)" }) {
+            try makeLast(inserted, of: layout)
+        }
+    }
+
+    /// Makes a trigger anew if another one of its table was made after it: SQLite fires that one first which was made last.
+    private func makeLast(_ trigger: (name: String, sql: String), of layout: TableLayout) throws(StoreError) {
+        let later = try store.connection.row(
+            """
+            SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE AND rowid >
+                (SELECT rowid FROM sqlite_schema WHERE type = 'trigger' AND name = ?2)
+            """, [.text(layout.name), .text(trigger.name)])
+        if later == nil { return }
+        try store.connection.execute("DROP TRIGGER \(SQL.quote(trigger.name))")
+        try store.connection.execute(trigger.sql)
+    }
+
+    /// What a column that holds dates of this format is declared as.
+    static func sqlType(_ dates: DateFormat) -> String {
+        switch dates {
+        case .iso8601, .sqlite: "TEXT"
+        case .unix, .referenceDate: "REAL"
+        case .unixMilliseconds: "INTEGER"
+        }
+    }
+}

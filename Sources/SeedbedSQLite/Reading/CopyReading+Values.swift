@@ -1,0 +1,114 @@
+internal import Seedbed
+
+/// The values of rows, for the rules to compare (T4).
+extension CopyReading {
+    /// Finds each row again by its number or key; null for a column that the table lacks.
+    func values(
+        of columns: [String], in copies: [Copy], of table: SeedTable
+    ) throws(StoreError) -> [[SeedValue]] {
+        if copies.isEmpty { return [] }
+        let layout = try store.layout(of: table)
+        let list = columns.map { layout.column($0) == nil ? "NULL" : "t.\(SQL.quote($0))" }.joined(separator: ", ")
+        let sql = """
+            SELECT \(list.isEmpty ? "NULL" : list) FROM \(SQL.quote(layout.name)) AS t WHERE \(layout.isRow("t."))
+            """
+        var rows: [[SeedValue]] = []
+        rows.reserveCapacity(copies.count)
+        try store.connection.withStatement(sql) { (find: borrowing Statement) throws(StoreError) in
+            for copy in copies {
+                try find.bind(copy.row)
+                rows.append(try find.step() ? find.values(0..<Int32(columns.count)) : [])
+                find.rewind()
+            }
+        }
+        return rows
+    }
+
+    /// Goes through the table once.
+    func forEachRow(
+        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let layout = try store.layout(of: table)
+        let reader = try store.reader(of: table)
+        let list = columns.map { layout.column($0) == nil ? "NULL" : "t.\(SQL.quote($0))" }
+        let selected = ([reader.columns(of: "t")] + list).joined(separator: ", ")
+        let end = reader.width + Int32(columns.count)
+        try store.connection.forEachRow("SELECT \(selected) FROM \(SQL.quote(layout.name)) AS t") {
+            (row: borrowing Statement) throws(StoreError) in
+            try body(reader.copy(row), row.values(reader.width..<end))
+        }
+    }
+
+    /// The literals that the schema declares, or `nil` for values that are computed or that the app's triggers write.
+    func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?] {
+        let layout = try store.layout(of: table)
+        let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
+        let written = stamps.onInsert.union(stamps.onUpdate.keys)
+        var defaults: [[UInt8]: String] = [:]
+        for row in try store.connection.rows(
+            "SELECT name, dflt_value FROM pragma_table_xinfo(?) WHERE dflt_value IS NOT NULL", [.text(layout.name)])
+        {
+            defaults[SQL.folded(row[0].text)] = row[1].text
+        }
+        var values: [SeedValue?] = []
+        for column in columns {
+            let name = SQL.folded(column)
+            guard let found = layout.column(column), !found.isGenerated, !written.contains(name) else {
+                values.append(nil)
+                continue
+            }
+            values.append(try defaults[name].map(literal) ?? .null)
+        }
+        return values
+    }
+
+    /// The schema's default for a column, as an SQL expression, or `nil` if it is null.
+    func defaultExpression(of column: String, _ layout: TableLayout) throws(StoreError) -> String? {
+        let row = try store.connection.row(
+            "SELECT dflt_value FROM pragma_table_xinfo(?) WHERE name = ? COLLATE NOCASE",
+            [.text(layout.name), .text(column)])
+        guard let text = row?[0].text, !text.isEmpty, SQL.folded(text) != SQL.folded("NULL") else { return nil }
+        return text
+    }
+
+    /// The default of a column, if every program can evaluate it: a trigger runs in whatever program writes.
+    func plainDefault(of column: String, _ layout: TableLayout) throws(StoreError) -> String? {
+        guard let text = try defaultExpression(of: column, layout) else { return nil }
+        let model = try Connection(path: ":memory:", mode: .creating, busyTimeout: 0)
+        do throws(StoreError) { _ = try model.row("SELECT (\(text))") } catch { return nil }
+        return text
+    }
+
+    /// The value of a literal, or `nil` for an expression, which may give another value each time.
+    private func literal(_ text: String) throws(StoreError) -> SeedValue? {
+        let bytes = Array(text.utf8)
+        let isNumber = bytes.allSatisfy { 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
+        let isText = bytes.count > 1 && bytes.first == 0x27 && bytes.last == 0x27
+        let isWord = ["null", "true", "false"].contains(String(decoding: SQL.folded(text), as: UTF8.self))
+        guard isNumber && !bytes.isEmpty || isText || isWord else { return nil }
+        // `1-1` and `'a' || 'b'` are expressions too.
+        let isSimple = isWord || (isText ? !bytes.dropFirst().dropLast().contains(0x27) : Double(text) != nil)
+        return isSimple ? try store.connection.row("SELECT \(text)")?[0] : nil
+    }
+
+    /// Whether the row equals the fields after SQLite's own conversion to the columns' types, byte by byte.
+    func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+        if fields.isEmpty { return true }
+        let layout = try store.layout(of: table)
+        let equal = fields.map { "\(SQL.quote($0.column)) IS ? COLLATE BINARY" }.joined(separator: " AND ")
+        let row = try store.connection.row(
+            "SELECT \(equal) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())",
+            fields.map(\.value) + CopyDecoder.values(copy.row))
+        return row?[0] == .integer(1)
+    }
+
+    /// Whether the table was empty when its seeding began, nothing but Seedbed writes to its rows, and its group columns hold
+    /// texts as they come.
+    func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool {
+        guard store.pending.unfinished.contains(where: { $0.table.name == table.name && $0.keepsTexts }) else {
+            return false
+        }
+        let layout = try store.layout(of: table)
+        return table.groupColumns.allSatisfy { ["", "TEXT"].contains(layout.column($0)?.affinity) }
+    }
+}

@@ -1,0 +1,195 @@
+internal import Seedbed
+
+/// Rows of which a unique key allows only one at the survivor of a copy.
+extension SQLiteReferences {
+    /// Looks in every unique key of a prepared child table that holds a column of the foreign key.
+    func collisions(
+        of removal: PlannedRemoval, from table: SeedTable, in tables: [SeedTable]
+    ) throws(StoreError) -> [Collision] {
+        guard let survivor = removal.survivor else { return [] }
+        let layout = try store.layout(of: table)
+        var collisions: [Collision] = []
+        for key in layout.children {
+            guard let childTable = tables.first(where: { SQL.folded($0.name) == SQL.folded(key.child) }),
+                let old = try values(of: key.parentColumns, in: removal.copy.row, layout),
+                let new = try values(of: key.parentColumns, in: survivor.row, layout)
+            else { continue }
+            let child = try store.layout(of: childTable)
+            if childTable.mapping.columns.contains(where: { child.column($0) == nil }) { continue }
+            let reader = try store.reader(of: childTable)
+            let refers = key.childColumns.map { "c.\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+            let moving = try copies(
+                "SELECT \(reader.columns(of: "c")) FROM \(SQL.quote(child.name)) AS c WHERE \(refers)", old, reader)
+            for copy in moving {
+                let others = try rows(barring: copy, by: key, to: new, child, reader)
+                if others.count == 1 {
+                    collisions.append(
+                        Collision(
+                            table: childTable, columns: key.childColumns, moving: copy, staying: others[0],
+                            areEqual: try areEqual(copy, others[0], but: key.childColumns, childTable, child)))
+                }
+            }
+        }
+        return collisions
+    }
+
+    /// The rows that hold a unique key which the child would hold too, if it referred to these values.
+    private func rows(
+        barring copy: Copy, by key: ForeignKey, to new: [SeedValue], _ child: TableLayout, _ reader: CopyDecoder
+    ) throws(StoreError) -> [Copy] {
+        let moved = key.childColumns.map(SQL.folded)
+        var found: [Copy] = []
+        for unique in child.uniqueKeys where !Set(unique.map(SQL.folded)).isDisjoint(with: moved) {
+            var (conditions, values): ([String], [SeedValue]) = ([], [])
+            for column in unique {
+                let name = SQL.quote(column)
+                if let place = moved.firstIndex(of: SQL.folded(column)) {
+                    conditions.append("d.\(name) = ?")
+                    values.append(new[place])
+                } else {
+                    conditions.append("d.\(name) = c.\(name)")
+                }
+            }
+            let sql = """
+                SELECT \(reader.columns(of: "d")) FROM \(SQL.quote(child.name)) AS c CROSS JOIN \(SQL.quote(child.name)) AS d
+                ON \(conditions.joined(separator: " AND ")) WHERE \(child.isRow("c."))
+                """
+            for other in try copies(sql, values + CopyDecoder.values(copy.row), reader)
+            where other.row != copy.row && !found.contains(where: { $0.row == other.row }) {
+                found.append(other)
+            }
+        }
+        return found
+    }
+
+    /// Lets the rows exchange their places first, if it is the one at the survivor that loses: an undo puts it back to the copy
+    /// that comes back with it.
+    func resolve(
+        _ collision: Collision, losing: CollisionRule.Loser, at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        var (loser, survivor) = (collision.moving, collision.staying)
+        if losing == .staying {
+            let child = try store.layout(of: collision.table)
+            let (left, right) = try exchange(collision, child)
+            (loser, survivor) = (collision.staying, collision.moving)
+            (loser.row, survivor.row) = (left, right)
+        }
+        let removal = PlannedRemoval(copy: loser, reason: .superseded, survivor: survivor)
+        return try store.removal.remove([removal], from: collision.table, at: now)
+    }
+
+    /// Exchanges what the two rows refer to, and returns where the one of the survivor and the other one stand then.
+    private func exchange(
+        _ collision: Collision, _ child: TableLayout
+    ) throws(StoreError) -> (staying: RowID, moving: RowID) {
+        let columns = collision.columns
+        let identity = child.identity.map(SQL.folded)
+        let places = columns.map { identity.firstIndex(of: SQL.folded($0)) }
+        // Rows that refer to one of the two by what is exchanged would follow the wrong one.
+        let moved = Set(columns.map(SQL.folded))
+        if child.children.contains(where: { !moved.isDisjoint(with: $0.parentColumns.map(SQL.folded)) }) {
+            throw .constraint(store: store.path, table: child.name, detail: "rows refer to it by its own reference")
+        }
+        guard let old = try values(of: columns, in: collision.moving.row, child),
+            let new = try values(of: columns, in: collision.staying.row, child)
+        else { throw .constraint(store: store.path, table: child.name, detail: "a row is gone") }
+        func row(_ copy: Copy, at values: [SeedValue]) -> [SeedValue] {
+            var row = CopyDecoder.values(copy.row)
+            for (place, value) in zip(places, values) { if let place { row[place] = value } }
+            return row
+        }
+        var parked = old
+        parked[parked.count - 1] = try DetachedReferences.free(
+            columns[columns.count - 1], like: old[old.count - 1], child, fresh: .text(store.makeIdentity()), 1,
+            on: store.connection
+        )
+        let set =
+            "UPDATE OR ABORT \(SQL.quote(child.name)) SET (\(SQL.list(columns))) = (\(SQL.parameters(columns.count))) "
+        let sql = set + "WHERE \(child.isRow())"
+        let wasDeferred = try store.connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
+        try store.connection.execute("PRAGMA defer_foreign_keys = ON")
+        defer { if !wasDeferred { try? store.connection.execute("PRAGMA defer_foreign_keys = OFF") } }
+        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+            for (values, row) in [
+                (parked, row(collision.moving, at: old)), (old, row(collision.staying, at: new)),
+                (new, row(collision.moving, at: parked)),
+            ] {
+                try store.connection.run(sql, values + row)
+                if store.connection.changes != 1 {
+                    throw .constraint(store: store.path, table: child.name, detail: "a trigger ignores it")
+                }
+            }
+        }
+        func identifier(_ values: [SeedValue], like copy: Copy) -> RowID {
+            if case .key = copy.row { .key(values) } else { copy.row }
+        }
+        return (
+            identifier(row(collision.staying, at: old), like: collision.staying),
+            identifier(row(collision.moving, at: new), like: collision.moving)
+        )
+    }
+
+    /// Whether two rows hold the same in all columns but these, their identities and their dates.
+    private func areEqual(
+        _ left: Copy, _ right: Copy, but columns: [String], _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        let mapping = table.mapping
+        let passed = Set((columns + [mapping.uuid, mapping.createDate, mapping.updateDate]).map(SQL.folded))
+        let telling = layout.columns.filter {
+            !$0.isGenerated && !passed.contains(SQL.folded($0.name)) && !layout.isRowNumber($0.name)
+        }
+        let equal = telling.map { "c.\(SQL.quote($0.name)) IS d.\(SQL.quote($0.name)) COLLATE BINARY" }
+        let name = SQL.quote(layout.name)
+        let row = try store.connection.row(
+            """
+            SELECT \((equal + ["1"]).joined(separator: " AND ")) FROM \(name) AS c CROSS JOIN \(name) AS d
+            WHERE \(layout.isRow("c.")) AND \(layout.isRow("d."))
+            """, CopyDecoder.values(left.row) + CopyDecoder.values(right.row))
+        return row?[0] == .integer(1)
+    }
+
+    /// Looks for the rows by every foreign key, and returns the first five.
+    func referrers(
+        of copy: Copy, in table: SeedTable, among tables: [SeedTable]
+    ) throws(StoreError) -> [Referrer] {
+        let layout = try store.layout(of: table)
+        let schema = SchemaReader(store: store.path, declared: table.declaredKeys)
+        var referrers: [Referrer] = []
+        for key in layout.children where referrers.count < 5 {
+            guard let values = try values(of: key.parentColumns, in: copy.row, layout),
+                let child = try schema.layout(of: key.child, on: store.connection)
+            else { continue }
+            let own = tables.first { SQL.folded($0.name) == SQL.folded(key.child) } ?? table
+            let uuid = child.column(own.mapping.uuid)?.name
+            let refers = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+            let rows = try store.connection.rows(
+                """
+                SELECT \(uuid.map(SQL.quote) ?? "NULL"), \(child.hasRowNumber ? SQL.quote(child.identity[0]) : "NULL") FROM \(SQL.quote(child.name)) WHERE \(refers)
+                ORDER BY 1, 2 LIMIT \(5 - referrers.count)
+                """, values)
+            referrers += rows.map { row in
+                if !row[0].isNull { return Referrer(table: child.name, uuid: CopyDecoder.uuid(row[0])) }
+                guard case .integer(let number) = row[1] else { return Referrer(table: child.name, uuid: nil) }
+                return Referrer(table: child.name, uuid: nil, number: number)
+            }
+        }
+        return referrers
+    }
+
+    /// What columns of a row hold, or `nil` if one of them is null or the row is gone.
+    private func values(of columns: [String], in row: RowID, _ layout: TableLayout) throws(StoreError) -> [SeedValue]? {
+        let found = try store.connection.row(
+            "SELECT \(SQL.list(columns)) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())",
+            CopyDecoder.values(row))
+        guard let found, !found.contains(where: \.isNull) else { return nil }
+        return found
+    }
+
+    private func copies(_ sql: String, _ values: [SeedValue], _ reader: CopyDecoder) throws(StoreError) -> [Copy] {
+        var copies: [Copy] = []
+        try store.connection.forEachRow(sql, values) { (row: borrowing Statement) throws(StoreError) in
+            copies.append(reader.copy(row))
+        }
+        return copies
+    }
+}

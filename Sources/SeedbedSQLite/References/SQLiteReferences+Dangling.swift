@@ -1,0 +1,279 @@
+internal import Seedbed
+
+/// Follows and moves the references between rows.
+extension SQLiteReferences {
+    /// Looks for rows that refer to nothing, and for what the log knows of each.
+    ///
+    /// Where foreign keys are enforced at once, such a row cannot come in at all.
+    func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
+        let layout = try store.layout(of: table)
+        if layout.children.isEmpty { return }
+        if try Bookkeeping.version(on: store.connection) == nil { return }
+        let isLogged = try store.connection.row(
+            "SELECT 1 FROM seedbed_log WHERE tbl = ? AND (row IS NOT NULL OR trail) LIMIT 1", [.text(layout.name)])
+        if isLogged == nil && !table.isDurable { return }
+        let isOpen =
+            try store.connection.row(
+                "SELECT 1 FROM seedbed_log WHERE tbl = ? AND trail = 1 LIMIT 1", [.text(layout.name)]) != nil
+        var open = isOpen ? try moveFromReusedNumbers(of: layout, table) : []
+        let reader = SchemaReader(store: store.path, declared: table.declaredKeys)
+        var trail: Trail?
+        for key in layout.children {
+            guard let child = try reader.layout(of: key.child, on: store.connection) else { continue }
+            var lost = Set(try lostReferences(key, child, layout, table, selection))
+            let left = isOpen ? try referencesToDeleted(key, child, layout) : [:]
+            lost.formUnion(left.keys)
+            if lost.isEmpty { continue }
+            try store.preparation.makeReadyForLookUp(table)
+            if trail == nil { trail = try readTrail(layout) }
+            guard let known = trail else { continue }
+            var moves: [(old: [SeedValue], new: [SeedValue])] = []
+            for old in lost {
+                let new = try place(of: old, key, known, layout, table)
+                if let new, !new.contains(where: \.isNull) {
+                    moves.append((old, new))
+                } else {
+                    open.formUnion(left[old] ?? [])
+                }
+            }
+            if moves.isEmpty { continue }
+            let mover = try store.removal.mover(of: key, layout, child, table, at: .now)
+            try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+                try mover.move(moves, on: store.connection)
+            }
+        }
+        if isOpen {
+            try closeTrails(of: layout, but: open)
+            try Bookkeeping.dropReusedNumbers(of: layout.name, on: store.connection)
+        }
+        if table.isDurable { try followKeptRows(of: layout, table) }
+    }
+
+    /// Puts back the rows that went with a copy, if the copy came in again, or what another device has put in its place.
+    private func followKeptRows(of layout: TableLayout, _ table: SeedTable) throws(StoreError) {
+        guard let origins = try store.rescues.originsOfKeptRows(in: layout) else { return }
+        try store.preparation.makeReadyForLookUp(table)
+        let reader = try store.reader(of: table)
+        let trail = try readTrail(layout)
+        let uuid = "t.\(SQL.quote(table.mapping.uuid)) FROM \(SQL.quote(layout.name)) AS t"
+        for lost in origins {
+            let held = trail.rows.last { $0.uuid == lost }?.row
+            var row = try store.connection.row("SELECT \(uuid) WHERE \(reader.hasUUID(in: "t"))", [reader.stored(lost)])
+            if row == nil, let place = try place(of: lost, held, trail, layout, table) {
+                row = try store.connection.row("SELECT \(uuid) WHERE \(layout.isRow("t."))", place)
+            }
+            guard let row else { continue }
+            let values = layout.children.map { key in
+                (key: key, values: key.parentColumns.map { held?[layout.column($0)?.name ?? $0] ?? .null })
+            }
+            try store.rescues.settleKeptRows(of: lost, as: CopyDecoder.uuid(row[0]), values, layout, table)
+        }
+        try store.rescues.putBackKeptRows(from: [table])
+    }
+
+    /// What rows that are here still hold of copies that others deleted since the last call, with the entries of these.
+    private func referencesToDeleted(
+        _ key: ForeignKey, _ child: TableLayout, _ layout: TableLayout
+    ) throws(StoreError) -> [[SeedValue]: [Int64]] {
+        let columns = key.parentColumns.compactMap { layout.column($0)?.name }
+        let trails = columns.indices.map {
+            "CROSS JOIN seedbed_trail AS k\($0) ON k\($0).id = l.id AND k\($0).col = \(SQL.literal(columns[$0]))"
+        }
+        let refers = key.childColumns.enumerated().map { "c.\(SQL.quote($1)) = k\($0).value" }
+        let isThere = zip(key.parentColumns, key.childColumns).map { "t.\(SQL.quote($0)) = c.\(SQL.quote($1))" }
+        let sql = """
+            SELECT l.id, \(SQL.list(key.childColumns, prefix: "c.")) FROM seedbed_log AS l \(trails.joined(separator: " "))
+            CROSS JOIN \(SQL.quote(child.name)) AS c ON \(refers.joined(separator: " AND "))
+            WHERE l.tbl = ? AND l.trail = 1 AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(layout.name)) AS t
+                WHERE \(isThere.joined(separator: " AND ")))
+            GROUP BY l.id
+            """
+        var left: [[SeedValue]: [Int64]] = [:]
+        for row in try store.connection.rows(sql, [.text(layout.name)]) {
+            left[Array(row.dropFirst()), default: []].append(row[0].integer)
+        }
+        return left
+    }
+
+    /// Looks no more for rows that refer to those deleted copies, except for the entries that still have some.
+    private func closeTrails(of layout: TableLayout, but open: Set<Int64>) throws(StoreError) {
+        let rows = try store.connection.rows(
+            "SELECT id FROM seedbed_log WHERE tbl = ? AND trail = 1", [.text(layout.name)])
+        for row in rows where !open.contains(row[0].integer) {
+            try store.connection.run("UPDATE seedbed_log SET trail = 2 WHERE id = ?", row)
+        }
+    }
+
+    /// Moves the rows that mean a deleted copy whose number another row has now.
+    ///
+    /// - Returns: the entries of copies whose rows have no other place yet.
+    private func moveFromReusedNumbers(
+        of layout: TableLayout, _ table: SeedTable
+    ) throws(StoreError) -> Set<Int64> {
+        let numbers = ReusedNumbers(table: table, layout: layout)
+        let reused = try store.connection.rows(
+            "SELECT id, reused FROM seedbed_log WHERE tbl = ? AND reused IS NOT NULL ORDER BY id", [.text(layout.name)])
+        if reused.isEmpty { return [] }
+        try store.preparation.makeReadyForLookUp(table)
+        var open: Set<Int64> = []
+        let trail = try readTrail(layout)
+        for key in numbers.keys {
+            guard let child = try store.preparation.childLayout(of: key.child) else { continue }
+            let refers = """
+                SELECT 1 FROM \(SQL.quote(child.name)) AS c WHERE c.\(SQL.quote(key.childColumns[0])) = ?
+                AND \(numbers.meansDeleted(key, child)) LIMIT 1
+                """
+            for row in reused where try store.connection.row(refers, [row[1]]) != nil {
+                guard let entry = trail.rows.first(where: { $0.id == row[0].integer }) else { continue }
+                let new = try place(of: [row[1]], key, entry, trail, layout, table)
+                guard let new, !new.contains(where: \.isNull) else {
+                    open.insert(entry.id)
+                    continue
+                }
+                if new == [row[1]] { continue }
+                var mover = try store.removal.mover(of: key, layout, child, table, at: .now)
+                mover.only = numbers.meansDeleted(key, child)
+                try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+                    try mover.move([(old: [row[1]], new: new)], on: store.connection)
+                }
+            }
+        }
+        return open
+    }
+
+    /// What the log says of a table's copies.
+    private struct Trail {
+        struct Entry {
+            var id: Int64
+            var uuid: UUIDText
+            var row: [String: SeedValue]
+            /// Whether the row was no copy: of such a one nothing is kept but its number.
+            var isUsers = false
+        }
+
+        var rows: [Entry] = []
+        var survivors: [UUIDText: UUIDText] = [:]
+    }
+
+    private func readTrail(_ layout: TableLayout) throws(StoreError) -> Trail {
+        var trail = Trail()
+        let sql = """
+            SELECT uuid, survivor, row, id, trail FROM seedbed_log AS l WHERE tbl = ?
+            AND (row IS NOT NULL OR trail OR EXISTS (SELECT 1 FROM seedbed_trail AS k WHERE k.id = l.id)) ORDER BY id
+            """
+        try store.connection.forEachRow(sql, [.text(layout.name)]) { (row: borrowing Statement) throws(StoreError) in
+            let uuid = UUIDText(row.text(0))
+            if row.isNull(2) {
+                let values = try store.connection.rows(
+                    "SELECT col, value FROM seedbed_trail WHERE id = ?", [row.value(3)])
+                trail.rows.append(
+                    Trail.Entry(
+                        id: row.value(3).integer, uuid: uuid,
+                        row: Dictionary(values.map { ($0[0].text, $0[1]) }) { first, _ in first },
+                        isUsers: row.value(4) == .integer(0)))
+            } else {
+                trail.rows.append(Trail.Entry(id: row.value(3).integer, uuid: uuid, row: RowJSON.row(row.text(2))))
+                trail.survivors[uuid] = row.isNull(1) ? nil : UUIDText(row.text(1))
+            }
+        }
+        return trail
+    }
+
+    /// What the key holds in selected rows that refer to no copy that is there; in all rows of a table that has no `uuid`.
+    private func lostReferences(
+        _ key: ForeignKey, _ child: TableLayout, _ layout: TableLayout, _ table: SeedTable, _ selection: CleanupScope
+    ) throws(StoreError) -> [[SeedValue]] {
+        let refers = zip(key.parentColumns, key.childColumns).map { "t.\(SQL.quote($0)) = c.\(SQL.quote($1))" }
+        let isSet = key.childColumns.map { "c.\(SQL.quote($0)) IS NOT NULL" }.joined(separator: " AND ")
+        let sql = """
+            SELECT \(SQL.list(key.childColumns, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(isSet)
+            AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(refers.joined(separator: " AND ")))
+            """
+        guard case .rows(let uuids) = selection, let uuid = child.column(table.mapping.uuid) else {
+            return try store.connection.rows(sql)
+        }
+        try select(uuids, of: child, table)
+        let lost = try store.connection.rows(
+            sql + " AND c.\(SQL.quote(uuid.name)) IN (SELECT uuid FROM temp.seedbed_selected)")
+        try store.connection.execute("DROP TABLE temp.seedbed_selected")
+        return lost
+    }
+
+    /// Puts identities where one statement finds them: by an index of the app's, or else in one pass through the child
+    /// table, and not in one for each.
+    private func select(_ uuids: [UUIDText], of child: TableLayout, _ table: SeedTable) throws(StoreError) {
+        let reader = CopyDecoder(table: SeedTable(name: child.name, key: [], mapping: table.mapping), layout: child)
+        try store.connection.execute(
+            """
+            DROP TABLE IF EXISTS temp.seedbed_selected;
+            CREATE TEMP TABLE seedbed_selected (uuid PRIMARY KEY) WITHOUT ROWID
+            """)
+        for identity in uuids {
+            // Both usual spellings, so that an index of the app's is of use.
+            for spelling in [reader.stored(identity), .text(identity.description.uppercased())] {
+                try store.connection.run("INSERT OR IGNORE INTO temp.seedbed_selected VALUES (?)", [spelling])
+            }
+        }
+    }
+
+    /// The key's values for the copy that replaces one that is gone, or `nil` if that one exists or nothing is known of it.
+    func place(
+        of old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable
+    ) throws(StoreError) -> [SeedValue]? {
+        let isThere = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+        if try store.connection.row("SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(isThere)", old) != nil {
+            return nil
+        }
+        try store.preparation.makeReadyForLookUp(table)
+        let new = try place(of: old, key, readTrail(layout), layout, table)
+        return new.flatMap { $0.contains(where: \.isNull) ? nil : $0 }
+    }
+
+    /// What the key holds for the copy that stands for a removed one.
+    private func place(
+        of old: [SeedValue], _ key: ForeignKey, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable
+    ) throws(StoreError) -> [SeedValue]? {
+        let names = key.parentColumns.compactMap { layout.column($0)?.name }
+        // The last one alone: a number that was a copy's may have been a row's of the user's since.
+        let entry = trail.rows.last { entry in names.map { entry.row[$0] ?? .null } == old }
+        return entry?.isUsers == true ? nil : try place(of: old, key, entry, trail, layout, table)
+    }
+
+    /// What the key holds for the copy that stands for the one of that entry.
+    private func place(
+        of old: [SeedValue], _ key: ForeignKey, _ entry: Trail.Entry?, _ trail: Trail, _ layout: TableLayout,
+        _ table: SeedTable
+    ) throws(StoreError) -> [SeedValue]? {
+        let names = key.parentColumns.compactMap { layout.column($0)?.name }
+        // A copy that was never here may have been rescued elsewhere, which its identity tells (R2).
+        let isIdentity = table.isDurable && names.map(SQL.folded) == [SQL.folded(table.mapping.uuid)]
+        guard let lost = entry?.uuid ?? (isIdentity ? CopyDecoder.uuid(old[0]) : nil),
+            let row = try place(of: lost, entry?.row, trail, layout, table)
+        else { return nil }
+        return try store.connection.row(
+            "SELECT \(SQL.list(key.parentColumns, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t WHERE \(layout.isRow("t."))",
+            row)
+    }
+
+    /// What finds the copy that stands for a removed one, of which the log holds these values.
+    private func place(
+        of lost: UUIDText, _ held: [String: SeedValue]?, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable
+    ) throws(StoreError) -> [SeedValue]? {
+        let reader = try store.reader(of: table)
+        let find = """
+            SELECT \(SQL.list(layout.identity, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
+            WHERE \(reader.hasUUID(in: "t"))
+            """
+        let end = try ForwardingRule.end(from: lost, survivors: trail.survivors) { (uuid) throws(StoreError) in
+            try store.connection.row(find, [reader.stored(uuid)]) != nil
+        }
+        if let end { return try store.connection.row(find, [reader.stored(end)]) }
+        guard let held else { return nil }
+        func value(_ column: String) -> SeedValue { layout.column(column).flatMap { held[$0.name] } ?? .null }
+        // A row of the user's that names no seed may have been merged with another one that holds its key.
+        var grouped = table
+        if let seedID = table.mapping.seedID, value(seedID).isNull { grouped.mapping.seedID = nil }
+        let copies = try store.reads.copies(inGroup: grouped.groupColumns.map(value), of: grouped)
+        return ReferenceRule.place(among: copies, isDurable: table.isDurable).map { CopyDecoder.values($0.row) }
+    }
+}

@@ -1,0 +1,72 @@
+internal import Seedbed
+
+/// What the user filed and sorted on copies that went (C2).
+extension SQLiteReferences {
+    /// Updates the row, one column at a time, marked as an import's, and notes it in `took` of the entry of each source.
+    func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError) {
+        let layout = try store.layout(of: table)
+        let row = CopyDecoder.values(copy.row)
+        let updateDate = SQL.quote(table.mapping.updateDate)
+        let find = "FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())"
+        guard let before = try store.connection.row("SELECT \(updateDate) \(find)", row) else { return }
+        for value in values {
+            do throws(StoreError) {
+                try store.transaction { () throws(StoreError) in
+                    try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+                        try store.connection.run(
+                            """
+                            UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(SQL.quote(value.column)) = ?
+                            WHERE \(layout.isRow())
+                            """, [value.value] + row)
+                    }
+                    try note(value, of: copy, layout)
+                }
+            } catch .constraint {
+                continue
+            }
+        }
+        // A trigger of the app's may have stamped it.
+        if let after = try store.connection.row("SELECT \(updateDate) \(find)", row), after != before {
+            try store.stamps.putBack(before[0], in: table.mapping.updateDate, of: row, layout)
+        }
+    }
+
+    private func note(_ value: FiledValue, of copy: Copy, _ layout: TableLayout) throws(StoreError) {
+        let entry = try store.connection.row(
+            "SELECT id, took FROM seedbed_log WHERE tbl = ? AND uuid = ? AND survivor = ? ORDER BY id DESC LIMIT 1",
+            [.text(layout.name), .text(value.source.description), .text(copy.uuid.description)])
+        guard let entry else { return }
+        var fields = entry[1].isNull ? [] : (try? JSONValue(parsing: Array(entry[1].text.utf8)))?.fields ?? []
+        let origin: [JSONValue] = [.string(value.origin.description), .number(value.createDate.milliseconds)]
+        let name = layout.column(value.column)?.name ?? value.column
+        fields.removeAll { $0.name == name }
+        fields.append(JSONValue.Field(name: name, value: .array(origin)))
+        let text = String(decoding: JSONValue.object(fields).utf8(.compact), as: UTF8.self)
+        try store.connection.run("UPDATE seedbed_log SET took = ? WHERE id = ?", [.text(text), entry[0]])
+    }
+
+    /// Reads `took` of the entries whose survivor the copy is.
+    func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
+        guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return [] }
+        let entries = try store.connection.rows(
+            """
+            SELECT uuid, took, row FROM seedbed_log
+            WHERE tbl = ? AND took IS NOT NULL AND survivor = ? AND undone = 0 ORDER BY id
+            """, [.text(try store.layout(of: table).name), .text(copy.uuid.description)])
+        var values: [FiledValue] = []
+        for entry in entries {
+            let row = RowJSON.row(entry[2].text)
+            let fields = (try? JSONValue(parsing: Array(entry[1].text.utf8)))?.fields ?? []
+            for field in fields {
+                guard let parts = field.value.elements, parts.count == 2, case .string(let origin) = parts[0],
+                    case .number(let literal) = parts[1], let date = Int64(literal)
+                else { continue }
+                values.append(
+                    FiledValue(
+                        column: field.name, value: row[field.name] ?? .null, source: UUIDText(entry[0].text),
+                        origin: UUIDText(origin), createDate: Instant(milliseconds: date)))
+            }
+        }
+        return values
+    }
+}

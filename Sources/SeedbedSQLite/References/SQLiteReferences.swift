@@ -1,0 +1,65 @@
+internal import Seedbed
+
+/// Follows and moves the references between rows.
+struct SQLiteReferences: StoreReferences {
+    let store: SQLiteStore
+
+    /// The column that a declared foreign key names, or else the primary key, which must be a single column.
+    func referenceValue(
+        of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
+    ) throws(StoreError) -> SeedValue {
+        let layout = try store.layout(of: table)
+        let key = try store.layout(of: referrer).foreignKeys.first {
+            $0.childColumns.map { $0.lowercased() } == [column.lowercased()]
+                && $0.parent.lowercased() == layout.name.lowercased()
+        }
+        let primaryKey = layout.primaryKey.isEmpty ? layout.identity : layout.primaryKey
+        guard let target = key?.parentColumns ?? (primaryKey.count == 1 ? primaryKey : nil), target.count == 1 else {
+            throw .unsuitable(
+                store: store.path, table: layout.name,
+                reason: "a “$ref” refers to it, but its primary key has several columns")
+        }
+        let row = try store.connection.row(
+            "SELECT \(SQL.list(target)) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())",
+            CopyDecoder.values(copy.row))
+        return row?[0] ?? .null
+    }
+
+    /// Whether any declared foreign key leads to the copy.
+    func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+        let layout = try store.layout(of: table)
+        for key in layout.children {
+            let match = zip(key.childColumns, key.parentColumns).map { child, parent in
+                "t.\(SQL.quote(parent)) = c.\(SQL.quote(child))"
+            }
+            let row = try store.connection.row(
+                """
+                SELECT 1 FROM \(SQL.quote(layout.name)) AS t CROSS JOIN \(SQL.quote(key.child)) AS c
+                ON \(match.joined(separator: " AND ")) WHERE \(layout.isRow("t.")) LIMIT 1
+                """, CopyDecoder.values(copy.row))
+            if row != nil { return true }
+        }
+        return false
+    }
+
+    /// Looks at all untouched rows: what SQLite has put off while rows changed places, it does not look at again.
+    func copiesWithoutParents(
+        among copies: Set<UUIDText>, of table: SeedTable
+    ) throws(StoreError) -> Set<UUIDText>? {
+        guard try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1) else { return nil }
+        let schema = SchemaReader(store: store.path, declared: [])
+        guard let layout = try schema.layout(of: table.name, on: store.connection), !layout.foreignKeys.isEmpty else {
+            return nil
+        }
+        if copies.isEmpty { return [] }
+        let isOrphan = layout.foreignKeys.map { "(\(SQLiteJournal.isOrphan($0)))" }.joined(separator: " OR ")
+        let mapping = table.mapping
+        let rows = try store.connection.rows(
+            """
+            SELECT t.\(SQL.quote(mapping.uuid)) FROM \(SQL.quote(layout.name)) AS t
+            WHERE t.\(SQL.quote(mapping.updateDate)) IS NULL AND (\(isOrphan))
+            """
+        )
+        return Set(rows.map { CopyDecoder.uuid($0[0]) }).intersection(copies)
+    }
+}

@@ -1,0 +1,174 @@
+internal import Seedbed
+
+extension SQLiteRemovalLog {
+    /// The rows of `seedbed_log` with the greatest cleanup that is not undone.
+    func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
+        guard let version = try Bookkeeping.version(on: store.connection) else { return [] }
+        let (isShared, values) = Bookkeeping.isShared(share, version: version)
+        let isWaiting = "cleanup < ?1 AND NOT undone AND \(isShared)"
+        let last = try store.connection.row(
+            "SELECT cleanup FROM seedbed_log WHERE \(isWaiting) ORDER BY id DESC LIMIT 1",
+            [.integer(cleanup ?? .max)] + values)
+        guard let last, case .integer(let number) = last[0], number < .max else { return [] }
+        return try store.connection.rows(
+            "SELECT \(Self.logColumns(version)) FROM seedbed_log WHERE cleanup = \(number) AND \(isWaiting) ORDER BY id",
+            [.integer(cleanup ?? .max)] + values
+        ).compactMap(Self.entry)
+    }
+
+    /// `INSERT`s the row that the log holds, with `updateDate` set.
+    func putBack(
+        _ entry: LogEntry, to table: SeedTable, at now: Instant
+    ) throws(StoreError) -> UndoReport.SkipReason? {
+        guard let layout = try undoneLayout(of: table.name),
+            let logged = try store.connection.row(
+                "SELECT row, namesake FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
+        else { return .tableGone }
+        let columns = RowJSON.columns(logged[0].text)
+        if columns.isEmpty {
+            throw .damagedBookkeeping(
+                store: store.path, reason: "entry \(entry.id) of table “seedbed_log” does not hold its row")
+        }
+        var fields = columns.filter { field in
+            (layout.column(field.name).map { !$0.isGenerated } ?? layout.isHiddenNumber(field.name))
+                && SQL.folded(field.name) != SQL.folded(table.mapping.updateDate)
+        }
+        if entry.isJoinRow { try followNewNumbers(&fields, layout) }
+        let uuid = fields.first { SQL.folded($0.name) == SQL.folded(table.mapping.uuid) }
+        // Duplicates may have had one identity, the survivor's or that of a row which is none of them.
+        let isOwnTwin =
+            entry.reason == .duplicate
+            && (entry.survivor == nil || entry.survivor == entry.uuid || logged[1] == .integer(1))
+        if uuid?.value.isNull != true, !isOwnTwin, try isThere(entry, table, layout) { return .present }
+        if try lacksParent(fields, layout) { return .referenceGone }
+        let taken = try leaveOutTakenKey(&fields, of: table, layout)
+        if let updateDate = layout.column(table.mapping.updateDate)?.name {
+            fields.append(RowJSON.Column(name: updateDate, value: table.dates.value(of: now), isBrokenText: false))
+        }
+        // Bytes that are no UTF-8 can only be bound as a blob.
+        let places = fields.map { $0.isBrokenText ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ")
+        let sql = "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(fields.map(\.name)))) VALUES (\(places))"
+        do throws(StoreError) {
+            try store.transaction { () throws(StoreError) in
+                try store.connection.run(sql, fields.map(\.value))
+                if store.connection.changes == 0 {
+                    throw .constraint(store: store.path, table: "", detail: "a trigger ignores it")
+                }
+                // Who puts it back answers for it (R1).
+                if table.isDurable, let copy = try store.rescues.copy(entry.uuid, of: table) {
+                    try store.rescues.journal(copy, of: table)
+                }
+                if let taken {
+                    store.pending.undo.renumbered[SQL.folded(layout.name), default: [:]][taken] =
+                        .integer(store.connection.lastInsertedRow)
+                }
+            }
+        } catch .constraint {
+            return .conflict
+        } catch {
+            throw error
+        }
+        return nil
+    }
+
+    /// Sets `undone` in these rows of `seedbed_log`.
+    func markUndone(_ entries: [LogEntry]) throws(StoreError) {
+        for entry in entries {
+            try store.connection.run("UPDATE seedbed_log SET undone = 1 WHERE id = ?", [.integer(entry.id)])
+        }
+    }
+
+    /// A table's layout, read once an undo; nil where there is none.
+    func undoneLayout(of name: String) throws(StoreError) -> TableLayout? {
+        if let known = store.pending.undo.layouts[name] { return known }
+        let layout = try SchemaReader(store: store.path).layout(of: name, on: store.connection)
+        store.pending.undo.layouts[name] = .some(layout)
+        return layout
+    }
+
+    private func isThere(
+        _ entry: LogEntry, _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        guard let column = layout.column(table.mapping.uuid) else { return false }
+        guard entry.reason == .duplicate, let cleanup = entry.cleanup else {
+            let reader = CopyDecoder(table: table, layout: layout)
+            return try store.connection.row(
+                "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))",
+                [reader.stored(entry.uuid)]) != nil
+        }
+        // At once for all: an app's table need have no index for it. And before any came back, since they may have had one
+        // identity.
+        if store.pending.undo.present[layout.name] == nil {
+            let rows = try store.connection.rows(
+                """
+                SELECT uuid FROM seedbed_log WHERE cleanup = ? AND tbl = ?
+                AND uuid IN (SELECT \(UUIDSQL.text("t." + SQL.quote(column.name))) FROM \(SQL.quote(layout.name)) AS t)
+                """, [.integer(cleanup), .text(layout.name)])
+            store.pending.undo.present[layout.name] = Set(rows.map { UUIDText($0[0].text) })
+        }
+        return store.pending.undo.present[layout.name]?.contains(entry.uuid) ?? false
+    }
+
+    /// Lets a join row refer to the copies that have come back under another number.
+    private func followNewNumbers(_ fields: inout [RowJSON.Column], _ layout: TableLayout) throws(StoreError) {
+        for key in layout.foreignKeys where key.childColumns.count == 1 {
+            guard let numbers = store.pending.undo.renumbered[SQL.folded(key.parent)],
+                let parent = try undoneLayout(of: key.parent),
+                parent.primaryKey.map(SQL.folded) == key.parentColumns.map(SQL.folded),
+                let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(key.childColumns[0]) })
+            else { continue }
+            fields[place].value = numbers[fields[place].value] ?? fields[place].value
+        }
+    }
+
+    /// Whether a row that these values refer to is not there: a deferred key would otherwise fail at the very end.
+    private func lacksParent(_ fields: [RowJSON.Column], _ layout: TableLayout) throws(StoreError) -> Bool {
+        for key in layout.foreignKeys {
+            let values = key.childColumns.compactMap { name in
+                fields.first { SQL.folded($0.name) == SQL.folded(name) }.flatMap { $0.value.isNull ? nil : $0.value }
+            }
+            guard values.count == key.childColumns.count else { continue }
+            let isParent = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+            let isOwn = SQL.folded(key.parent) == SQL.folded(layout.name)
+            let own = key.parentColumns.compactMap { name in
+                fields.first { SQL.folded($0.name) == SQL.folded(name) }?.value
+            }
+            if isOwn, own == values { continue }
+            let sql = "SELECT 1 FROM \(SQL.quote(key.parent)) WHERE \(isParent)"
+            if try store.connection.row(sql, values) == nil { return true }
+        }
+        return false
+    }
+
+    /// Leaves an integer primary key to SQLite where another row has it by now, and says which it was: it is no identity
+    /// across devices.
+    private func leaveOutTakenKey(
+        _ fields: inout [RowJSON.Column], of table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) -> SeedValue? {
+        let hidden = fields.first { layout.isHiddenNumber($0.name) }?.name
+        guard let key = hidden ?? layout.localKey(uuid: table.mapping.uuid),
+            let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(key) })
+        else { return nil }
+        let sql = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(key)) = ?"
+        if try store.connection.row(sql, [fields[place].value]) == nil { return nil }
+        return fields.remove(at: place).value
+    }
+}
+
+/// How far the log was looked through for entries that are too old.
+struct PruneCursor {
+    /// The number of the last entry that was looked at.
+    var last: Int64 = 0
+    /// The oldest date of an entry up to that one, in milliseconds.
+    var oldest = Int64.max
+}
+
+/// What an undo has done so far in the transaction that is open.
+struct UndoProgress {
+    /// The identities of a deduplication's entries that were there before any of its rows was put back, by table.
+    var present: [String: Set<UUIDText>] = [:]
+    /// The tables as the schema describes them; none where it does not.
+    var layouts: [String: TableLayout?] = [:]
+    /// The numbers of rows that came back under another one, by folded table: old to new.
+    var renumbered: [[UInt8]: [SeedValue: SeedValue]] = [:]
+}

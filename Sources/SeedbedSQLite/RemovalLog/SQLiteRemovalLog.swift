@@ -1,0 +1,161 @@
+internal import Seedbed
+
+/// The log of rows that went, in `seedbed_log` (C7).
+struct SQLiteRemovalLog: RemovalLog {
+    let store: SQLiteStore
+
+    /// The columns of `seedbed_log` that ``entry(_:)`` reads.
+    static func logColumns(_ version: Int64) -> String {
+        "id, cleanup, at, tbl, uuid, seedID, reason, survivor, undone, "
+            + (version < Bookkeeping.firstWithAccounts ? "NULL" : "account")
+    }
+
+    /// What is removed next gets a cleanup number of its own.
+    func startCleanup() { store.cleanups.start() }
+
+    /// The rows of `seedbed_log` after that one.
+    ///
+    /// In a transaction that the app has opened on its own connection nothing is read: it may yet be rolled back.
+    func log(after id: Int64) throws(StoreError) -> LogPage {
+        var page = LogPage()
+        guard let version = try Bookkeeping.version(on: store.connection) else { return page }
+        page.last = try lastLogID()
+        if store.isInsideForeignTransaction {
+            page.last = min(page.last, id)
+        } else if page.last > id {
+            let sql = "SELECT \(Self.logColumns(version)) FROM seedbed_log WHERE id > ? AND id <= ? ORDER BY id"
+            page.entries = try store.connection.rows(sql, [.integer(id), .integer(page.last)]).compactMap(Self.entry)
+        }
+        let first = try store.connection.row("SELECT id FROM seedbed_log ORDER BY id LIMIT 1")
+        page.dropped = try first.map { (row) throws(StoreError) in try number(row[0]) - 1 } ?? page.last
+        return page
+    }
+
+    /// `PRAGMA data_version`, which other connections' commits change, and the number of the newest entry.
+    func changeMark() throws(StoreError) -> [Int64]? {
+        if store.isInsideForeignTransaction { return nil }
+        guard try Bookkeeping.version(on: store.connection) != nil else { return [] }
+        let version = try store.connection.row("PRAGMA data_version")?[0].integer ?? 0
+        return [version, try lastLogID()]
+    }
+
+    /// The number of the newest entry that the log ever held.
+    func lastLogID() throws(StoreError) -> Int64 {
+        try store.connection.row("SELECT seq FROM sqlite_sequence WHERE name = 'seedbed_log'")?[0].integer ?? 0
+    }
+
+    /// The entry in a row of ``logColumns``; nil for a reason that this version does not know.
+    static func entry(_ row: [SeedValue]) -> LogEntry? {
+        guard let reason = LogEntry.Reason(rawValue: row[6].text) else { return nil }
+        return LogEntry(
+            id: row[0].integer, cleanup: row[1].isNull ? nil : row[1].integer,
+            at: Instant(milliseconds: row[2].integer), table: row[3].text, uuid: CopyDecoder.uuid(row[4]),
+            seedID: row[5].isNull ? nil : row[5].text, reason: reason,
+            survivor: row[7].isNull ? nil : UUIDText(row[7].text), isUndone: row[8] == .integer(1),
+            account: row[9].isNull ? nil : row[9].text)
+    }
+
+    /// The number of the cleanup that is going on.
+    ///
+    /// It goes on where it was the last one to write: after a rollback, or when another process came between, it gets
+    /// the next number.
+    func cleanupNumber() throws(StoreError) -> Int64 {
+        let last = try lastCleanupNumber()
+        if store.cleanups.isGoingOn(last) { return last }
+        try checkLogIDs()
+        store.cleanups.number = last + 1
+        return last + 1
+    }
+
+    /// Throws if the log's numbers are none that it can go on from.
+    func checkLogNumbers() throws(StoreError) {
+        _ = try lastCleanupNumber()
+        try checkLogIDs()
+    }
+
+    private func lastCleanupNumber() throws(StoreError) -> Int64 {
+        let last = try store.connection.row(
+            "SELECT cleanup FROM seedbed_log WHERE cleanup IS NOT NULL ORDER BY id DESC LIMIT 1")
+        guard let last else { return 0 }
+        return try number(last[0])
+    }
+
+    /// The last number that SQLite can give comes as a full disk.
+    private func checkLogIDs() throws(StoreError) {
+        let greatest = try store.connection.row("SELECT max(id) FROM seedbed_log")?[0].integer ?? 0
+        let reached = max(try lastLogID(), greatest)
+        if reached != 0 { _ = try number(.integer(reached)) }
+    }
+
+    /// The number of an entry or a cleanup, which are counted from 1 and have a next one.
+    private func number(_ value: SeedValue) throws(StoreError) -> Int64 {
+        guard case .integer(let number) = value, number > 0, number < .max else {
+            throw .damagedBookkeeping(
+                store: store.path, reason: "table “seedbed_log” counts in numbers that it cannot have reached")
+        }
+        return number
+    }
+
+    /// Looks at the first entry.
+    func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool {
+        guard try Bookkeeping.version(on: store.connection) != nil else { return false }
+        let first = try store.connection.row("SELECT at FROM seedbed_log ORDER BY id LIMIT 1")
+        return first.map { $0[0].integer < now.before(store.options.logAge).milliseconds } ?? false
+    }
+
+    /// Drops them as a removal does.
+    func dropExpiredLog(at now: Instant) throws(StoreError) {
+        guard try Bookkeeping.version(on: store.connection) != nil else { return }
+        try dropOldLog(at: now)
+    }
+
+    /// Deletes the rows of `seedbed_log` that are the account's.
+    func dropLog(of share: LogShare) throws(StoreError) {
+        guard let version = try Bookkeeping.version(on: store.connection) else { return }
+        let (isShared, values) = Bookkeeping.isShared(share, version: version)
+        // With another number than `lastCleanup` gives its own: both take the share from the second value on.
+        try dropLog(where: "(id > ?1 AND \(isShared))", [.integer(.min)] + values)
+    }
+
+    /// Drops entries, the keys of copies that others deleted, and the notes of deduplications that are gone whole.
+    private func dropLog(where isDropped: String, _ values: [SeedValue]) throws(StoreError) {
+        let hasChanges = try ChangeLog.exists(on: store.connection)
+        try store.connection.overwriting { () throws(StoreError) in
+            try store.connection.run("DELETE FROM seedbed_log WHERE \(isDropped)", values)
+            try store.connection.run("DELETE FROM seedbed_trail WHERE id NOT IN (SELECT id FROM seedbed_log)")
+            if hasChanges { try ChangeLog.dropForgotten(on: store.connection) }
+        }
+        store.known.seenLog = nil
+    }
+
+    /// Drops the entries up to the last one that is too old, and the values of their rows.
+    ///
+    /// Of entries that it has seen before it remembers the oldest date, so that only new ones are looked at.
+    func dropOldLog(at now: Instant) throws(StoreError) {
+        let limit = now.before(store.options.logAge).milliseconds
+        var known = store.known.seenLog ?? PruneCursor()
+        let new = try store.connection.row(
+            "SELECT max(id), min(at) FROM seedbed_log WHERE id > ?", [.integer(known.last)])
+        if let new, !new[0].isNull {
+            known = PruneCursor(last: new[0].integer, oldest: min(known.oldest, new[1].integer))
+        }
+        store.known.seenLog = known
+        if known.oldest >= limit { return }
+        store.known.seenLog = nil
+        let last = try store.connection.row("SELECT max(id) FROM seedbed_log WHERE at < ?", [.integer(limit)])
+        guard let last, !last[0].isNull else { return }
+        try dropLog(where: "id <= ?1", last)
+    }
+}
+
+/// The number of the cleanup to which a store's removals belong.
+struct CleanupCounter {
+    /// The last number that was given; 0 before the first one.
+    var number: Int64 = 0
+
+    /// What is removed next gets a number of its own.
+    mutating func start() { number = 0 }
+
+    /// Whether the log's last cleanup, if it has one, is this store's.
+    func isGoingOn(_ last: Int64) -> Bool { number != 0 && number == last }
+}

@@ -1,0 +1,107 @@
+internal import CSQLite
+internal import Seedbed
+
+/// Lost copies that refer to each other, where foreign keys are enforced.
+extension SQLiteJournal {
+    /// Inserts them while SQLite puts its look at the references off, and looks at them itself after the last one.
+    func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] {
+        var outcomes: [RescueOutcome] = []
+        return try store.transaction { () throws(StoreError) in
+            let isDeferred = try store.connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
+            if !isDeferred { try store.connection.execute("PRAGMA defer_foreign_keys = ON") }
+            let wasOpen = hasOpenReferences
+            do throws(StoreError) {
+                try store.transaction { () throws(StoreError) in
+                    outcomes = try insert(copies)
+                    let isRefused = outcomes.contains(.refused) || !wasOpen && hasOpenReferences
+                    if isRefused {
+                        throw .constraint(store: store.path, table: "", detail: "FOREIGN KEY constraint failed")
+                    }
+                }
+            } catch .constraint {
+                if !outcomes.contains(.refused) { outcomes = copies.map { _ in .refused } }
+            }
+            // It would go on to the end of a transaction that the app has opened.
+            if !isDeferred { try store.connection.execute("PRAGMA defer_foreign_keys = OFF") }
+            return outcomes
+        }
+    }
+
+    /// Inserts each copy; then refuses those that refer to nothing.
+    private func insert(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] {
+        var outcomes: [RescueOutcome] = []
+        for copy in copies {
+            let layout = try store.layout(of: copy.table)
+            let outcome = try rescue(copy.entry, as: copy.uuid, layout, copy.table, isTogether: true) {
+                (version) throws(StoreError) in try insert(copy.uuid, from: version, layout, copy.table)
+            }
+            outcomes.append(outcome)
+        }
+        for (place, copy) in copies.enumerated() where outcomes[place] == .inserted {
+            if try lacksParents(copy.uuid, copy.table) { outcomes[place] = .refused }
+        }
+        return outcomes
+    }
+
+    /// Whether SQLite knows of a reference that has to hold at the end of the transaction and does not yet.
+    private var hasOpenReferences: Bool {
+        var (open, most): (Int32, Int32) = (0, 0)
+        return sqlite3_db_status(store.connection.handle, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &most, 0) == SQLITE_OK
+            && open != 0
+    }
+
+    /// The condition that the row `t` refers by a key to a row that does not exist.
+    static func isOrphan(_ key: ForeignKey) -> String {
+        let refers = key.childColumns.map { "t.\(SQL.quote($0)) IS NOT NULL" }.joined(separator: " AND ")
+        let isParent = zip(key.parentColumns, key.childColumns)
+            .map { "p.\(SQL.quote($0)) = t.\(SQL.quote($1))" }.joined(separator: " AND ")
+        return
+            "\(refers) AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(key.parent)) AS p WHERE \(isParent))"
+    }
+
+    /// Whether a row refers to nothing, by a key that is enforced; of one that is deferred SQLite would say so only of the
+    /// whole transaction.
+    func lacksParents(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) -> Bool {
+        let schema = SchemaReader(store: store.path, declared: [])
+        guard try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
+            let layout = try schema.layout(of: table.name, on: store.connection)
+        else { return false }
+        let reader = try store.reader(of: table)
+        for key in layout.foreignKeys {
+            let orphan = try store.connection.row(
+                """
+                SELECT 1 FROM \(SQL.quote(layout.name)) AS t
+                WHERE \(reader.hasUUID(in: "t")) AND \(Self.isOrphan(key))
+                """, [reader.stored(uuid)])
+            if orphan != nil { return true }
+        }
+        return false
+    }
+}
+
+/// The references of a lost row.
+extension SQLiteJournal {
+    /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
+    func repairDanglingReferences(
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]
+    ) throws(StoreError) {
+        let child = try store.layout(of: table)
+        var referred = Set(child.foreignKeys.map { SQL.folded($0.parent) })
+        for parent in parents where referred.remove(SQL.folded(parent.name)) != nil {
+            let layout = try store.layout(of: parent)
+            for key in layout.children where SQL.folded(key.child) == SQL.folded(child.name) {
+                let values = key.childColumns.map { Self.heldValue(of: child.column($0)?.name ?? $0) }
+                let held = try store.connection.row(
+                    "SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))
+                guard let held, !held.contains(where: \.isNull),
+                    let place = try store.relations.place(of: held, by: key, layout, parent)
+                else { continue }
+                for (column, value) in zip(key.childColumns, place) {
+                    try store.connection.run(
+                        "UPDATE temp.seedbed_held SET value = ? WHERE tbl = ? AND uuid = ? AND col = ? COLLATE NOCASE",
+                        [value] + heldKey(entry.uuid, child) + [.text(column)])
+                }
+            }
+        }
+    }
+}

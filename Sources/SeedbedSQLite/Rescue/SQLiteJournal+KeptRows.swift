@@ -1,0 +1,291 @@
+internal import Seedbed
+
+/// The rows and references that went with a copy, and come back with what takes its place (C5, R2).
+extension SQLiteJournal {
+    /// A row or reference that the log keeps.
+    private struct Kept {
+        var id: SeedValue
+        /// The table and identity of the copy that it went with.
+        var origin: [SeedValue]
+        /// Whether the row went, and not only its reference.
+        var isRow: Bool
+        /// The name of the column that tells rows apart on all devices.
+        var uuid: String
+        var layout: TableLayout
+        /// The names of the noted columns that the table still has.
+        var columns: [String]
+    }
+
+    /// The condition that an entry keeps something for the account that owns the journal (R4).
+    private static let isKept = """
+        reason IN ('kept', 'emptied') AND ifnull(account = (SELECT owner FROM seedbed_meta), 1)
+        """
+
+    /// What an entry holds of a column, for a query whose first parameter is the entry's number.
+    private static func keptValue(_ column: String) -> String {
+        "(SELECT value FROM seedbed_trail WHERE id = ?1 AND col = \(SQL.literal(column)) COLLATE NOCASE)"
+    }
+
+    /// The copies of a table that have taken rows along, if it is not known yet what takes their place; nil if none has.
+    func originsOfKeptRows(in layout: TableLayout) throws(StoreError) -> [UUIDText]? {
+        let rows = try store.connection.rows(
+            "SELECT DISTINCT uuid, survivor IS NULL AND NOT undone FROM seedbed_log WHERE tbl = ? AND \(Self.isKept)",
+            [.text(layout.name)])
+        return rows.isEmpty ? nil : rows.filter { $0[1] == .integer(1) }.map { UUIDText($0[0].text) }
+    }
+
+    /// Makes the rows that went with a copy refer to the one that takes its place.
+    ///
+    /// - Parameter lost: what each key of other tables referred to the copy by.
+    func settleKeptRows(
+        of old: UUIDText, as uuid: UUIDText, _ lost: [(key: ForeignKey, values: [SeedValue])], _ layout: TableLayout,
+        _ table: SeedTable
+    ) throws(StoreError) {
+        let exists = try store.connection.row("SELECT 1 FROM seedbed_log WHERE \(Self.isKept) LIMIT 1")
+        if exists == nil { return }
+        let reader = try store.reader(of: table)
+        let isOrigin = "tbl = ?1 AND (uuid = ?2 OR survivor = ?2)"
+        let name = SQL.quote(layout.name)
+        for (key, values) in lost where !values.contains(where: \.isNull) {
+            let new = try store.connection.row(
+                """
+                SELECT \(SQL.list(key.parentColumns, prefix: "t.")) FROM \(name) AS t WHERE \(reader.hasUUID(in: "t"))
+                """, [reader.stored(uuid)])
+            guard let new, !new.contains(where: \.isNull) else { continue }
+            // Another copy's rows that refer to this one too wait as well, unless another row has got its number.
+            let isOld = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+            let isTaken = try store.connection.row("SELECT 1 FROM \(name) WHERE \(isOld) LIMIT 1", values) != nil
+            try moveKept(key, from: values, to: new, layout, where: isTaken ? isOrigin : "1", heldKey(old, layout))
+        }
+        try store.connection.run(
+            "UPDATE seedbed_log SET survivor = ?3 WHERE \(isOrigin) AND \(Self.isKept)",
+            heldKey(old, layout) + [.text(uuid.description)])
+    }
+
+    /// Changes what kept rows refer to by a key.
+    private func moveKept(
+        _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], _ parent: TableLayout, where condition: String,
+        _ origin: [SeedValue]
+    ) throws(StoreError) {
+        var refers: [String] = []
+        for (index, column) in key.childColumns.enumerated() {
+            let collation = SQL.quote(try store.connection.collation(of: key.parentColumns[index], in: parent.name))
+            let value = "?\(index + 4)"
+            refers.append(
+                """
+                EXISTS (SELECT 1 FROM seedbed_trail AS v WHERE v.id = l.id AND v.col = \(SQL.literal(column)) COLLATE NOCASE
+                AND (v.value = \(value) OR CAST(v.value AS TEXT) = CAST(\(value) AS TEXT) COLLATE \(collation)))
+                """)
+        }
+        let found = try store.connection.rows(
+            """
+            SELECT id FROM seedbed_log AS l WHERE seedID = ?3 COLLATE NOCASE AND \(condition) AND \(Self.isKept)
+            AND \(refers.joined(separator: " AND ")) AND ?1 IS NOT NULL AND ?2 IS NOT NULL
+            """, origin + [.text(key.child)] + old)
+        for row in found {
+            for (column, value) in zip(key.childColumns, new) {
+                try store.connection.run(
+                    "UPDATE seedbed_trail SET value = ? WHERE id = ? AND col = ? COLLATE NOCASE",
+                    [value] + row + [.text(column)])
+            }
+        }
+    }
+
+    /// Puts back what can be, beginning with the rows that others refer to.
+    @discardableResult
+    func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] {
+        guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return [:] }
+        let rows = try store.connection.rows(
+            """
+            SELECT id, tbl, uuid, seedID, reason FROM seedbed_log WHERE \(Self.isKept) AND survivor IS NOT NULL
+            ORDER BY id DESC
+            """)
+        var waiting: [Kept] = []
+        for row in rows {
+            let table = tables.first { SQL.folded($0.name) == SQL.folded(row[1].text) }
+            if let table, let kept = try kept(row, uuid: table.mapping.uuid) { waiting.append(kept) }
+        }
+        var returned: [String: [UUIDText]] = [:]
+        var tried = 0
+        repeat {
+            tried = waiting.count
+            var rest: [Kept] = []
+            for kept in waiting {
+                let isBack = kept.isRow ? try putBack(kept, &returned) : try refill(kept)
+                if isBack {
+                    try store.connection.run("DELETE FROM seedbed_log WHERE id = ?", [kept.id])
+                    try store.connection.run("DELETE FROM seedbed_trail WHERE id = ?", [kept.id])
+                } else {
+                    rest.append(kept)
+                }
+            }
+            waiting = rest
+        } while !waiting.isEmpty && waiting.count < tried
+        return returned
+    }
+
+    /// Nil for a row of a table that does not exist any more.
+    private func kept(_ row: [SeedValue], uuid: String) throws(StoreError) -> Kept? {
+        guard let layout = try SchemaReader(store: store.path).layout(of: row[3].text, on: store.connection) else {
+            return nil
+        }
+        let columns = try store.connection.rows("SELECT col FROM seedbed_trail WHERE id = ?", [row[0]]).map {
+            $0[0].text
+        }
+        return Kept(
+            id: row[0], origin: [row[1], row[2]], isRow: row[4] == .text("kept"), uuid: uuid, layout: layout,
+            columns: columns.filter { layout.column($0)?.isGenerated != true })
+    }
+
+    /// Whether the row is there: put back now, come in again, or rescued as a copy of its own.
+    private func putBack(_ kept: Kept, _ returned: inout [String: [UUIDText]]) throws(StoreError) -> Bool {
+        let layout = kept.layout
+        let identity = try identity(of: kept)
+        if try isBack(kept, identity) { return true }
+        if try refersToNothing(kept) { return false }
+        let number = layout.primaryKey.first { layout.isRowNumber($0) }
+        let columns = kept.columns.compactMap { layout.column($0)?.name }
+        let values = columns.map { column in
+            let value = Self.keptValue(column)
+            // Another row may have got the number since.
+            return column != number
+                ? value
+                : "CASE WHEN EXISTS (SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(column)) = \(value)) THEN NULL ELSE \(value) END"
+        }
+        let isInserted = try isAllowed { () throws(StoreError) in
+            try store.connection.run(
+                """
+                INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) SELECT \(values.joined(separator: ", "))
+                """, [kept.id])
+            if store.connection.changes == 0 { throw ignored(layout) }
+        }
+        if !isInserted { return false }
+        if let number { try renumber(kept, number, as: .integer(store.connection.lastInsertedRow)) }
+        if let identity { returned[layout.name, default: []].append(identity) }
+        return true
+    }
+
+    /// What the row is known by on other devices; nil where it has no such column.
+    private func identity(of kept: Kept) throws(StoreError) -> UUIDText? {
+        guard kept.layout.column(kept.uuid) != nil else { return nil }
+        let value = try store.connection.row("SELECT \(Self.keptValue(kept.uuid))", [kept.id])?[0] ?? .null
+        return value.isNull ? nil : CopyDecoder.uuid(value)
+    }
+
+    /// Whether the row exists, or another rescue answers for it.
+    private func isBack(_ kept: Kept, _ identity: UUIDText?) throws(StoreError) -> Bool {
+        let layout = kept.layout
+        func exists(_ condition: String) throws(StoreError) -> Bool {
+            try store.connection.row(
+                "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE ?1 AND \(condition)", [kept.id])
+                != nil
+        }
+        func isEqual(_ columns: [String]) -> String {
+            columns.map { "t.\(SQL.quote($0)) IS \(Self.keptValue($0))" }.joined(separator: " AND ")
+        }
+        if let identity {
+            if try exists(Self.isRow(identity, kept)) {
+                return true
+            }
+            return try store.connection.row(
+                "SELECT 1 FROM seedbed_edits WHERE tbl = ? AND lower(CASE typeof(uuid) WHEN 'blob' THEN \(UUIDSQL.text("uuid")) ELSE uuid END) = ?",
+                heldKey(identity, layout)) != nil
+        }
+        if layout.primaryKey.isEmpty { return false }
+        if !layout.primaryKey.contains(where: layout.isRowNumber) { return try exists(isEqual(layout.primaryKey)) }
+        // The number alone proves nothing: another row may have got it.
+        let references = Set(layout.foreignKeys.flatMap(\.childColumns).map(SQL.folded))
+        let own = kept.columns.filter { !references.contains(SQL.folded($0)) }
+        return try exists(isEqual(own.count > 1 ? own : kept.columns))
+    }
+
+    /// The condition that a row is the kept one, or what a rescue has made of it, in every usual spelling: an index of the app's
+    /// is then of use.
+    private static func isRow(_ identity: UUIDText, _ kept: Kept) -> String {
+        let texts = [identity, identity.rescued, identity.rescued?.rescued].compactMap { $0?.description }
+        let spellings = texts.flatMap { text in
+            let digits = text.filter { $0 != "-" }
+            let isHex = digits.utf8.count == 32 && digits.allSatisfy(\.isHexDigit)
+            return [SQL.literal(text), SQL.literal(text.uppercased())] + (isHex ? ["x'\(digits)'"] : [])
+        }
+        return "t.\(SQL.quote(kept.uuid)) IN (\((spellings + [keptValue(kept.uuid)]).joined(separator: ", ")))"
+    }
+
+    /// Whether a key of the row leads to nothing, which SQLite would say of a deferred one only at the end.
+    private func refersToNothing(_ kept: Kept) throws(StoreError) -> Bool {
+        if try store.connection.row("PRAGMA foreign_keys")?[0] != .integer(1) { return false }
+        for key in kept.layout.foreignKeys where try !leadsSomewhere(kept, key) {
+            let isSelf = SQL.folded(key.parent) == SQL.folded(kept.layout.name)
+            let isOwn = zip(key.parentColumns, key.childColumns)
+                .map { "\(Self.keptValue($0)) IS \(Self.keptValue($1))" }.joined(separator: " AND ")
+            if isSelf, try store.connection.row("SELECT \(isOwn)", [kept.id])?[0] == .integer(1) { continue }
+            return true
+        }
+        return false
+    }
+
+    /// Whether the row that a key of the kept row leads to exists, or the key leads nowhere by itself.
+    private func leadsSomewhere(_ kept: Kept, _ key: ForeignKey) throws(StoreError) -> Bool {
+        let values = key.childColumns.map(Self.keptValue)
+        let isNull = values.map { "\($0) IS NULL" }.joined(separator: " OR ")
+        let isParent = zip(key.parentColumns, values).map { "p.\(SQL.quote($0)) = \($1)" }.joined(separator: " AND ")
+        return try store.connection.row(
+            "SELECT \(isNull) OR EXISTS (SELECT 1 FROM \(SQL.quote(key.parent)) AS p WHERE \(isParent))", [kept.id])?[0]
+            == .integer(1)
+    }
+
+    /// Makes kept rows refer to a row by the number that it has got.
+    private func renumber(_ kept: Kept, _ number: String, as new: SeedValue) throws(StoreError) {
+        guard let old = try store.connection.row("SELECT \(Self.keptValue(number))", [kept.id])?[0], old != new else {
+            return
+        }
+        for key in kept.layout.children {
+            guard let place = key.parentColumns.firstIndex(where: { SQL.folded($0) == SQL.folded(number) }) else {
+                continue
+            }
+            var part = key
+            (part.childColumns, part.parentColumns) = ([key.childColumns[place]], [number])
+            try moveKept(part, from: [old], to: [new], kept.layout, where: "tbl = ?1 AND uuid = ?2", kept.origin)
+        }
+    }
+
+    /// Whether each reference leads to a row again, or has nothing to wait for.
+    private func refill(_ kept: Kept) throws(StoreError) -> Bool {
+        let layout = kept.layout
+        let isRow =
+            try identity(of: kept).map { Self.isRow($0, kept) }
+            ?? layout.identity.map { "t.\(SQL.quote($0)) IS \(Self.keptValue($0))" }.joined(separator: " AND ")
+        var isDone = true
+        for key in layout.foreignKeys {
+            let noted = key.childColumns.map { "\(Self.keptValue($0)) IS NOT NULL" }.joined(separator: " AND ")
+            if try store.connection.row("SELECT \(noted)", [kept.id])?[0] != .integer(1) { continue }
+            if try !leadsSomewhere(kept, key) {
+                isDone = false
+                continue
+            }
+            let sets = key.childColumns.map { "\(SQL.quote($0)) = \(Self.keptValue($0))" }.joined(separator: ", ")
+            let isFree = key.childColumns.map { "\(SQL.quote($0)) IS NULL" }.joined(separator: " AND ")
+            let isAllowed = try isAllowed { () throws(StoreError) in
+                try store.connection.run(
+                    "UPDATE OR ABORT \(SQL.quote(layout.name)) AS t SET \(sets) WHERE \(isRow) AND \(isFree)", [kept.id]
+                )
+            }
+            if !isAllowed { isDone = false }
+        }
+        return isDone
+    }
+
+    /// Whether the table takes a write, which counts as an import's.
+    private func isAllowed(_ body: () throws(StoreError) -> Void) throws(StoreError) -> Bool {
+        do throws(StoreError) {
+            try store.transaction { () throws(StoreError) in
+                try Bookkeeping.whileImporting(on: store.connection, body)
+            }
+            return true
+        } catch .constraint {
+            return false
+        } catch {
+            throw error
+        }
+    }
+}

@@ -1,0 +1,234 @@
+internal import Seedbed
+
+extension SQLiteJournal {
+    /// Inserts the values within SQLite, so that each comes back as it was; marked as an import's, for no trigger to date.
+    func rescue(_ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable) throws(StoreError)
+        -> RescueOutcome
+    {
+        let layout = try store.layout(of: table)
+        return try rescue(entry, as: uuid, layout, table) { (version) throws(StoreError) in
+            try insert(uuid, from: version, layout, table)
+        }
+    }
+
+    /// Deletes the copy and inserts the values, while the rows that refer to the copy are parked.
+    func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
+        at now: Instant
+    ) throws(StoreError) -> [Removal] {
+        let layout = try store.layout(of: table)
+        let fresh = try store.reader(of: table).stored(uuid)
+        let old = CopyDecoder.values(removal.copy.row)
+        var removed: [Removal] = []
+        let outcome = try rescue(entry, as: uuid, layout, table) { (version) throws(StoreError) in
+            removed = try store.removal.makeRoom([removal], table, layout, fresh: [fresh], at: now) {
+                (_) throws(StoreError) in
+                try store.removal.delete(old, layout)
+                try insert(uuid, from: version, layout, table)
+                return [try copy(uuid, of: table) ?? removal.copy]
+            }
+        }
+        return outcome == .inserted ? removed : []
+    }
+
+    /// Inserts a lost copy, and has everything that refers to it refer to the copy in its place.
+    ///
+    /// - Parameter isTogether: whether other lost copies come back after it, to which it may refer and which may refer to it.
+    func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable,
+        isTogether: Bool = false,
+        insert: (UUIDText) throws(StoreError) -> Void
+    ) throws(StoreError) -> RescueOutcome {
+        let reader = try store.reader(of: table)
+        let there = try store.connection.row(
+            """
+            SELECT \(SQL.list(table.groupColumns, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
+            WHERE \(reader.hasUUID(in: "t"))
+            """, [reader.stored(uuid)]
+        ).map(table.currentGroup)
+        let lost = try parentValues(of: entry, layout)
+        let other = try load(uuid, of: table, replaces: RescueRule.replaces)
+        let isNewer = other.isHeld && RescueRule.replaces(incoming: other.updateDate, held: entry.updateDate)
+        let newer = isNewer ? uuid : entry.uuid
+        let group = try heldGroup(entry.uuid, table, layout)
+        // It may be any row's, where identities are counted up.
+        let held = other.isHeld ? try heldGroup(uuid, table, layout) : nil
+        for other in [there, held] where other ?? group != group { return .refused }
+        if there == nil {
+            do throws(StoreError) {
+                try store.transaction { () throws(StoreError) in
+                    try insert(newer)
+                    if !isTogether, try lacksParents(uuid, table) {
+                        throw .constraint(
+                            store: store.path, table: layout.name, detail: "FOREIGN KEY constraint failed")
+                    }
+                }
+            } catch .constraint {
+                return .refused
+            }
+        }
+        try hold(newer, as: uuid, insteadOf: entry, isNewer: isNewer, isInserted: there == nil, table)
+        try moveChildren(lost, to: uuid, layout, table, isTogether: isTogether)
+        try settleKeptRows(of: entry.uuid, as: uuid, lost, layout, table)
+        if there == nil { return .inserted }
+        if let copy = try copy(uuid, of: table), copy.isTouched { try journal(copy, of: table) }
+        return .wasThere
+    }
+
+    /// The group of what the journal holds under an identity; nil where it holds nothing.
+    func heldGroup(
+        _ uuid: UUIDText, _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) -> [SeedValue]? {
+        let values = table.groupColumns.map { Self.heldValue(of: layout.column($0)?.name ?? $0) }
+        return try store.connection.row(
+            """
+            SELECT \(values.joined(separator: ", "))
+            WHERE EXISTS (SELECT 1 FROM temp.seedbed_held WHERE tbl = ?1 AND uuid = ?2)
+            """, heldKey(uuid, layout)
+        ).map(table.currentGroup)
+    }
+
+    /// Answers for the row under its new identity, as rescued once more, and lets the lost one go.
+    ///
+    /// What is held of it stays at hand under the new identity, for ``writeBack(_:over:in:)``.
+    private func hold(
+        _ version: UUIDText, as uuid: UUIDText, insteadOf lost: JournalEntry, isNewer: Bool, isInserted: Bool,
+        _ table: SeedTable
+    ) throws(StoreError) {
+        let layout = try store.layout(of: table)
+        let (old, new) = (heldKey(lost.uuid, layout), heldKey(uuid, layout))
+        let key = try entryKey(uuid, table)
+        var rescues = Int64(lost.rescues)
+        if isNewer, let row = try store.connection.row("SELECT rescues FROM seedbed_edits WHERE \(Self.isEntry)", key) {
+            rescues = row[0].integer
+        }
+        if isInserted {
+            try forgetVersions(uuid, table)
+        } else {
+            // Another device's row may not take all of it.
+            try store.connection.run(
+                "UPDATE seedbed_notes SET kind = ?, uuid = ? WHERE \(Self.isVersion)",
+                [.text("held \(layout.name)"), key[1]] + (try versionKey(lost.uuid, table)))
+        }
+        try drop(lost, of: table)
+        try store.connection.run("DELETE FROM seedbed_edits WHERE \(Self.isEntry)", key)
+        try store.connection.run(
+            "DELETE FROM temp.seedbed_held WHERE tbl = ? AND uuid = ?", version == uuid ? old : new)
+        try store.connection.run("UPDATE temp.seedbed_held SET uuid = ?3 WHERE tbl = ?1 AND uuid = ?2", old + [new[1]])
+        let updateDate = Self.heldValue(of: layout.column(table.mapping.updateDate)?.name ?? table.mapping.updateDate)
+        try store.connection.run(
+            "INSERT INTO seedbed_edits (tbl, uuid, rescues, since) SELECT ?1, ?3, ?4, \(updateDate) WHERE ?2 IS NOT NULL",
+            new + [key[1], .integer(rescues.addingReportingOverflow(1).partialValue)])
+    }
+
+    /// Inserts under an identity what the journal holds of a version.
+    func insert(
+        _ uuid: UUIDText, from version: UUIDText, _ layout: TableLayout, _ table: SeedTable
+    ) throws(StoreError) {
+        let name = SQL.quote(layout.name)
+        let number = layout.localKey(uuid: table.mapping.uuid).map(SQL.folded)
+        var columns: [String] = []
+        var values: [String] = []
+        for column in try heldColumns(version, layout) where SQL.folded(column) != SQL.folded(table.mapping.uuid) {
+            let value = Self.heldValue(of: column)
+            columns.append(column)
+            // Another row may have got the number since.
+            values.append(
+                SQL.folded(column) == number
+                    ? "CASE WHEN EXISTS (SELECT 1 FROM \(name) WHERE \(SQL.quote(column)) = \(value)) THEN NULL ELSE \(value) END"
+                    : value)
+        }
+        columns.append(table.mapping.uuid)
+        let sql =
+            "INSERT OR ABORT INTO \(name) (\(SQL.list(columns))) SELECT \((values + ["?3"]).joined(separator: ", "))"
+        let stored = try store.reader(of: table).stored(uuid)
+        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+            try store.connection.run(sql, heldKey(version, layout) + [stored])
+            if store.connection.changes == 0 { throw ignored(layout) }
+        }
+    }
+
+    /// That a trigger of the app's calls a write off without a word.
+    func ignored(_ layout: TableLayout) -> StoreError {
+        .constraint(store: store.path, table: layout.name, detail: "a trigger keeps rows from being written")
+    }
+
+    /// What each key of other tables refers to the entry's copy by; null where the journal holds none.
+    private func parentValues(
+        of entry: JournalEntry, _ layout: TableLayout
+    ) throws(StoreError) -> [(key: ForeignKey, values: [SeedValue])] {
+        var found: [(key: ForeignKey, values: [SeedValue])] = []
+        for foreignKey in layout.children {
+            let values = foreignKey.parentColumns.map { Self.heldValue(of: layout.column($0)?.name ?? $0) }
+            let row = try store.connection.row("SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, layout))
+            found.append((foreignKey, row ?? [.null]))
+        }
+        return found
+    }
+
+    /// Moves the rows that still refer to the lost copy to the one that is in its place (C5), but not where a row is there
+    /// that they refer to: one that has got the number since, or the copy that has come back.
+    private func moveChildren(
+        _ lost: [(key: ForeignKey, values: [SeedValue])], to uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable,
+        isTogether: Bool
+    ) throws(StoreError) {
+        let schema = SchemaReader(store: store.path, declared: table.declaredKeys)
+        let reader = try store.reader(of: table)
+        let name = SQL.quote(layout.name)
+        for (foreignKey, old) in lost where !old.contains(where: \.isNull) {
+            guard let child = try schema.layout(of: foreignKey.child, on: store.connection) else { continue }
+            let isOld = foreignKey.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+            if try store.connection.row("SELECT 1 FROM \(name) WHERE \(isOld) LIMIT 1", old) != nil { continue }
+            let new = try store.connection.row(
+                """
+                SELECT \(SQL.list(foreignKey.parentColumns, prefix: "t.")) FROM \(name) AS t
+                WHERE \(reader.hasUUID(in: "t"))
+                """, [reader.stored(uuid)])
+            guard let new, !new.contains(where: \.isNull) else { continue }
+            try moveLost(foreignKey, from: old, to: new, child)
+            var mover = try store.removal.mover(of: foreignKey, layout, child, table, at: .now)
+            // The cycle was in the rows that were lost.
+            mover.keepsCycles = isTogether
+            try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+                try mover.move([(old, new)], on: store.connection)
+            }
+        }
+    }
+
+    /// Moves what the journal holds of lost rows that refer to the lost copy, and come back after it.
+    private func moveLost(
+        _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], _ child: TableLayout
+    ) throws(StoreError) {
+        let refers = key.childColumns.map { _ in "v.col = ? COLLATE NOCASE AND v.value = ?" }.joined(separator: " OR ")
+        let pairs = zip(key.childColumns, old).flatMap { [.text($0), $1] }
+        let lost = try store.connection.rows(
+            """
+            SELECT v.tbl, v.uuid FROM temp.seedbed_held AS v WHERE v.tbl = ? AND (\(refers))
+            GROUP BY v.uuid HAVING count(*) = \(old.count)
+            """, [.text(child.name)] + pairs)
+        for entry in lost {
+            for (column, value) in zip(key.childColumns, new) {
+                try store.connection.run(
+                    "UPDATE temp.seedbed_held SET value = ? WHERE tbl = ? AND uuid = ? AND col = ? COLLATE NOCASE",
+                    [value] + entry + [.text(column)])
+            }
+        }
+        try moveSaved(key, from: old, to: new, child)
+    }
+
+    /// The same in the versions of copies that are not at hand as yet, or not rescued this time.
+    private func moveSaved(
+        _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], _ child: TableLayout
+    ) throws(StoreError) {
+        for version in try SavedVersions.read(of: child, on: store.connection).values.joined() where version.isLost {
+            var held: [SeedValue] = []
+            for column in key.childColumns { held.append(try version.value(of: column, on: store.connection) ?? .null) }
+            if held != old { continue }
+            for (column, value) in zip(key.childColumns, new) {
+                guard let place = version.place(of: column) else { continue }
+                try store.connection.run(
+                    "UPDATE seedbed_notes SET \(place.value) = ? WHERE id = ?", [value, .integer(place.note)])
+            }
+        }
+    }
+}

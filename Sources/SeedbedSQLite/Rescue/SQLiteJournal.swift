@@ -1,0 +1,230 @@
+internal import Seedbed
+
+/// The journal of the user's edits (R1 to R4).
+struct SQLiteJournal: RescueJournal {
+    let store: SQLiteStore
+
+    /// One look into a partial index, which is empty on almost every launch.
+    func hasLosses() throws(StoreError) -> Bool {
+        guard let version = try Bookkeeping.version(on: store.connection) else { return false }
+        // What a store of an earlier version has noted is taken over when a table is prepared.
+        let sql =
+            version < Bookkeeping.version
+            ? "SELECT 1 FROM seedbed_journal WHERE state <> 0 LIMIT 1"
+            : "SELECT 1 FROM seedbed_notes WHERE \(SavedVersions.isPending) LIMIT 1"
+        return try store.connection.row(sql) != nil
+    }
+
+    /// The account in `seedbed_meta`.
+    func journalOwner() throws(StoreError) -> String? {
+        guard let version = try Bookkeeping.version(on: store.connection) else { return nil }
+        let sql =
+            version < Bookkeeping.version
+            ? "SELECT account FROM seedbed_journal_owner" : "SELECT owner FROM seedbed_meta WHERE owner IS NOT NULL"
+        return try store.connection.row(sql)?[0].text
+    }
+
+    /// Sets the account in `seedbed_meta`; a store that was never prepared has no journal yet.
+    func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError) {
+        guard try Bookkeeping.version(on: store.connection) != nil else { return }
+        try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
+        let owner = try journalOwner()
+        if !keeping, let owner, !owner.isExactly(account) {
+            try Bookkeeping.fileLog(under: owner, on: store.connection)
+        }
+        if !keeping { try emptyJournal() }
+        try store.connection.run("UPDATE seedbed_meta SET owner = ?", [.text(account)])
+    }
+
+    /// Empties `seedbed_edits`, and names no account.
+    func forgetJournal() throws(StoreError) {
+        guard try Bookkeeping.version(on: store.connection) != nil else { return }
+        try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
+        try emptyJournal()
+        try store.connection.run("UPDATE seedbed_meta SET owner = NULL")
+    }
+
+    private func emptyJournal() throws(StoreError) {
+        try store.connection.overwriting { () throws(StoreError) in
+            try store.connection.execute(
+                """
+                DELETE FROM seedbed_edits;
+                DELETE FROM seedbed_notes WHERE \(SavedVersions.isPending) OR kind BETWEEN 'held ' AND 'held!'
+                """)
+        }
+    }
+
+    /// Notes it of the versions that are held of copies which are not there.
+    func noteDeleted(_ uuids: [UUIDText], of table: SeedTable) throws(StoreError) {
+        guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return }
+        let layout = try store.layout(of: table)
+        let reader = try store.reader(of: table)
+        for uuid in uuids {
+            try store.connection.run(
+                """
+                UPDATE seedbed_notes SET kind = ? WHERE \(Self.isVersion)
+                AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t")))
+                """, [.text("lost " + layout.name)] + (try versionKey(uuid, table)) + [reader.stored(uuid)])
+        }
+    }
+
+    /// Goes on holding every version, and looks no more for what takes the place of copies that took rows along.
+    func forgetLosses() throws(StoreError) {
+        guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return }
+        try store.connection.execute("UPDATE seedbed_log SET undone = 1 WHERE reason IN ('kept', 'emptied')")
+        try store.connection.execute(
+            "UPDATE seedbed_notes SET kind = 'held' || substr(kind, instr(kind, ' ')) WHERE \(SavedVersions.isPending)")
+    }
+
+    /// Reads the copies of which a version was saved since the last look, each in the newest version.
+    func losses(
+        of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
+    ) throws(StoreError) -> [JournalEntry] {
+        guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version, let seedID = table.mapping.seedID
+        else {
+            return []
+        }
+        let layout = try store.layout(of: table)
+        let saved = try SavedVersions.read(of: layout, on: store.connection)
+        var entries: [JournalEntry] = []
+        for uuid in saved.keys.sorted() {
+            let versions = saved[uuid] ?? []
+            if versions.allSatisfy(\.isHeld) { continue }
+            let newest = try SavedVersions.newest(of: versions, table, replaces: replaces, on: store.connection)
+            guard let (version, updateDate) = newest,
+                let seed = try version.value(of: seedID, on: store.connection)?.text
+            else {
+                // Nothing of the user's was overwritten.
+                try forgetVersions(uuid, table)
+                continue
+            }
+            let copy = try copy(uuid, of: table)
+            if let copy, copy.isTouched, !replaces(table.dates.instant(from: updateDate), copy.updateDate) {
+                // What came in is the version to keep.
+                try forgetVersions(uuid, table)
+                continue
+            }
+            try unpack(version, uuid, layout)
+            if let last = versions.last, last.isLost { try takePlace(of: last, uuid, table, layout) }
+            let names = table.former.all(of: seed)
+            let removal = try store.connection.row(
+                """
+                SELECT 1 FROM seedbed_log WHERE tbl = ? AND seedID IN (\(SQL.parameters(names.count)))
+                AND row IS NOT NULL LIMIT 1
+                """, [.text(layout.name)] + names.map { .text($0) })
+            let done = try store.connection.row(
+                "SELECT rescues, restored, since FROM seedbed_edits WHERE \(Self.isEntry)", try entryKey(uuid, table))
+            // An edit has another date than the version that was rescued.
+            let isSame = !updateDate.isNull && done?[2] == updateDate
+            entries.append(
+                JournalEntry(
+                    uuid: uuid, seedID: seed, updateDate: table.dates.instant(from: updateDate),
+                    wasDeleted: versions.contains(where: \.isLost),
+                    rescues: isSame ? Int(clamping: done?[0].integer ?? 0) : 0,
+                    wasWrittenBack: isSame && done?[1] == .integer(1), copy: copy,
+                    leftEmpty: try store.reads.isEmpty(table), hasRemoved: removal != nil,
+                    group: try heldGroup(uuid, table, layout) ?? []))
+        }
+        return entries
+    }
+
+    /// Whether a version is saved of a copy, made ready for ``heldValue(of:)``, and its date, which may be unknown.
+    func load(
+        _ uuid: UUIDText, of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
+    ) throws(StoreError) -> (isHeld: Bool, updateDate: Instant?) {
+        let layout = try store.layout(of: table)
+        let versions = try SavedVersions.read(of: layout, on: store.connection)[uuid] ?? []
+        let newest = try SavedVersions.newest(of: versions, table, replaces: replaces, on: store.connection)
+        guard let (version, updateDate) = newest else { return (false, nil) }
+        try unpack(version, uuid, layout)
+        return (true, table.dates.instant(from: updateDate))
+    }
+
+    /// Makes the values of a version ready for ``heldValue(of:)``, each as SQLite stored it.
+    private func unpack(
+        _ version: SavedVersions.Version, _ uuid: UUIDText, _ layout: TableLayout
+    ) throws(StoreError) {
+        try store.connection.execute(
+            """
+            CREATE TEMP TABLE IF NOT EXISTS seedbed_held (tbl TEXT NOT NULL, uuid TEXT NOT NULL, col TEXT NOT NULL, value,
+                PRIMARY KEY (tbl, uuid, col)) WITHOUT ROWID
+            """)
+        let key = heldKey(uuid, layout)
+        try store.connection.run("DELETE FROM temp.seedbed_held WHERE tbl = ? AND uuid = ?", key)
+        for column in version.columns {
+            guard let (note, value) = version.place(of: column) else { continue }
+            let name = layout.column(column)?.name ?? column
+            try store.connection.run(
+                """
+                INSERT OR REPLACE INTO temp.seedbed_held (tbl, uuid, col, value)
+                SELECT ?, ?, ?, \(value) FROM seedbed_notes WHERE id = ?
+                """, key + [.text(name), .integer(note)])
+        }
+    }
+
+    /// Takes over where the user has filed and sorted a copy since its edit, and what rows referred to it by when it was deleted.
+    private func takePlace(
+        of last: SavedVersions.Version, _ uuid: UUIDText, _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) {
+        let taken = layout.volatileColumns(of: table)
+            .union([table.mapping.uuid, layout.localKey(uuid: table.mapping.uuid) ?? ""].map(SQL.folded))
+        for column in layout.columns where taken.contains(SQL.folded(column.name)) {
+            guard let (note, value) = last.place(of: column.name) else { continue }
+            try store.connection.run(
+                """
+                UPDATE temp.seedbed_held SET value = (SELECT \(value) FROM seedbed_notes WHERE id = ?)
+                WHERE tbl = ? AND uuid = ? AND col = ?
+                """, [.integer(note)] + heldKey(uuid, layout) + [.text(column.name)])
+        }
+    }
+
+    /// Forgets what was saved of a copy.
+    func forgetVersions(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) {
+        try store.connection.run("DELETE FROM seedbed_notes WHERE \(Self.isVersion)", try versionKey(uuid, table))
+    }
+
+    /// The condition that finds the notes of a copy's versions, with the values of ``versionKey(_:_:)``.
+    static let isVersion = "kind IN (?, ?, ?) AND uuid COLLATE NOCASE IN (?, ?)"
+
+    /// What finds the versions of a copy, in whatever spelling of its identity.
+    func versionKey(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) -> [SeedValue] {
+        SavedVersions.kinds(try store.layout(of: table)) + (try entryKey(uuid, table)).dropFirst()
+    }
+
+    /// The condition that finds an entry, with the values of ``entryKey(_:_:)``.
+    static let isEntry = "tbl = ? AND uuid IN (?, ?)"
+
+    /// What finds the entry of a copy: in it the identity is spelled as the row spelled it, or as Seedbed does.
+    func entryKey(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) -> [SeedValue] {
+        [.text(try store.layout(of: table).name), try store.reader(of: table).stored(uuid), .text(uuid.description)]
+    }
+
+    func copy(_ uuid: UUIDText, of table: SeedTable) throws(StoreError) -> Copy? {
+        let layout = try store.layout(of: table)
+        let reader = try store.reader(of: table)
+        var found: Copy?
+        try store.connection.forEachRow(
+            "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))",
+            [reader.stored(uuid)]
+        ) { (row: borrowing Statement) throws(StoreError) in
+            let copy = reader.copy(row)
+            if found == nil || copy.isTouched { found = copy }
+        }
+        return found
+    }
+
+    /// R1: what this device removes an untouched copy in favour of, or finds in the place of one that it was to put back, it
+    /// answers for.
+    func journal(_ copy: Copy, of table: SeedTable) throws(StoreError) {
+        let layout = try store.layout(of: table)
+        let uuid = "t.\(SQL.quote(table.mapping.uuid))"
+        let isCopy =
+            (table.mapping.seedID.map { ["t.\(SQL.quote($0)) IS NOT NULL"] } ?? []) + [layout.isRow("t.")]
+        try store.connection.run(
+            """
+            INSERT INTO seedbed_edits (tbl, uuid) SELECT ?, \(uuid) FROM \(SQL.quote(layout.name)) AS t
+            WHERE \(uuid) IS NOT NULL AND \(isCopy.joined(separator: " AND "))
+            AND NOT EXISTS (SELECT 1 FROM seedbed_edits AS e WHERE e.tbl = ?1 AND e.uuid = \(uuid))
+            """, [.text(layout.name)] + CopyDecoder.values(copy.row))
+    }
+}

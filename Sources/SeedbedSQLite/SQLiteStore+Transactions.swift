@@ -1,0 +1,136 @@
+public import Seedbed
+
+/// The transactions of a store, and what is known within one.
+extension SQLiteStore {
+    /// `BEGIN IMMEDIATE`, or a savepoint inside another transaction, also one that the app has opened.
+    public func transaction<Result>(
+        keeping: Bool, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        if depth == 0 {
+            pending.unfinished = []
+            pending.undo = UndoProgress()
+            if !options.isReadOnly { try refuseCoreData() }
+        }
+        try notes.writeGiven()
+        let unfinishedBefore = pending.unfinished
+        let isOuter = depth == 0 && !connection.isInTransaction
+        let changes = connection.totalChanges
+        let name = "seedbed_\(depth)"
+        try connection.execute(isOuter ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
+        depth += 1
+        defer { depth -= 1 }
+        let observer = isOuter && keeping ? observer : nil
+        var mark: Int64 = 0
+        do {
+            if depth == 1 { try forgetChangedLayouts() }
+            if isOuter, !options.isReadOnly { try Bookkeeping.clearMarks(on: connection) }
+            if depth == 1, !options.isReadOnly { try Bookkeeping.spellLog(on: connection) }
+            if depth == 1, keeping { mark = try Bookkeeping.lastArrival(on: connection) }
+            try observer?.didBegin(self)
+            let result = try body()
+            if keeping {
+                try notes.writeGiven()
+                if depth == 1, !pending.unfinished.isEmpty {
+                    try preparation.finishTables()
+                    try Bookkeeping.notePrepared(on: connection)
+                }
+                if depth == 1, connection.totalChanges != changes {
+                    try Bookkeeping.dropArrivals(after: mark, on: connection)
+                }
+                try observer?.willCommit(self)
+                try connection.execute(isOuter ? "COMMIT" : "RELEASE \(name)")
+                observer?.didCommit(self)
+                // The write is kept whether or not the file system can do this.
+                if isOuter, connection.totalChanges != changes { try? useWriteAheadLog() }
+            } else {
+                pending.unfinished = unfinishedBefore
+                try undo(isOuter, name)
+            }
+            return result
+        } catch {
+            // What was made of these tables meanwhile is gone with the transaction, and what was found to be missing too.
+            pending.unfinished = unfinishedBefore
+            pending.receipts = SeedReceipts()
+            // A full disk or a lost file may have ended the transaction already.
+            if connection.isInTransaction { try? undo(isOuter, name) }
+            forgetLayouts()
+            throw error
+        }
+    }
+
+    /// One read transaction, for which SQLite takes its locks once and not for each statement.
+    public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        if connection.isInTransaction { return try body() }
+        try connection.run("BEGIN")
+        do {
+            if !known.layouts.isEmpty || !connection.schema.isEmpty { try forgetChangedLayouts() }
+            let result = try body()
+            try connection.run("COMMIT")
+            return result
+        } catch {
+            if connection.isInTransaction { try? connection.run("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// Whether a transaction of the store's own is open.
+    var isInTransaction: Bool { depth > 0 }
+
+    /// Whether the app has opened a transaction on the connection, which is not for Seedbed to commit.
+    var isInsideForeignTransaction: Bool { depth == 0 && connection.isInTransaction }
+
+    private func undo(_ isOuter: Bool, _ name: String) throws(StoreError) {
+        forgetLayouts()
+        pending.receipts = SeedReceipts()
+        try connection.execute(isOuter ? "ROLLBACK" : "ROLLBACK TO \(name); RELEASE \(name)")
+    }
+
+    /// The SQL of a statement that is run for every seed, put together once a transaction.
+    func sql(
+        _ role: String, _ table: SeedTable, _ columns: [String] = [], _ make: () throws(StoreError) -> String
+    ) throws(StoreError) -> String {
+        let key = StatementKey(table: table.name, role: role, columns: columns)
+        if let known = known.statements[key] { return known }
+        let made = try make()
+        known.statements[key] = made
+        return made
+    }
+
+    /// What reads a catalog's copies, made once.
+    func reader(of table: SeedTable) throws(StoreError) -> CopyDecoder {
+        if let known = known.readers[table] { return known }
+        let layout = try layout(of: table)
+        let missing = (table.mapping.columns + table.key).filter { layout.column($0) == nil }
+        if !missing.isEmpty { throw .missingColumns(store: path, table: layout.name, columns: missing) }
+        let reader = CopyDecoder(table: table, layout: layout)
+        known.readers[table] = reader
+        return reader
+    }
+
+    /// The layout of a catalog's table, read once as long as the schema stays.
+    func layout(of table: SeedTable) throws(StoreError) -> TableLayout {
+        if let known = known.layouts[table] { return known }
+        let reader = SchemaReader(store: path, declared: table.declaredKeys)
+        guard let found = try reader.layout(of: table.name, on: connection) else {
+            throw .missingTable(store: path, table: table.name)
+        }
+        known.layouts[table] = found
+        return found
+    }
+
+    /// Forgets what is known of the tables where the schema has changed since.
+    ///
+    /// A connection that belongs to the app may be amid a change which the app then takes back.
+    private func forgetChangedLayouts() throws(StoreError) {
+        let schema = connection.isOwned ? try Bookkeeping.schema(on: connection) : nil
+        if schema == nil || schema != known.schema { forgetLayouts() }
+        known.schema = schema
+        known.beginTransaction()
+    }
+
+    /// Forgets what is known of the tables, after one was made or changed.
+    func forgetLayouts() {
+        connection.schema.forget()
+        known.forget()
+    }
+}

@@ -1,0 +1,218 @@
+internal import Seedbed
+
+/// Finds what of a store's schema does not fit a catalog.
+struct SchemaCheck {
+    let store: SQLiteStore
+
+    /// What may go wrong with a catalog's rows in this store although they can be seeded, one sentence each.
+    ///
+    /// Reads only; nothing for a catalog that has ``problems(with:)``.
+    func warnings(about catalog: Catalog) throws(StoreError) -> [String] {
+        guard try problems(with: catalog).isEmpty else { return [] }
+        let layout = try store.layout(of: catalog.table)
+        return try dateWarnings(about: catalog, layout) + actionWarnings(layout)
+            + numberWarnings(about: catalog.table, layout) + store.preparation.functionWarnings(layout)
+    }
+
+    /// Warns if something other than Seedbed fills in `createDate`.
+    private func dateWarnings(about catalog: Catalog, _ layout: TableLayout) throws(StoreError) -> [String] {
+        let table = catalog.table
+        let name = table.mapping.createDate
+        var warnings: [String] = []
+        if try store.reads.defaultExpression(of: name, layout) != nil {
+            warnings.append(
+                """
+                \(store.path): column “\(name)” of table “\(layout.name)” has a default: what the app inserts without a date gets \
+                both dates once Seedbed has prepared the table, but rows from before, and from apps without Seedbed, look untouched
+                """)
+        }
+        let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
+        if stamps.onInsert.contains(SQL.folded(name)) {
+            warnings.append(
+                """
+                \(store.path): a trigger of table “\(layout.name)” writes “\(name)” when a row comes in: unless it leaves a date \
+                that is there as it is, no row can be told for a seed's, and none is ever cleaned up
+                """)
+        }
+        let updateDate = table.mapping.updateDate
+        // What the catalog ships is the user's to edit, also if a trigger tidies it up.
+        let shipped = table.mapping.columns + table.key + catalog.seededColumns
+        let unwatched = layout.volatileColumns(of: table).union(shipped.map(SQL.folded))
+        for column in layout.columns {
+            guard let trigger = stamps.onUpdate[SQL.folded(column.name)], !unwatched.contains(SQL.folded(column.name))
+            else { continue }
+            warnings.append(
+                """
+                \(store.path): trigger “\(trigger)” writes “\(column.name)” of table “\(layout.name)” at updates, which counts as an edit by \
+                the user: if nobody edits it by hand, name it in “volatile”
+                """)
+        }
+        for trigger in stamps.ofUpdateDate {
+            warnings.append(
+                """
+                \(store.path): trigger “\(trigger)” writes “\(updateDate)” of table “\(layout.name)”: a copy that a sync engine brings or \
+                files anew becomes the user's by it, and is never cleaned up; drop it, Seedbed sets the date at each edit
+                """)
+        }
+        for trigger in try TriggerProbe.stampsThroughChildren(of: table, layout, on: store.connection) {
+            warnings.append(
+                """
+                \(store.path): trigger “\(trigger)” writes “\(updateDate)” of table “\(layout.name)” when a row that refers to it changes: a copy \
+                becomes the user's by that, and is never cleaned up; drop it, or keep the date in another column
+                """)
+        }
+        return warnings
+    }
+
+    /// Warns of row numbers that SQLite uses again after a deletion.
+    private func numberWarnings(about table: SeedTable, _ layout: TableLayout) throws(StoreError) -> [String] {
+        let keys = ReusedNumbers(table: table, layout: layout).keys
+        let definition = try store.connection.row(
+            "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", [.text(layout.name)])
+        if keys.isEmpty || definition?[0].text.uppercased().contains("AUTOINCREMENT") == true { return [] }
+        let children = Set(keys.map { "“\($0.child)”" }).sorted().joined(separator: ", ")
+        return [
+            """
+            \(store.path): \(children) refers to “\(layout.name)” by its row number, which SQLite gives to another row once the row is \
+            deleted: declare it AUTOINCREMENT, or refer to “\(table.mapping.uuid)”
+            """
+        ]
+    }
+
+    private func actionWarnings(_ layout: TableLayout) -> [String] {
+        layout.children.compactMap { key in
+            let loss =
+                switch key.onDelete {
+                case "CASCADE": "takes the rows that refer to it along, the user's too"
+                case "SET NULL": "leaves the rows that refer to it referring to nothing"
+                case "SET DEFAULT": "leaves the rows that refer to it referring to the default"
+                default: ""
+                }
+            if loss.isEmpty { return nil }
+            let columns = key.childColumns.map { "“\($0)”" }.joined(separator: ", ")
+            return """
+                \(store.path): table “\(key.child)” refers to “\(key.parent)” by \(columns) with ON DELETE \(key.onDelete): when a \
+                sync engine deletes a copy whose rows cannot be moved to a twin first, the store \(loss); declare NO ACTION
+                """
+        }
+    }
+
+    /// What of a catalog does not fit this store's schema, one sentence each; none when it can be seeded.
+    ///
+    /// Reads only.
+    func problems(with catalog: Catalog) throws(StoreError) -> [String] {
+        if try store.isOfCoreData() { return [StoreError.coreData(store: store.path).description] }
+        let layout: TableLayout
+        do throws(StoreError) {
+            layout = try store.layout(of: catalog.table)
+        } catch {
+            switch error {
+            case .missingTable, .missingColumns, .unsuitable: return [error.description]
+            default: throw error
+            }
+        }
+        let unfit = unfitness(of: catalog.table, columns: catalog.seededColumns, layout)
+        if let unfit { return try [unfit.description] + missingReferences(of: catalog) }
+        return try statementProblems(layout) + nullProblems(with: catalog, layout) + missingReferences(of: catalog)
+    }
+
+    /// Why SQLite cannot read a statement that writes to the table, one sentence each: a trigger or a key names what does not exist.
+    ///
+    /// A function that SQLite does not know is no problem: the app's connection may have it.
+    private func statementProblems(_ layout: TableLayout) -> [String] {
+        let name = SQL.quote(layout.name)
+        let column = SQL.quote(layout.columns.first { !$0.isGenerated }?.name ?? "rowid")
+        var found: [String] = []
+        for sql in [
+            "INSERT INTO \(name) DEFAULT VALUES", "UPDATE \(name) SET \(column) = \(column)", "DELETE FROM \(name)",
+        ] {
+            guard let problem = store.connection.problem(in: sql), !problem.hasPrefix(Connection.noFunction) else {
+                continue
+            }
+            if !found.contains(problem) { found.append(problem) }
+        }
+        return found.map {
+            "\(store.path): no row can be written to table “\(layout.name)” (\($0)): a trigger or a foreign key of it, or of a table that "
+                + "refers to it, names what does not exist; correct the schema"
+        }
+    }
+
+    /// The columns that cannot be null and that seeds leave without a value, one sentence each.
+    private func nullProblems(with catalog: Catalog, _ layout: TableLayout) throws(StoreError) -> [String] {
+        let mapping = catalog.table.mapping
+        let filled = ([mapping.createDate, mapping.uuid] + [mapping.seedID].compactMap(\.self)).map(SQL.folded)
+        let emptied = ([mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)).map(SQL.folded)
+        let rows = try store.connection.rows(
+            """
+            SELECT name, dflt_value IS NOT NULL AND upper(dflt_value) <> 'NULL' FROM pragma_table_xinfo(?)
+            WHERE "notnull" AND hidden = 0 ORDER BY cid
+            """, [.text(layout.name)])
+        var problems: [String] = []
+        for row in rows {
+            let (column, hasDefault) = (row[0].text, row[1] == .integer(1))
+            let name = SQL.folded(column)
+            if layout.isRowNumber(column) || filled.contains(name) { continue }
+            if emptied.contains(name) {
+                problems.append(
+                    "\(store.path): table “\(layout.name)” cannot hold seeds: its column “\(column)” is NOT NULL, and holds null "
+                        + "until the user changes the row")
+                continue
+            }
+            let lacking = catalog.seeds.filter { seed in
+                guard let field = seed.fields.first(where: { SQL.folded($0.column) == name }) else {
+                    return !hasDefault
+                }
+                return field.content == .value(.null)
+            }.map(\.id)
+            if lacking.isEmpty { continue }
+            let named = lacking.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
+            let more = lacking.count > 5 ? " and \(lacking.count - 5) more" : ""
+            problems.append(
+                "\(store.path): column “\(column)” of table “\(layout.name)” is NOT NULL, and \(named)\(more) of catalog "
+                    + "“\(catalog.name)” \(lacking.count == 1 ? "has" : "have") no value for it; add one to “seeds” or “defaults”, "
+                    + "or give the column a default")
+        }
+        return problems
+    }
+
+    /// The tables that the catalog's `references` name and the store has not, one sentence each.
+    private func missingReferences(of catalog: Catalog) throws(StoreError) -> [String] {
+        var problems: [String] = []
+        for reference in catalog.table.references {
+            do throws(StoreError) {
+                if try SchemaReader(store: store.path).layout(of: reference.table, on: store.connection) == nil {
+                    problems.append(
+                        "\(store.path): there is no table “\(reference.table)”, which “references” of catalog "
+                            + "“\(catalog.name)” names")
+                }
+            } catch {
+                guard case .unsuitable = error else { throw error }
+                problems.append(error.description)
+            }
+        }
+        return problems
+    }
+
+    /// Why a table cannot hold a catalog's seeds; nil when it can.
+    ///
+    /// - Parameter columns: those that the seeds fill.
+    func unfitness(of table: SeedTable, columns: [String], _ layout: TableLayout) -> StoreError? {
+        let written = table.mapping.columns + table.key + columns
+        var seen: Set<[UInt8]> = []
+        let missing = (written + table.volatile).filter {
+            layout.column($0) == nil && seen.insert(SQL.folded($0)).inserted
+        }
+        if !missing.isEmpty { return .missingColumns(store: store.path, table: layout.name, columns: missing) }
+        if let generated = written.first(where: { layout.column($0)?.isGenerated == true }) {
+            return .unsuitable(
+                store: store.path, table: layout.name,
+                reason: "its column “\(generated)” is generated and cannot be filled")
+        }
+        if layout.isRowNumber(table.mapping.uuid) {
+            return .unsuitable(
+                store: store.path, table: layout.name,
+                reason: "its column “\(table.mapping.uuid)” is an integer key, which cannot hold a UUID")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,98 @@
+internal import Seedbed
+
+/// Which rows stand in the way of a new one.
+extension CopyInsertion {
+    /// Looks the row's values up in every unique index, as that one compares.
+    ///
+    /// ```sql
+    /// SELECT … FROM new CROSS JOIN "Food" AS t ON t."name" = new."name" COLLATE "NOCASE"
+    /// ```
+    func copies(
+        barring row: NewCopy, inheriting: Copy?, from table: SeedTable
+    ) throws(StoreError) -> [Copy] {
+        let new = try values(of: row, in: table, inheriting: inheriting)
+        let (layout, columns) = (new.plan.layout, new.plan.columns)
+        let reader = try store.reader(of: table)
+        let find = try store.sql("barring", table, columns) { () throws(StoreError) in
+            let keys = try uniqueKeys(of: layout, filledBy: columns).plain
+            let finds = keys.map {
+                "SELECT \(reader.columns(of: "t")) FROM new CROSS JOIN main.\(SQL.quote(layout.name)) AS t ON \($0)"
+            }
+            if finds.isEmpty { return "" }
+            return """
+                WITH new (\(SQL.list(columns))) AS (VALUES (\(SQL.parameters(columns.count))))
+                \(finds.joined(separator: " UNION ALL "))
+                """
+        }
+        let meet = try store.sql("meeting", table, columns) { () throws(StoreError) in
+            if try !uniqueKeys(of: layout, filledBy: columns).hasOthers { return "" }
+            let date = SQL.quote(table.mapping.updateDate)
+            return "\(new.plan.sql) ON CONFLICT DO UPDATE SET \(date) = \(date) RETURNING \(reader.returnedColumns)"
+        }
+        var copies: [Copy] = []
+        if !find.isEmpty {
+            try store.connection.forEachRow(find, new.values) { (row: borrowing Statement) throws(StoreError) in
+                copies.append(reader.copy(row))
+            }
+        }
+        if !meet.isEmpty, let met = try copy(metBy: meet, new.values, reader), met.uuid != row.uuid {
+            copies.append(met)
+        }
+        return copies
+    }
+
+    /// The conditions that a row `t` holds a key of the row `new`, one for each unique key; and whether there are others, of
+    /// expressions, of generated columns, or of some rows only.
+    private func uniqueKeys(
+        of layout: TableLayout, filledBy columns: [String]
+    ) throws(StoreError) -> (plain: [String], hasOthers: Bool) {
+        let rows = try store.connection.rows(
+            """
+            SELECT l.name, i.name, i.coll, x.dflt_value, l.partial OR i.name IS NULL OR coalesce(x.hidden, 0) > 1
+            FROM pragma_index_list(?1) AS l, pragma_index_xinfo(l.name) AS i
+            LEFT JOIN pragma_table_xinfo(?1) AS x ON x.cid = i.cid
+            WHERE l."unique" AND i.key ORDER BY l.seq, i.seqno
+            """, [.text(layout.name)])
+        let filled = Set(columns.map(SQL.folded))
+        var conditions: [String: [String]] = [:]
+        var others: Set<String> = []
+        for row in rows {
+            let (index, column) = (row[0].text, SQL.quote(row[1].text))
+            if row[4] != .integer(0) { others.insert(index) }
+            // A column that nobody fills holds its default; without one null, which is nobody's key.
+            let isFilled = filled.contains(SQL.folded(row[1].text))
+            let value = isFilled ? "new.\(column)" : row[3].isNull ? "NULL" : "(\(row[3].text))"
+            conditions[index, default: []].append("t.\(column) = \(value) COLLATE \(SQL.quote(row[2].text))")
+        }
+        var plain = conditions.filter { !others.contains($0.key) }.sorted { $0.key < $1.key }
+            .map { $0.value.joined(separator: " AND ") }
+        if let number = layout.primaryKey.first, layout.isRowNumber(number), filled.contains(SQL.folded(number)) {
+            plain.append("t.\(SQL.quote(number)) = new.\(SQL.quote(number))")
+        }
+        return (plain, !others.isEmpty)
+    }
+
+    /// The row that SQLite itself meets by such a statement; what that does is taken back.
+    private func copy(
+        metBy sql: String, _ values: [SeedValue], _ reader: CopyDecoder
+    ) throws(StoreError) -> Copy? {
+        var met: Copy?
+        var failure: StoreError?
+        try store.connection.execute("SAVEPOINT seedbed_barring")
+        do throws(StoreError) {
+            try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+                try store.connection.forEachRow(sql, values) { (row: borrowing Statement) throws(StoreError) in
+                    met = reader.copy(row)
+                }
+            }
+        } catch .constraint {
+            // Another rule of the table's: no row is in the way.
+            met = nil
+        } catch {
+            failure = error
+        }
+        try store.connection.execute("ROLLBACK TO seedbed_barring; RELEASE seedbed_barring")
+        if let failure { throw failure }
+        return met
+    }
+}

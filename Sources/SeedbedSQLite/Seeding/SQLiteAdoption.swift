@@ -1,0 +1,105 @@
+internal import Seedbed
+
+/// Makes copies of rows from before Seedbed (A1 to A3).
+struct SQLiteAdoption: StoreAdoption {
+    let store: SQLiteStore
+
+    /// Logs each row whole, then writes its columns as an import does: no trigger takes it for an edit.
+    func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: Instant) throws(StoreError) {
+        if rows.isEmpty { return }
+        let layout = try store.layout(of: table)
+        var log = LogWriter(layout, as: "t", seedID: nil, cleanup: try store.removals.cleanupNumber(), at: now)
+        let find = "SELECT \(log.columns) FROM \(SQL.quote(layout.name)) AS t WHERE \(layout.isRow("t."))"
+        try store.connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
+            try log.begin(insert)
+            try store.connection.withStatement(find) { (find: borrowing Statement) throws(StoreError) in
+                for planned in rows {
+                    try find.bind(planned.copy.row)
+                    if try find.step() { try log.addAdopted(planned.uuid, find, by: insert) }
+                    find.rewind()
+                }
+            }
+        }
+        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+            for planned in rows {
+                let row = CopyDecoder.values(planned.copy.row)
+                try keepingDate(of: row, unlessIn: planned.fields, table, layout) { () throws(StoreError) in
+                    try write(planned.fields, to: row, table, layout)
+                }
+            }
+        }
+        try store.removals.dropOldLog(at: now)
+    }
+
+    /// Runs `body`, after which the row holds the `updateDate` among the fields, or the one that it held.
+    private func keepingDate(
+        of row: [SeedValue], unlessIn fields: [StoredField], _ table: SeedTable, _ layout: TableLayout,
+        _ body: () throws(StoreError) -> Void
+    ) throws(StoreError) {
+        if store.known.updateDates[SQL.folded(layout.name)]?.isStamped != true { return try body() }
+        let updateDate = table.mapping.updateDate
+        var date = fields.first { SQL.folded($0.column) == SQL.folded(updateDate) }?.value
+        if date == nil {
+            date = try store.connection.row(
+                "SELECT \(SQL.quote(updateDate)) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())", row)?[0]
+        }
+        try body()
+        if let date { try store.stamps.putBack(date, in: updateDate, of: row, layout) }
+    }
+
+    private func write(
+        _ fields: [StoredField], to row: [SeedValue], _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) {
+        if fields.isEmpty { return }
+        let reader = try store.reader(of: table)
+        let isUUID = { (column: String) in SQL.folded(column) == SQL.folded(table.mapping.uuid) }
+        let sets = fields.map { "\(SQL.quote($0.column)) = ?" }.joined(separator: ", ")
+        let values = fields.map { isUUID($0.column) ? reader.stored(UUIDText($0.value.text)) : $0.value }
+        do throws(StoreError) {
+            try store.connection.run(
+                "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(layout.isRow())", values + row)
+        } catch {
+            throw error.inTable(layout.name)
+        }
+    }
+
+    /// Compares the row with the log, column by column, and gives it its former marks back.
+    func disown(_ entry: LogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
+        guard let layout = try store.removals.undoneLayout(of: table.name),
+            let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
+        else { return .tableGone }
+        let copies = try store.reads.copies(withUUID: entry.uuid, of: table)
+        guard copies.count == 1, let copy = copies.first else { return .changed }
+        let marks = Set(
+            [table.mapping.createDate, table.mapping.updateDate, table.mapping.uuid]
+                .map(SQL.folded) + (table.mapping.seedID.map { [SQL.folded($0)] } ?? []))
+        let fields = RowJSON.columns(logged[0].text).filter { layout.column($0.name)?.isGenerated == false }
+        let names = fields.map(\.name)
+        let now = try store.connection.row(
+            "SELECT \(SQL.list(names)) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())",
+            CopyDecoder.values(copy.row))
+        guard let now, !names.isEmpty else { return .changed }
+        let passed = layout.volatileColumns(of: table).union(marks)
+        for (field, value) in zip(fields, now) where !passed.contains(SQL.folded(field.name)) {
+            if !field.value.isExactly(value) { return .changed }
+        }
+        let former = fields.filter { marks.contains(SQL.folded($0.name)) }
+        let sets = former.map { "\(SQL.quote($0.name)) = ?" }.joined(separator: ", ")
+        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+            try store.connection.run(
+                "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(layout.isRow())",
+                former.map(\.value) + CopyDecoder.values(copy.row))
+        }
+        return nil
+    }
+}
+
+extension SeedValue {
+    /// Whether both are the same value of the same kind.
+    fileprivate func isExactly(_ other: SeedValue) -> Bool {
+        switch (self, other) {
+        case (.null, .null), (.integer, .integer), (.real, .real), (.text, .text), (.blob, .blob): self == other
+        default: false
+        }
+    }
+}
