@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// How rows come back: C7.
+/// Checks of how removed rows are put back: C7.
 enum UndoChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [
@@ -11,12 +11,12 @@ enum UndoChecks<Harness: StoreHarness> {
         ]
     }
 
-    /// Puts the last cleanup back and says what became of each entry.
+    /// Puts the last cleanup back, and returns the outcome for each entry.
     private static func undo(_ trial: Probe<Harness>) throws -> [String] {
         try trial.transaction {
             var told: [String] = []
             let entries = try trial.store.lastCleanup()
-            // As an undo does: join rows last, whose table has no catalog.
+            // As in an undo, join rows come last; their table has no catalog.
             for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
                 var table = entry.table == HarnessTables.durable.name ? HarnessTables.durable : HarnessTables.plain
                 if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
