@@ -1,6 +1,6 @@
 import Seedbed
 
-/// Holds what all devices have in the end against what users did.
+/// Checks the promises for the rows that all devices hold in the end, given the users' acts.
 struct Verification {
     typealias Row = MemoryStore.Row
 
@@ -55,7 +55,9 @@ struct Verification {
         return found
     }
 
-    /// Whether a device that is left knows the release of a copy: on a plain table, a copy of another release stays.
+    /// Whether one of the remaining devices knows the release of a copy.
+    ///
+    /// On a plain table, a copy of an unknown release stays.
     private func isReleaseKnown(of row: Row) -> Bool {
         guard !plan.isDurable, let release = plan.release(of: row) else { return true }
         return history.seeded.values.contains { $0 >= release }
@@ -63,7 +65,7 @@ struct Verification {
 
     /// I4.
     private var missing: [Violation] {
-        // On a durable table the promise is the rescue's, which a device that is lost cannot keep.
+        // On a durable table the rescue keeps this promise, and a lost device cannot rescue.
         if plan.isDurable && history.hasForgotten { return [] }
         let seeded = Set(history.seeded.values.flatMap { plan.releases[$0].colors.keys })
         let there = Set(presets.map { $0.row.text("kind") })
@@ -85,9 +87,10 @@ struct Verification {
         }
     }
 
-    /// Whether the one renewal for a release may have been used up, on a plain table (S6): a copy of the release was edited.
+    /// Whether the one renewal for a release may be used up (S6), because a copy of the release was edited on a plain
+    /// table.
     ///
-    /// Small worlds tell exactly where it was.
+    /// Returns false for small worlds, which tell exactly when this happens.
     private func isRenewedAndEdited(_ seed: String, _ release: Int) -> Bool {
         if plan.isDurable || plan.isRemembered { return false }
         let date = SimulatedTables.seedTable(isDurable: false).dates.value(of: SimulatedTables.released(release))
@@ -108,7 +111,7 @@ struct Verification {
             let isDismissed =
                 history.dismissals.contains { $0.row == lineage } || history.mayBeDismissed.contains(lineage)
             if isDismissed, rows.contains(where: { $0.row.holds("dismissDate") }) { return nil }
-            // With its identity dispensed with, a rescued row belongs to no lineage.
+            // Without a derived identity, a rescued row belongs to no lineage.
             if plan.missingRule == .derivedIdentity,
                 presets.contains(where: { row in edits.contains { holds($0.content, row.row) } })
             {
@@ -125,8 +128,9 @@ struct Verification {
             || (!History.isEdited(content.name) || row.text("name") == content.name)
     }
 
-    /// Whether every field of an edit is still there, or holds what another user wrote, where the engine merges by field: one
-    /// whose device forgot it may have been sent before.
+    /// Whether every field of an edit still exists or holds another user's value, if the engine merges by field.
+    ///
+    /// The other edit may have been sent before its device forgot it.
     private func isReplaced(_ content: CopyContent, by row: Row, _ lineage: String) -> Bool {
         guard plan.engine == .lastWriterByField else { return false }
         let others = (history.contenders[lineage] ?? []).union(history.edits[lineage]?.map(\.content) ?? [])
@@ -145,7 +149,7 @@ struct Verification {
         let dismissedRows = Set(history.dismissals.map(\.row))
         return presets.compactMap { uuid, row in
             if !dismissed.contains(row.text("kind")) || row.holds("dismissDate") { return nil }
-            // Another copy was edited at the same time, which no Seedbed saw: it is the user's, and stays.
+            // At the same time, an app without Seedbed edited another copy: it is the user's, and stays.
             let isUnseen = row.isUsers && !row.holds("updateDate")
             if isUnseen, !dismissedRows.contains(Surroundings.lineage(uuid)) { return nil }
             let edits = history.edits.values.joined()
@@ -162,7 +166,7 @@ struct Verification {
             if history.deletedSeeds.contains(seed) { return nil }
             guard let row = notes[note] else { return Violation(promise: .i10, detail: "\(note) is lost") }
             let parent = row.text("preset")
-            // A release that retires a seed on one device does not know what is filed under it on another.
+            // A device whose release retires a seed does not know the notes that another device files under it.
             if there.contains(parent) || retired.contains(seed) { return nil }
             return Violation(promise: .i10, detail: "\(note) refers to \(name(parent)), which is gone")
         }
