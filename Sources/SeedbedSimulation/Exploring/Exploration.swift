@@ -1,6 +1,8 @@
 /// The result of exploring a world.
 package struct Exploration: Sendable {
-    /// A broken promise, with the shortest schedule that breaks it.
+    /// A broken promise, with a schedule that breaks it.
+    ///
+    /// An exploration finds the shortest one, random schedules may not.
     package struct Finding: Sendable {
         /// The broken promise.
         package var promise: Promise

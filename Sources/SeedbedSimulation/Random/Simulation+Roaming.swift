@@ -4,7 +4,6 @@ extension Simulation {
     /// Runs random schedules, which the seed decides, and remembers every world.
     ///
     /// It is for small worlds, in which millions of schedules meet the same worlds again and again.
-    ///
     /// Each schedule ends in a settled world. The promises are checked once for each settled world.
     package func graphWalk(seed: UInt64, schedules: Int, events: Int) async -> Wandering {
         var wandering = Wandering(seed: seed, name: plan.name)

@@ -27,7 +27,7 @@ struct Verification {
 
     private func name(_ uuid: String) -> String { Surroundings.shortName(uuid, order: plan.order) }
 
-    /// I3, I9 and R2.
+    /// I3, I9 and R2: seeds with untouched twins, with an untouched copy beside a touched one, or with one edit in two rows.
     private var twins: [Violation] {
         var found: [Violation] = []
         for (seed, copies) in Dictionary(grouping: presets, by: { $0.row.text("kind") }).sorted(by: { $0.key < $1.key })
@@ -63,7 +63,7 @@ struct Verification {
         return history.seeded.values.contains { $0 >= release }
     }
 
-    /// I4.
+    /// I4: seeds that were seeded, that no user deleted, and that have no copy.
     private var missing: [Violation] {
         // On a durable table the rescue keeps this promise, and a lost device cannot rescue.
         if plan.isDurable && history.hasForgotten { return [] }
@@ -74,7 +74,7 @@ struct Verification {
         }
     }
 
-    /// I5.
+    /// I5: untouched copies without the values of the newest release.
     private var outdated: [Violation] {
         guard let newest = history.seeded.values.max() else { return [] }
         return presets.compactMap { uuid, row in
@@ -99,7 +99,7 @@ struct Verification {
         }
     }
 
-    /// I7.
+    /// I7: edits that are lost.
     private var lostEdits: [Violation] {
         history.edits.sorted { $0.key < $1.key }.compactMap { lineage, edits in
             let rows = presets.filter { Surroundings.lineage($0.uuid) == lineage }
@@ -143,7 +143,7 @@ struct Verification {
         return isThere(\.color) && isThere(\.name)
     }
 
-    /// I8.
+    /// I8: visible copies of dismissed seeds.
     private var comebacks: [Violation] {
         let dismissed = Set(history.dismissals.map(\.seed))
         let dismissedRows = Set(history.dismissals.map(\.row))
@@ -159,7 +159,7 @@ struct Verification {
         }
     }
 
-    /// I10.
+    /// I10: notes that are lost, or refer to nothing.
     private var orphans: [Violation] {
         let there = Set(presets.map(\.uuid))
         return history.notes.sorted { $0.key < $1.key }.compactMap { note, seed in
