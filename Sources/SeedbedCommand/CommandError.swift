@@ -1,43 +1,43 @@
 internal import Seedbed
 
-/// Why a command failed.
+/// The reason why a command failed.
 enum CommandError: Error {
-    /// Nothing was typed after the command's name.
+    /// No word follows the command's name.
     case nothingAsked
     /// The command line is wrong.
     case usage(UsageError)
     /// A catalog, the defaults file or the store refused.
     case seedbed(SeedbedError)
-    /// There is no such file or folder.
+    /// The file or folder does not exist.
     case missing(path: String)
     /// The file cannot be read.
     case unreadable(path: String, reason: String)
-    /// Tables are to be made, and this catalog does not say from which columns.
+    /// A table is to be created, but its catalog does not declare columns.
     case noColumns(file: String, table: String)
     /// The store does not fit the catalogs.
     case schema(problems: [String])
-    /// A file of rows is wrong.
+    /// A file of rows has mistakes.
     case rows(problems: [String])
-    /// Tables have refused seeds; the others were seeded, and the report was printed.
+    /// Tables refused seeds; the other seeds were seeded, and the report was printed.
     case seedsRefused([Report.Refused])
     /// Neither the store nor its log knows the row.
     case unknownRow(uuid: String, store: String)
-    /// Nothing of what was removed could be put back.
+    /// None of the removed rows could be put back.
     case nothingPutBack(store: String, count: Int)
     /// Another process is choosing this device's id.
     case busy(folder: String)
-    /// The output could not be written; with the system's number for the reason.
+    /// The output could not be written; `code` is the system's error number.
     case output(code: Int32)
-    /// The temporary folder could not be made.
+    /// The temporary folder could not be created.
     case folder(path: String)
     /// The demo's devices do not hold the same rows.
     case devicesDiffer
-    /// A simulation has broken a promise.
+    /// A simulation broke a promise.
     case promisesBroken
 }
 
 extension CommandError {
-    /// The lines for standard error: one sentence, or one for each problem.
+    /// The lines for standard error: one sentence for the error, or one for each problem.
     var lines: [String] {
         if case .seedbed(.catalog(.invalid(let problems))) = self { return Self.lines(of: problems) }
         if case .rows(let problems) = self { return problems }
@@ -45,7 +45,9 @@ extension CommandError {
         return sentences.map { "seedbed: \($0)" }
     }
 
-    /// A line for each problem; of one that a file repeats more than five times, the first three and how many more there are.
+    /// A line for each problem.
+    ///
+    /// If a file repeats a problem more than five times, the first three are listed, and then the number of the others.
     private static func lines(of problems: [CatalogProblem]) -> [String] {
         struct Cause: Hashable {
             var file: String
@@ -104,7 +106,7 @@ extension CommandError {
     }
 }
 
-/// Runs `body` and turns its error into that of a command.
+/// Calls `body`, and throws its error as ``CommandError/usage(_:)``.
 func attempt<Value>(_ body: () throws(UsageError) -> Value) throws(CommandError) -> Value {
     do throws(UsageError) { return try body() } catch { throw .usage(error) }
 }

@@ -1,13 +1,13 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// How the process ends; the numbers of BSD's sysexits.
+/// The status with which the process ends, a number of BSD's sysexits.
 enum ExitStatus: Int32 {
-    /// All was done.
+    /// Everything was done.
     case done = 0
-    /// The command was used wrongly.
+    /// The command line is wrong.
     case usage = 64
-    /// A catalog, the store or the defaults file holds what cannot be used.
+    /// A catalog, the store or the defaults file holds data that cannot be used.
     case data = 65
     /// A file is missing.
     case missing = 66
@@ -15,12 +15,12 @@ enum ExitStatus: Int32 {
     case defect = 70
     /// Reading or writing failed.
     case inputOutput = 74
-    /// Somebody else is at work; trying again helps.
+    /// Another process is at work, or a write was interrupted; trying again helps.
     case busy = 75
 }
 
 extension CommandError {
-    /// The one place that says which error ends the process how.
+    /// The exit status for the error, decided only here.
     var exitStatus: ExitStatus {
         switch self {
         case .nothingAsked, .usage: .usage

@@ -9,13 +9,13 @@
 /// The command `seedbed`.
 @main
 enum Main {
-    /// Runs what was typed and ends the process with the status that says how it went.
+    /// Runs the typed command line, and ends the process with its exit status.
     static func main() async {
         StandardStream.ignoreClosedPipes()
         exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
-    /// Runs a command line, without the command's own name.
+    /// Runs a command line, given without the command's own name.
     static func run(_ words: [String]) async -> ExitStatus {
         do throws(CommandError) {
             switch try Invocation(words) {

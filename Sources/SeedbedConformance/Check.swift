@@ -1,16 +1,16 @@
-/// A promise with what tells whether a store keeps it.
+/// A promise, with the code that checks whether a store keeps it.
 struct Check<Harness: StoreHarness> {
-    /// What a check works on.
+    /// The code of a check, and the object that it works on.
     enum Body {
-        /// A store whose tables for seeds are prepared.
+        /// Works on a store whose seed tables are prepared.
         case prepared((Probe<Harness>) throws -> Void)
-        /// A store that was never prepared.
+        /// Works on a store that was never prepared.
         case unprepared((Probe<Harness>) throws -> Void)
-        /// A whole device with a seeder.
+        /// Works on a whole device with a seeder.
         case device((Device<Harness>) async throws -> Void)
     }
 
-    /// What a store or its bench must be able to do for the check to apply.
+    /// An ability of the store or its harness without which the check is left out.
     enum Need {
         case reopening
         case rescue
@@ -21,7 +21,7 @@ struct Check<Harness: StoreHarness> {
     var needs: [Need] = []
     var body: Body
 
-    /// A check of a prepared store.
+    /// Makes a check of a prepared store.
     init(
         _ topic: Promise.Topic, _ rule: String, _ text: String, needs: [Need] = [],
         _ body: @escaping (Probe<Harness>) throws -> Void
@@ -29,14 +29,14 @@ struct Check<Harness: StoreHarness> {
         self.init(topic, rule, text, needs: needs, body: .prepared(body))
     }
 
-    /// A check of whatever kind.
+    /// Makes a check of any kind.
     init(_ topic: Promise.Topic, _ rule: String, _ text: String, needs: [Need] = [], body: Body) {
         promise = Promise(topic: topic, rule: rule, text: text)
         self.needs = needs
         self.body = body
     }
 
-    /// What speaks against the promise; nothing when it is kept.
+    /// Runs the check; returns no findings if the promise is kept.
     func run(with bench: Harness) async -> [ConformanceFailure.Finding] {
         var notes = Notes()
         do {

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// Whether a store keeps what Seedbed promises of every store: one line in the tests of whoever writes one.
+/// A suite that checks whether a store keeps the promises of every store, with one line in the store's tests.
 ///
 /// ```swift
 /// @Test func `my store keeps Seedbed's promises`() async throws {
@@ -8,8 +8,8 @@ internal import Seedbed
 /// }
 /// ```
 ///
-/// Every check makes a store of its own and none stops another one. The suite needs no test framework: what is broken is
-/// thrown as one ``ConformanceFailure``, which says for each promise its rule, what was expected and what was found.
+/// Every check makes a store of its own, and none stops another one. The suite needs no test framework: it throws all
+/// broken promises as one ``ConformanceFailure``. For each promise it names the rule, the expected and the found values.
 ///
 /// - Promises of a ``Seedbed/RescueJournal`` are asked of one, those of a restart where ``StoreHarness/reopen(_:)`` opens
 ///   the store again.
@@ -20,12 +20,12 @@ public struct StoreConformance<Harness: StoreHarness>: Sendable {
     let randomSeed: UInt64
     let randomOperations: Int
 
-    /// The suite for a bench.
+    /// Makes the suite for a harness.
     ///
     /// - Parameters:
-    ///   - bench: what makes the stores.
-    ///   - randomSeed: where the random numbers start, as a failure printed it; a fresh one by default.
-    ///   - randomOperations: how many operations are done at random, beside a memory store.
+    ///   - bench: the harness that makes the stores.
+    ///   - randomSeed: the seed of the random numbers, as a failure printed it; a new one by default.
+    ///   - randomOperations: the number of random operations, which are also done to a memory store.
     public init(_ bench: Harness, randomSeed: UInt64? = nil, randomOperations: Int = 400) {
         self.bench = bench
         self.randomSeed = randomSeed ?? UInt64.random(in: 0..<1_000_000_000)
@@ -35,7 +35,7 @@ public struct StoreConformance<Harness: StoreHarness>: Sendable {
     /// All promises of the suite, in its order; some may not apply to the store.
     public var promises: [Promise] { checks.map(\.promise) }
 
-    /// Checks the promises, all of them or some.
+    /// Checks all promises, or the named ones.
     ///
     /// - Parameter wanted: names (``Promise/name``), rules (`C5`) or topics (`remove`).
     public func check(only wanted: String...) async throws(ConformanceFailure) {
@@ -75,7 +75,9 @@ public struct StoreConformance<Harness: StoreHarness>: Sendable {
         ].flatMap { $0 }
     }
 
-    /// What the store and its bench can do; a bench that cannot make a store fails every check.
+    /// Returns the abilities of the store and its harness.
+    ///
+    /// A harness that cannot make a store fails every check.
     private func abilities() -> [Check<Harness>.Need] {
         var abilities: [Check<Harness>.Need] = bench.takesEarlyReferences ? [.earlyReferences] : []
         guard let store = try? bench.makeStore(HarnessTables.all) else { return abilities }

@@ -1,13 +1,13 @@
 internal import Seedbed
 
 extension Arguments {
-    /// The value of an option that the command cannot do without.
+    /// Returns the value of an option that the command requires.
     func required(_ option: Option) throws(UsageError) -> String {
         guard let value = values[option] else { throw .missingOption(option, command) }
         return value
     }
 
-    /// The key of `--by`: columns, each with how it is compared where that is said.
+    /// The key of `--by`: columns, each with its comparison if one is given.
     func key() throws(UsageError) -> [KeyColumn]? {
         try list(.by)?.map { (word) throws(UsageError) in
             guard let colon = word.lastIndex(of: ":") else { return KeyColumn(word) }
@@ -17,7 +17,7 @@ extension Arguments {
         }
     }
 
-    /// The order of `--survivor`.
+    /// The order that `--survivor` names.
     func survivor() throws(UsageError) -> SurvivorOrder {
         guard let value = values[.survivor] else { throw .missingSurvivor(command) }
         for (prefix, order) in [("greatest:", SurvivorOrder.greatest), ("least:", SurvivorOrder.least)]
@@ -27,7 +27,7 @@ extension Arguments {
         throw .badValue(.survivor, value, command)
     }
 
-    /// What `--merge` or `--win` says of columns, and of all others: `COLUMN=HOW`, or `HOW` alone.
+    /// The policies of `--merge` or `--win`: `COLUMN=HOW` for one column, `HOW` alone for all others.
     func policies<Policy>(
         _ option: Option, _ known: [String: Policy]
     ) throws(UsageError) -> (columns: [String: Policy], otherwise: Policy?) {
@@ -48,8 +48,9 @@ extension Arguments {
         return (columns, otherwise)
     }
 
-    /// The table's columns and dates: as its catalog says, where `--seeds` names one, and above all as `--mapping` and
-    /// `--dates` say.
+    /// The table's columns and dates.
+    ///
+    /// `--mapping` and `--dates` take precedence over the table's catalog, if `--seeds` names one.
     func layout(of table: String, _ catalogs: [Catalog]) throws(UsageError) -> SeedTable {
         let catalog = catalogs.first { $0.table.name.lowercased() == table.lowercased() }
         var layout = catalog?.table ?? SeedTable(name: table, key: [])
@@ -71,7 +72,9 @@ extension Arguments {
         return layout
     }
 
-    /// The keys of `--references`: `CHILD.COLUMN`, or `CHILD.COLUMN=COLUMN` if the key does not lead to the primary key.
+    /// The foreign keys of `--references`.
+    ///
+    /// Each is `CHILD.COLUMN`, or `CHILD.COLUMN=COLUMN` if the key does not lead to the primary key.
     private func references() throws(UsageError) -> [TableReference] {
         try (list(.references) ?? []).map { (word) throws(UsageError) in
             let sides = word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
@@ -84,7 +87,7 @@ extension Arguments {
         }
     }
 
-    /// What the options say of a table's duplicates.
+    /// Makes the deduplication of a table from the options.
     func deduplication(
         of table: String, by key: [KeyColumn], _ catalogs: [Catalog]
     ) throws(UsageError) -> Deduplication {
@@ -100,7 +103,7 @@ extension Arguments {
 }
 
 extension CommandContext {
-    /// The catalogs of `--seeds`; none where it was not given, since a table that is merged need not be seeded.
+    /// The catalogs of `--seeds`, or none if the option was not given: a table that is merged need not be seeded.
     func namedCatalogs(_ arguments: Arguments) throws(CommandError) -> [Catalog] {
         if !arguments.has(.seeds) { return [] }
         do throws(CatalogError) { return try seeds.load() } catch { throw .seedbed(.catalog(error)) }

@@ -1,8 +1,7 @@
 /// A command with its options and operands, as they were typed.
 struct Arguments {
-    /// The command.
     let command: Command
-    /// The options that were given, each with its value; an empty one for those that take none.
+    /// The options that were given, each with its value; the value is empty if the option takes none.
     private(set) var values: [Option: String] = [:]
     /// The operands, in order.
     private(set) var operands: [String] = []
@@ -25,10 +24,11 @@ struct Arguments {
         if command.needsStore, values[.store] == nil { throw .missingStore(command) }
     }
 
-    /// Whether an option was given.
     func has(_ option: Option) -> Bool { values[option] != nil }
 
-    /// The parts of an option's value between its commas, none of them empty; nil when it was not given.
+    /// The parts of an option's value between its commas, or nil if the option was not given.
+    ///
+    /// An empty part is an error.
     func list(_ option: Option) throws(UsageError) -> [String]? {
         guard let value = values[option] else { return nil }
         let parts = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -36,14 +36,16 @@ struct Arguments {
         return parts
     }
 
-    /// The number that an option was given; nil when it was not given.
+    /// The number that an option was given, or nil if the option was not given.
+    ///
+    /// A number outside `range` is an error.
     func number(_ option: Option, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
         guard let value = values[option] else { return nil }
         guard let number = Int(value), range.contains(number) else { throw .badValue(option, value, command) }
         return number
     }
 
-    /// Takes an option, and its value from the next word unless it follows a `=`.
+    /// Takes an option, with its value after `=` or in the next word.
     private mutating func take(_ word: String, _ words: inout ArraySlice<String>) throws(UsageError) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let option = Option.allCases.first(where: { $0.name == parts[0] }) else {
@@ -57,7 +59,7 @@ struct Arguments {
             return
         }
         var value = parts.count > 1 ? parts[1] : nil
-        // An option in the place of a value: the value was forgotten.
+        // A next word that is an option means that the value was forgotten.
         if value == nil, let next = words.first, !next.utf8.starts(with: "-".utf8) { value = words.popFirst() }
         guard let value, !value.isEmpty else { throw .missingValue(option, command) }
         values[option] = values[option].map { "\($0),\(value)" } ?? value

@@ -1,13 +1,13 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// A command, and what it takes.
+/// A command, with the options and operands that it takes.
 enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
     case adopt, forget, imported
     case dedupe, unique, upsert, unify
 
-    /// The options that it takes, in the order in which its help lists them.
+    /// The options that the command takes, in the order in which its help lists them.
     var options: [Option] {
         switch self {
         case .demo: []
@@ -28,7 +28,7 @@ enum Command: String, CaseIterable {
         }
     }
 
-    /// What its operands are called; nil when it takes none.
+    /// The name and number of the command's operands, or nil if it takes none.
     var operands: Operands? {
         switch self {
         case .merge: Operands(name: "OTHER", counts: 1...1)
@@ -41,18 +41,18 @@ enum Command: String, CaseIterable {
         }
     }
 
-    /// How many operands a command takes.
+    /// The name and number of a command's operands.
     struct Operands {
-        /// What usage lines call them.
+        /// The name in usage lines.
         let name: String
-        /// The fewest and the most.
+        /// The fewest and the most operands.
         let counts: ClosedRange<Int>
     }
 
-    /// Whether it works on a store and cannot do without.
+    /// Whether the command requires `--store`.
     var needsStore: Bool { options.contains(.store) && self != .check }
 
-    /// Does it.
+    /// Runs the command, unless the store lies beside a write-ahead log of another database.
     func run(_ arguments: Arguments) async throws(CommandError) {
         if let store = arguments.values[.store] {
             do throws(StoreError) { try ForeignLog.check(store) } catch { throw .seedbed(.store(error)) }

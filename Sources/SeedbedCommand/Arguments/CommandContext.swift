@@ -7,7 +7,7 @@ internal import SeedbedSQLite
     internal import Foundation
 #endif
 
-/// The files and names that a command works with: the options, with what stands for those that were not given.
+/// The files and names that a command works with: the options, with defaults for those that were not given.
 struct CommandContext {
     let store: String
     let seeds: CatalogSource
@@ -20,7 +20,9 @@ struct CommandContext {
     private let importing: String?
     private let command: Command
 
-    /// Reads the options; of the files only whether the seeds are in a folder.
+    /// Reads the options.
+    ///
+    /// Looks at the files only to see whether the catalogs are in a folder.
     init(_ arguments: Arguments) throws(CommandError) {
         command = arguments.command
         store = arguments.values[.store] ?? ""
@@ -36,7 +38,7 @@ struct CommandContext {
         importing = arguments.values[.importing]
     }
 
-    /// A seeder for the device, whose store is opened with these options when it is needed.
+    /// Makes a seeder for the device, which opens the store with these options when it needs the store.
     func seeder(device: String, options: SQLiteStore.Options, path: String? = nil) -> Seeder {
         let path = path ?? store
         return Seeder(catalogs: seeds, former: former, defaults: defaults.url, device: device) {
@@ -44,7 +46,7 @@ struct CommandContext {
         }
     }
 
-    /// Opens a store, after a look at what no command can work on: a file of Core Data's, and damaged bookkeeping.
+    /// Opens a store, and refuses one that no command can work on: a file of Core Data, or damaged bookkeeping.
     static func open(_ path: String, _ options: SQLiteStore.Options) throws(StoreError) -> SQLiteStore {
         let store = try SQLiteStore(path: path, options: options)
         if !options.isReadOnly { try store.refuseCoreData() }
@@ -52,7 +54,9 @@ struct CommandContext {
         return store
     }
 
-    /// How the store is opened: for a dry run so that nothing beside it changes either.
+    /// The options for opening the store.
+    ///
+    /// With those for a dry run, no file beside the store changes either.
     func options(dryRun: Bool) -> SQLiteStore.Options {
         var options = SQLiteStore.Options()
         options.isTrial = dryRun
@@ -60,9 +64,10 @@ struct CommandContext {
         return options
     }
 
-    /// The device that was named, or else the only one that the defaults file knows; nil when it knows none.
+    /// The device that was named, or else the only one that the defaults file knows; nil if the file knows none.
     ///
-    /// A damaged file knows none: whoever writes it puts it aside, and whoever only reads it fails there.
+    /// A damaged file knows none: a command that writes the file moves it aside, and a command that only reads it fails
+    /// there.
     func knownDevice() throws(CommandError) -> String? {
         if let device { return device }
         let devices: [String]
@@ -79,9 +84,10 @@ struct CommandContext {
         return devices.first
     }
 
-    /// Runs `body` for this device, under a fresh id where none is known yet.
+    /// Calls `body` with this device's id, or with a new id if none is known.
     ///
-    /// Until `body` has recorded the fresh id, others that look for one wait, or one device would get two.
+    /// If the new id is kept, other processes that need one wait until `body` has recorded it. Otherwise one device
+    /// would get two.
     func withDevice(
         isKept: Bool, _ body: (String) async throws(CommandError) -> Void
     ) async throws(CommandError) {
@@ -96,7 +102,7 @@ struct CommandContext {
 }
 
 extension CatalogSource {
-    /// The catalogs at a path: those of a folder, or the one that the file holds.
+    /// The catalogs at a path: those in the folder, or the one in the file.
     init(path: String) {
         var isFolder = false
         _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)

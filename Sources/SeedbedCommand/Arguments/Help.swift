@@ -1,9 +1,9 @@
 /// The texts of `--help` and `--version`.
 enum Help {
-    /// The name with the version.
+    /// The command's name and version.
     static let version = "seedbed 0.1.0\n"
 
-    /// The help of a command, or of all.
+    /// Returns the help of a command, or of all if `command` is nil.
     static func text(of command: Command?) -> String {
         guard let command else { return overview }
         let usage = (["seedbed", command.rawValue, command.operands?.name].compactMap { $0 }).joined(separator: " ")
@@ -35,10 +35,10 @@ enum Help {
 }
 
 extension Option {
-    /// The option with what its value is called.
+    /// The option, followed by the placeholder for its value.
     var usage: String { ([name, placeholder].compactMap { $0 }).joined(separator: " ") }
 
-    /// What help says of it.
+    /// The option's text in the help of a command.
     var purpose: String {
         switch self {
         case .store: "the SQLite database that holds the app's rows"
@@ -85,7 +85,7 @@ extension Option {
 }
 
 extension Command {
-    /// What the list of commands says of it.
+    /// The command's line in the list of all commands.
     var summary: String {
         switch self {
         case .demo: "two devices seed offline, sync, get twins and clean up, step by step"
@@ -111,7 +111,7 @@ extension Command {
         }
     }
 
-    /// What its own help begins with.
+    /// The first paragraph of the command's own help.
     var purpose: String {
         switch self {
         case .demo:

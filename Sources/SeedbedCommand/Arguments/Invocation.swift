@@ -1,13 +1,13 @@
-/// What a command line asks for.
+/// A parsed command line.
 enum Invocation {
-    /// The help text, of a command or of all.
+    /// Prints the help of a command, or of all.
     case help(Command?)
-    /// The version.
+    /// Prints the version.
     case version
-    /// A command.
+    /// Runs a command.
     case run(Arguments)
 
-    /// Reads a command line, without the command's own name.
+    /// Reads a command line, given without the command's own name.
     init(_ words: [String]) throws(CommandError) {
         guard let first = words.first else { throw .nothingAsked }
         if first == "--help" || first == "-h" {

@@ -16,19 +16,19 @@ enum Option: String, CaseIterable {
     case dryRun = "dry-run"
     case json
 
-    /// What every command that works on a store takes.
+    /// The options of every command that works on a store.
     static let ofEveryStore: [Option] = [.store, .seeds, .former, .defaults, .account, .device, .importing]
 
-    /// What every command that merges duplicates takes.
+    /// The options of every command that merges duplicates.
     static let ofEveryMerge: [Option] = [.survivor, .merge, .alone, .seeds, .mapping, .dates]
 
-    /// Whether it may be given more than once, each time with more entries of its list.
+    /// Whether the option may be given more than once, each time with more entries of its list.
     var isRepeatable: Bool { self == .former }
 
     /// The option as it is typed.
     var name: String { "--\(rawValue)" }
 
-    /// What help calls its value; nil for one that has none.
+    /// The placeholder for the option's value in help, or nil if the option takes none.
     var placeholder: String? {
         switch self {
         case .store, .defaults: "FILE"

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What is wrong with a command line.
+/// A mistake in a command line.
 enum UsageError: Error {
     case unknownCommand(String)
     case optionBeforeCommand(String)
@@ -26,7 +26,7 @@ enum UsageError: Error {
 }
 
 extension UsageError: CustomStringConvertible {
-    /// One sentence: what is wrong, and where to read what would be right.
+    /// One sentence that names the mistake and the help to read.
     var description: String {
         switch self {
         case .unknownCommand(let word): "there is no command \(word.quoted); see seedbed --help"

@@ -1,9 +1,9 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// `seedbed account`: what an app does on an account event.
+/// `seedbed account`: does the work of an app when the account changes.
 enum AccountCommand {
-    /// Follows the seeding table for the account, or records that its content was removed, and prints the report.
+    /// Takes the seeding table's step for the account, or records that its content was removed, and prints the report.
     ///
     /// - Warning: This deletes untouched twins, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {

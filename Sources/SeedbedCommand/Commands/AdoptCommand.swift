@@ -3,7 +3,7 @@ internal import SeedbedSQLite
 
 /// `seedbed adopt`: makes copies of rows that an app seeded before it had Seedbed.
 enum AdoptCommand {
-    /// Adopts, and prints the three lists.
+    /// Adopts the rows, and prints which became untouched copies, which touched ones, and which were left.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let place = try CommandContext(arguments)
         let match = try attempt { () throws(UsageError) in try arguments.list(.match) } ?? []

@@ -9,7 +9,9 @@ internal import SeedbedSQLite
 
 /// `seedbed check`: looks for mistakes in catalogs and their histories, and compares the catalogs with a store.
 enum CheckCommand {
-    /// Reads the catalogs, and prints that they are good.
+    /// Reads the catalogs, and prints that they are valid.
+    ///
+    /// Compares them with the store's tables too, if `--store` was given.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         if !arguments.operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
         let (catalogs, strays) = try await ActivityIndicator.during("checking") { () async throws(CommandError) in
@@ -44,7 +46,7 @@ enum CheckCommand {
         }
     }
 
-    /// All that was named, as one: catalogs are also held against each other.
+    /// All catalogs that were named, as one source, because catalogs are also checked against each other.
     private static func source(_ arguments: Arguments) throws(CatalogError) -> CatalogSource {
         let paths = arguments.operands.isEmpty ? [arguments.values[.seeds] ?? "Seeds"] : arguments.operands
         if paths.count == 1 { return CatalogSource(path: paths[0]) }
@@ -55,7 +57,7 @@ enum CheckCommand {
         return .files(files.map { URL(filePath: $0, directoryHint: .notDirectory) })
     }
 
-    /// Holds them against a store's schema; returns what does not stand in the way but should be known.
+    /// Checks the catalogs against a store's schema, and returns the warnings; a problem is an error.
     private static func check(
         _ catalogs: [Catalog], against path: String, _ importing: String?
     ) throws(CommandError) -> [String] {
@@ -91,7 +93,7 @@ enum CheckCommand {
 }
 
 extension ProofSurvey {
-    /// The warnings to read before the catalog is seeded into the store, one sentence each.
+    /// The warnings about the store's rows to read before the catalog is seeded, one sentence each.
     fileprivate func warnings(about catalog: Catalog, in store: String) -> [String] {
         var warnings: [String] = []
         let table = "\(store): table “\(catalog.table.name)”"
@@ -124,7 +126,7 @@ extension ProofSurvey {
 }
 
 extension CatalogSource {
-    /// The files that are read, as they are named.
+    /// The files of the source, under the names that were given.
     fileprivate func files() throws(CatalogError) -> [String] {
         guard case .directory(let url) = self else {
             if case .file(let url) = self { return [url.relativePath] }

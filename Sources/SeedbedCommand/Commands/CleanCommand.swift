@@ -1,9 +1,9 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// `seedbed clean`: cleanup, full or of the groups that came in.
+/// `seedbed clean`: cleans up all groups, or those of the rows that came in.
 enum CleanCommand {
-    /// Removes twins, and prints the report.
+    /// Removes twins and untouched copies of retired seeds, and prints the report.
     ///
     /// - Warning: This deletes rows, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {

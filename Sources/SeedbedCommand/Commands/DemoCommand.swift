@@ -6,9 +6,9 @@ internal import Seedbed
     internal import Foundation
 #endif
 
-/// `seedbed demo`: two devices, step by step.
+/// `seedbed demo`: shows two devices step by step.
 enum DemoCommand {
-    /// Runs the demo in a temporary folder of its own, which is gone afterwards.
+    /// Runs the demo in a temporary folder of its own, and removes the folder afterwards.
     static func run() async throws(CommandError) {
         let temporary = FileManager.default.temporaryDirectory
         let folder = temporary.appending(path: "seedbed-demo-\(UUIDText.random())", directoryHint: .isDirectory)
@@ -28,7 +28,7 @@ enum DemoCommand {
         try await demo.run()
     }
 
-    /// The demo's catalog, by way of a file: it is validated like every other.
+    /// The demo's catalog, read from a file so that it is validated like every other catalog.
     private static func catalogs(in folder: URL) throws(CommandError) -> [Catalog] {
         let file = folder.appending(path: "speech-types.json", directoryHint: .notDirectory)
         do {

@@ -1,7 +1,7 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// `seedbed dismiss` and `seedbed restore`: what the user does to a seed.
+/// `seedbed dismiss` and `seedbed restore`: dismiss a seed as the user would, or take that back.
 enum DismissCommand {
     /// Marks the seed's copies, and prints the report.
     ///

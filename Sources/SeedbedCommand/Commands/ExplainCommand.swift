@@ -1,9 +1,9 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// `seedbed explain UUID`: which rule keeps or removes a row.
+/// `seedbed explain UUID`: names the rule that keeps or removes a row.
 enum ExplainCommand {
-    /// Prints what the rules say of the row, and what the log knows of it.
+    /// Prints the verdict of the rules on the row, and its entries in the log.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let place = try CommandContext(arguments)
         var options = SQLiteStore.Options()

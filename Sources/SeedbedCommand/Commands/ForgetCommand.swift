@@ -1,15 +1,15 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// `seedbed forget`: removes all that is kept of an account.
+/// `seedbed forget`: removes everything that is kept of an account, except the app's rows.
 enum ForgetCommand {
     /// Forgets the account, and prints the report.
     ///
-    /// - Warning: This deletes what the log and the journal hold of the account, unless it is a dry run.
+    /// - Warning: This deletes the account's entries in the log and the journal, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let place = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
-        // Without a device of its own: an id that is made only to forget would be one more that is kept.
+        // The device is empty: an id that is made only to forget would itself be kept.
         let seeder = place.seeder(device: "", options: place.options(dryRun: isDryRun))
         let report: Report
         do throws(SeedbedError) {

@@ -1,9 +1,9 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// `seedbed imported`: what an app does when a sync import has finished.
+/// `seedbed imported`: does the work of an app when a sync import has finished.
 enum ImportedCommand {
-    /// Rescues, seeds what waited, renews and cleans up, and prints the report.
+    /// Rescues edits, seeds what waited for the import, renews seeds, cleans up, and prints the report.
     ///
     /// - Warning: This deletes untouched twins, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {

@@ -1,9 +1,9 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// `seedbed log`: what went, when, why and in whose favour.
+/// `seedbed log`: shows which rows were removed, when, why and in whose favour.
 enum LogCommand {
-    /// Prints the entries of the log, never what the rows held.
+    /// Prints the entries of the log, but never the values of the rows.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let place = try CommandContext(arguments)
         var options = SQLiteStore.Options()

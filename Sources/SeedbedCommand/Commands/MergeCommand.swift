@@ -37,7 +37,7 @@ enum MergeCommand {
         }
     }
 
-    /// Brings the rows of `tables` in, without the cleanup.
+    /// Merges the rows of `tables` into the store, without the cleanup.
     static func take(
         from other: String, _ tables: [SeedTable], _ catalogs: [Catalog], into store: any SeedStore
     ) throws(StoreError) -> MergedRows {
@@ -45,7 +45,9 @@ enum MergeCommand {
         return try store.merge(from: other, tables: tables, catalogs: catalogs)
     }
 
-    /// The catalogs' tables in their order, then the others by name, each once: SQL knows a name in any case.
+    /// The catalogs' tables in their order, then the others in theirs, each once.
+    ///
+    /// Names that differ only in case are one table, as in SQL.
     private static func tables(of catalogs: [Catalog], and others: [String]) -> [SeedTable] {
         var seen: Set<String> = []
         let tables = catalogs.map(\.table) + others.map { SeedTable(name: $0, key: []) }

@@ -7,9 +7,9 @@ internal import SeedbedSQLite
     internal import Foundation
 #endif
 
-/// `seedbed seed`: what an app does at launch.
+/// `seedbed seed`: does the work of an app at launch.
 enum SeedCommand {
-    /// Seeds what is to be seeded, and prints the report.
+    /// Seeds the catalogs that this device has not seeded, cleans up, and prints the report.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let place = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
@@ -23,7 +23,7 @@ enum SeedCommand {
     }
 }
 
-/// A launch as `seedbed seed` makes it.
+/// One launch, with the options of `seedbed seed`.
 private struct SeedLaunch {
     let place: CommandContext
     let device: String
@@ -38,18 +38,18 @@ private struct SeedLaunch {
         return options
     }
 
-    /// Launches on a store whose tables are there.
+    /// Launches on a store whose tables exist.
     func plain() async throws(CommandError) -> Report {
         try await launch(place.seeder(device: device, options: options(dryRun: isDryRun)), dryRun: isDryRun)
     }
 
-    /// Launches, and makes the store and tables that are missing.
+    /// Launches, and creates the store and its tables if they are missing.
     ///
-    /// Catalogs are loaded for it only when something is missing, which a dry run finds out: on a seeded store that
+    /// A dry run finds out whether a table is missing, and only then are the catalogs loaded. On a seeded store it
     /// reads next to nothing.
     func creatingTables() async throws(CommandError) -> Report {
         guard FileManager.default.fileExists(atPath: place.store) else { return try await launchCreating() }
-        // One that is to write may also undo a write that was interrupted.
+        // A seeder that may write can also roll back an interrupted write.
         let seeder = place.seeder(device: device, options: options(dryRun: isDryRun))
         do throws(CommandError) {
             let report = try await launch(seeder, dryRun: true)
@@ -73,7 +73,7 @@ private struct SeedLaunch {
         guard FileManager.default.fileExists(atPath: folder) else { throw .missing(path: folder) }
         options.creates = isMissing
         if isMissing { options.isTrial = false }
-        // A dry run makes no file.
+        // A dry run does not create a file.
         let path = isMissing && isDryRun ? ":memory:" : place.store
         return try await launch(place.seeder(device: device, options: options, path: path), dryRun: isDryRun)
     }

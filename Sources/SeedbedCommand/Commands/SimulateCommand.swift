@@ -1,12 +1,12 @@
 internal import Seedbed
 internal import SeedbedSimulation
 
-/// `seedbed simulate`: a developer's own catalogs on several devices, in random order, held against the promises.
+/// `seedbed simulate`: plays a developer's catalogs on several devices in random order, and checks the promises.
 enum SimulateCommand {
-    /// How many events a schedule has before its devices are left to settle.
+    /// The number of events in a schedule before its devices settle.
     private static let length = 40
 
-    /// Plays every catalog under every engine that was asked for, and prints the verdicts.
+    /// Plays every catalog under every requested engine, and prints the verdicts.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let request = try attempt { () throws(UsageError) in try SimulationRequest(arguments) }
         let catalogs = try releases(request)
@@ -47,17 +47,17 @@ enum SimulateCommand {
     }
 }
 
-/// What `seedbed simulate` was asked for.
+/// The arguments of `seedbed simulate`.
 struct SimulationRequest {
     /// The folders or files of the releases, the app's own first.
     let paths: [String]
-    /// How many devices.
+    /// The number of devices.
     let devices: Int
-    /// Under which sync engines.
+    /// The sync engines to play under.
     let engines: [SyncEngine]
-    /// How many events for each catalog and engine.
+    /// The number of events for each catalog and engine.
     let steps: Int
-    /// What all random numbers follow from.
+    /// The seed of all random numbers.
     let seed: UInt64
 
     init(_ arguments: Arguments) throws(UsageError) {
@@ -75,12 +75,12 @@ struct SimulationRequest {
         }
     }
 
-    /// How many schedules of that length make the steps.
+    /// Returns how many schedules of that length contain at least ``steps`` events.
     func schedules(of length: Int) -> Int { (steps + length - 1) / length }
 }
 
 extension SyncEngine {
-    /// What `--engine` calls it.
+    /// The engine's name for `--engine`.
     var optionName: String {
         switch self {
         case .deletionsWin: "deletions-win"

@@ -1,9 +1,9 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// `seedbed status`: what is recorded, and what the store holds.
+/// `seedbed status`: shows the records of the defaults file, and counts the copies in the store.
 enum StatusCommand {
-    /// Counts, and prints the numbers.
+    /// Counts the copies, and prints the numbers.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let place = try CommandContext(arguments)
         let device = try place.knownDevice()

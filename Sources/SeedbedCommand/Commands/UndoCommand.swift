@@ -1,9 +1,9 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// `seedbed undo`: puts back what the last cleanup removed.
+/// `seedbed undo`: puts back the rows that the last cleanup or merge removed.
 enum UndoCommand {
-    /// Inserts the rows again, and prints which.
+    /// Inserts the rows again, and prints them.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let place = try CommandContext(arguments)
         let seeder = place.seeder(device: "", options: place.options(dryRun: arguments.has(.dryRun)))

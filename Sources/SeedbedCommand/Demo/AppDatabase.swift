@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import Seedbed
 
-/// The demo app's own connection to its store: an app writes with the library it likes, and knows nothing of Seedbed.
+/// The demo app's own connection to its store: an app writes with any library, which knows nothing of Seedbed.
 struct AppDatabase: ~Copyable {
     private let handle: OpaquePointer
     private let path: String
@@ -23,7 +23,7 @@ struct AppDatabase: ~Copyable {
         sqlite3_close_v2(handle)
     }
 
-    /// Runs a statement and returns its rows, every value as text and null as an empty one.
+    /// Runs a statement and returns its rows, with every value as text and null as an empty text.
     @discardableResult
     func rows(_ sql: String) throws(StoreError) -> [[String]] {
         var statement: OpaquePointer?

@@ -6,7 +6,9 @@ struct Demo {
     let tablet: DemoDevice
     let tables: [SeedTable]
 
-    /// Goes through it step by step; throws ``CommandError/devicesDiffer`` if the promise is not kept.
+    /// Runs the demo step by step.
+    ///
+    /// Throws ``CommandError/devicesDiffer`` if the devices do not end with the promised rows.
     func run() async throws(CommandError) {
         try say("1. Two devices start the same app for the first time, both offline. Each seeds its own copies.")
         for device in [phone, tablet] { try say("  \(device.name): \(try await device.launch().outcome.rawValue)") }
@@ -41,7 +43,7 @@ struct Demo {
         try say("\nBoth devices hold the same \(rows.count) rows: every preset once, and the user's own among them.")
     }
 
-    /// Shows what the devices hold; once, where it is the same.
+    /// Prints the rows of both devices, or prints them once if they are the same.
     private func show() throws(CommandError) {
         if try phone.content() == (try tablet.content()) {
             try say("\n  \(phone.name) and \(tablet.name): the same rows\n\(try phone.table())")

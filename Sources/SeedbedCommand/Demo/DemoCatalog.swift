@@ -1,6 +1,6 @@
 /// The catalog that the demo's devices seed.
 enum DemoCatalog {
-    /// Its file's content.
+    /// The content of the catalog's file.
     static let json = """
         {
           "catalog": "speech-types",

@@ -13,7 +13,7 @@ struct DemoDevice {
     let path: String
     private let seeder: Seeder
 
-    /// A device that keeps its files in `folder`; its store is made by the first launch.
+    /// Makes a device that keeps its files in `folder`; the first launch creates its store.
     init(_ name: String, in folder: URL, catalogs: [Catalog], identities: [String]) {
         self.name = name
         let store = folder.appending(path: "\(name).db").path(percentEncoded: false)
@@ -38,7 +38,7 @@ struct DemoDevice {
         do throws(SeedbedError) { return try await seeder.launch(account: .none) } catch { throw .seedbed(error) }
     }
 
-    /// Takes over the rows of another device, as a sync engine brings them, and does not clean up.
+    /// Merges the rows of another device, as a sync engine would, without a cleanup.
     func receive(from other: DemoDevice, tables: [SeedTable]) async throws(CommandError) {
         do throws(SeedbedError) {
             try await seeder.withStore(for: .none) { (store) throws(StoreError) in
@@ -51,7 +51,7 @@ struct DemoDevice {
         }
     }
 
-    /// Cleans up, as after every import.
+    /// Cleans up, as an app does after every import.
     ///
     /// - Warning: This deletes untouched twins.
     func clean() async throws(CommandError) -> Report {
@@ -64,12 +64,12 @@ struct DemoDevice {
         do throws(StoreError) { return try AppDatabase(path: path).rows(sql) } catch { throw .seedbed(.store(error)) }
     }
 
-    /// All that the store holds of the demo's table, to be compared.
+    /// All rows of the demo's table, for comparison.
     func content() throws(CommandError) -> [[String]] {
         try rows("SELECT * FROM SpeechType ORDER BY uuid")
     }
 
-    /// The table for people: identities shortened, dates by the day, an edit's time left out.
+    /// The table in readable form: identities shortened, dates without a time, and an edit as `just now`.
     func table() throws(CommandError) -> String {
         let heads = ["uuid", "name", "green", "amber", "red", "createDate", "updateDate"]
         let rows = try rows(

@@ -1,18 +1,18 @@
 internal import Dispatch
 internal import Seedbed
 
-/// A device's "random" identities, the same in every demo, so that its output can be read beside the README.
+/// A device's "random" identities, the same in every demo, so that the README can show its output.
 struct DemoIdentities: Sendable {
     private let prefixes: [String]
     private let queue = DispatchQueue(label: "seedbed.demo")
     private let count = DispatchSpecificKey<Int>()
 
-    /// Identities with these first eight digits, one after the other, and random ones after the last.
+    /// Makes identities with these first eight digits, in order, and random ones after the last.
     init(_ prefixes: [String]) {
         self.prefixes = prefixes
     }
 
-    /// The next one.
+    /// Returns the next identity.
     func next() -> UUIDText {
         queue.sync {
             let place = queue.getSpecific(key: count) ?? 0

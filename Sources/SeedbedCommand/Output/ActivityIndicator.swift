@@ -1,6 +1,9 @@
-/// Says that work goes on whose length nobody knows: on a terminal, and nowhere else, and only after a second.
+/// Shows that work of unknown length goes on: only on a terminal, and only after a second.
 enum ActivityIndicator {
-    /// Does the work; while it takes longer, standard error shows `cleaning up, 3 s`, which goes before the result comes.
+    /// Does the work.
+    ///
+    /// While the work takes longer than a second, standard error shows `cleaning up, 3 s`. The line is cleared before
+    /// the result is returned.
     static func during<Result: Sendable, Failure: Error>(
         _ what: String, _ work: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
@@ -16,7 +19,8 @@ enum ActivityIndicator {
         }
     }
 
-    /// Writes the line every second until the task is cancelled; says whether there is a line to take away.
+    /// Writes the line every second until the task is cancelled; returns whether a line was written and must be
+    /// cleared.
     private static func show(_ what: String) async -> Bool {
         var seconds = 0
         while true {

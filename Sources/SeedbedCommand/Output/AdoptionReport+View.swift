@@ -13,7 +13,7 @@ extension AdoptionReport {
         ]
     }
 
-    /// Three lists, and a total.
+    /// A line for each row of the three lists, and a total.
     var lines: [String] {
         untouched.map { "untouched \($0.table) \($0.uuid): a copy of \($0.seed), as \($0.released.short) shipped it" }
             + touched.map { "touched \($0.table) \($0.uuid): the user's copy of \($0.seed)" } + left.map(\.line)

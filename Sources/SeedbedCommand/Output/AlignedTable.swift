@@ -1,6 +1,6 @@
 /// Rows of text in columns.
 enum AlignedTable {
-    /// The rows as lines, their columns two spaces apart, without spaces at the end of a line.
+    /// Joins the rows to lines, with columns two spaces apart and no spaces at the end of a line.
     static func lines(of rows: [[String]], indent: Int = 0) -> String {
         let rows = rows.map { $0.map(\.onOneLine) }
         var widths: [Int] = []

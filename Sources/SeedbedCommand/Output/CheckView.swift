@@ -1,9 +1,9 @@
 internal import Seedbed
 
-/// What `seedbed check` prints of catalogs without a mistake.
+/// The output of `seedbed check` for catalogs without a mistake.
 struct CheckView {
     let catalogs: [Catalog]
-    /// What is no mistake and should be known all the same.
+    /// Warnings, which are not mistakes.
     let warnings: [String]
 
     private var seedCount: Int { catalogs.reduce(0) { $0 + $1.seeds.count } }

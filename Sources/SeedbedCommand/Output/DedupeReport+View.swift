@@ -2,7 +2,7 @@ internal import Seedbed
 internal import SeedbedSQLite
 
 extension [DedupeReport] {
-    /// Prints what became of the duplicates of each table.
+    /// Prints the result for the duplicates of each table.
     func print(of arguments: Arguments) throws(CommandError) {
         let isDryRun = arguments.has(.dryRun)
         let json: JSONValue = [
@@ -37,7 +37,7 @@ extension DedupeReport {
         ]
     }
 
-    /// A sentence for each column whose rows refer to nothing now.
+    /// A sentence for each column that seems to refer to merged rows although no key declares it.
     var warnings: [String] {
         undeclared.map { reference in
             let name = "\(reference.table).\(reference.column)"
@@ -50,7 +50,8 @@ extension DedupeReport {
         }
     }
 
-    /// A dry run shows each group with what its survivor takes over; a run counts.
+    /// The lines to print: of a dry run each group with the values that its survivor takes over, of a run only the
+    /// count.
     var lines: [String] {
         var lines: [String] = []
         for group in groups where isDryRun {
@@ -82,7 +83,7 @@ extension UniqueReport {
         ]
     }
 
-    /// What was merged, then the index.
+    /// The merged rows, then the index.
     var lines: [String] {
         if wasUnique { return ["\(dedupe.table): the key is unique already (\(index))"] }
         return dedupe.lines + ["\(dedupe.table): the key is unique now (\(index))"]
@@ -90,12 +91,12 @@ extension UniqueReport {
 }
 
 extension SeedValue {
-    /// The value in JSON: bytes as `{"blob": "00ff"}`.
+    /// The value in JSON; bytes become `{"blob": "00ff"}`.
     fileprivate var json: JSONValue {
         switch self {
         case .null: .null
         case .integer(let integer): .number(integer)
-        // JSON has no infinity.
+        // JSON does not know infinity.
         case .real(let real): real.isFinite ? .number("\(real)") : ["real": .string("\(real)")]
         case .text(let text): .string(text)
         case .blob(let bytes):

@@ -6,7 +6,7 @@ extension Explanation {
         ["uuid": uuid.json, "rows": .array(rows.map(\.json)), "log": .array(log.map(\.json))]
     }
 
-    /// One sentence for each row that is there and each that went.
+    /// One sentence for each row that exists, and one for each that was removed.
     var lines: [String] {
         rows.map { "\($0.table) \(uuid) \($0.sentence)" } + log.map { "\($0.at.iso8601) \($0.line)" }
     }

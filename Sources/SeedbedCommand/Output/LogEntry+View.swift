@@ -27,7 +27,7 @@ extension LogEntry {
 }
 
 extension StandardStream {
-    /// Writes one JSON object where that was asked for, or else lines.
+    /// Writes one JSON object if `--json` was given, or else the lines.
     func write(_ json: JSONValue, or lines: [String], as arguments: Arguments) throws(CommandError) {
         try write(
             arguments.has(.json) ? json.printed : lines.map { $0.onOneLine + "\n" }.joined())

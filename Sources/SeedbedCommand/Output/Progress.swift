@@ -1,4 +1,4 @@
-/// A bar for long work: on a terminal, and nowhere else.
+/// A progress bar for long work, shown only on a terminal.
 final class Progress {
     private let total: Int
     private var done = 0
@@ -7,7 +7,7 @@ final class Progress {
 
     init(of total: Int) { self.total = max(total, 1) }
 
-    /// Shows how many parts of how many are done, for work that counts them itself.
+    /// Shows that `done` of `total` parts are done, for work that counts its own parts.
     @Sendable static func show(_ done: Int, of total: Int) {
         if !StandardStream.error.isTerminal { return }
         try? StandardStream.error.write("\r\u{1B}[K\(line(done, of: total))")
@@ -20,7 +20,7 @@ final class Progress {
         return "[\(bar)] \(done * 100 / max(total, 1)) %"
     }
 
-    /// One part more is done.
+    /// Counts one more part as done.
     func step() {
         done += 1
         let part = done * 40 / total
@@ -29,7 +29,7 @@ final class Progress {
         try? StandardStream.error.write("\r\(Self.line(done, of: total))")
     }
 
-    /// Takes the bar away.
+    /// Clears the bar.
     func end() {
         if isShown { try? StandardStream.error.write("\r\u{1B}[K") }
     }

@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension [Report.Refused] {
-    /// For each rule of a table that has refused seeds: `table “Tag” refuses “tags/a” (CHECK constraint failed: short)`.
+    /// A sentence for each rule that refused seeds: `table “Tag” refuses “tags/a” (CHECK constraint failed: short)`.
     var refusals: [String] {
         var rules: [Rule] = []
         for seed in self {

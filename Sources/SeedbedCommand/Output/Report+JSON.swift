@@ -92,15 +92,14 @@ extension Report.Refused {
 }
 
 extension UUIDText {
-    /// Its text.
     var json: JSONValue { .string(description) }
 }
 
 extension Account {
-    /// `none`, or the id as it was given; null when it is unknown.
+    /// `none`, or the id that the app gave; null if the account is unknown.
     var json: JSONValue { label.map(JSONValue.string) ?? nil }
 
-    /// What `--account` calls it.
+    /// The account's name for `--account`.
     var label: String? {
         switch self {
         case .none: "none"

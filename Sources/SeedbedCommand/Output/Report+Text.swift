@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension Report {
-    /// Prints the report: as one JSON object, or in lines with the warnings on standard error.
+    /// Prints the report as one JSON object, or as lines with the warnings on standard error.
     func print(of arguments: Arguments) throws(CommandError) {
         if arguments.has(.json) {
             try StandardStream.output.write(json.printed)
@@ -13,7 +13,7 @@ extension Report {
 
     private func printText(of arguments: Arguments) throws(CommandError) {
         try Self.write(lines(of: arguments))
-        // Piece by piece: there may be many.
+        // Writes in portions, because a cleanup may remove many rows.
         for first in stride(from: 0, to: removed.count, by: 1000) {
             try Self.write(removed[first...].prefix(1000).map(\.line))
         }
@@ -27,7 +27,7 @@ extension Report {
         try StandardStream.output.write(lines.map { $0.onOneLine + "\n" }.joined())
     }
 
-    /// What comes before the rows that were removed.
+    /// The lines that come before the removed rows.
     private func lines(of arguments: Arguments) -> [String] {
         var lines = catalogs.map(\.line)
         switch outcome {
@@ -148,7 +148,7 @@ extension Report.Ambiguity {
 }
 
 extension Instant {
-    /// The date alone at midnight, as catalogs mostly name it; otherwise the whole text.
+    /// The date alone if the time is midnight, as in most catalogs; otherwise the whole text.
     var short: String {
         let text = iso8601
         return text.hasSuffix("T00:00:00.000Z") ? String(text.prefix { $0 != "T" }) : text

@@ -1,7 +1,7 @@
 internal import Seedbed
 internal import SeedbedSimulation
 
-/// What `seedbed simulate` prints.
+/// The output of `seedbed simulate`.
 struct SimulationView {
     /// One catalog under one engine.
     struct World {
@@ -17,7 +17,7 @@ struct SimulationView {
             self.engine = engine
         }
 
-        /// Counts what random schedules came to; of each broken promise the first schedule is kept.
+        /// Adds the counts of random schedules, and keeps the first finding for each broken promise.
         mutating func add(_ wandering: Wandering) {
             schedules += wandering.schedules
             events += wandering.events
@@ -31,7 +31,7 @@ struct SimulationView {
 
     init(request: SimulationRequest) { self.request = request }
 
-    /// Whether no promise was broken.
+    /// Whether every promise was kept.
     var holds: Bool { worlds.allSatisfy(\.findings.isEmpty) }
 
     /// A line for each world, then the broken promises with their schedules.

@@ -1,9 +1,9 @@
 internal import Seedbed
 
-/// What `seedbed status` prints.
+/// The output of `seedbed status`.
 struct StatusView {
     let status: Status
-    /// The device whose releases are shown; nil where none is recorded.
+    /// The device whose releases are shown, or nil if none is recorded.
     let device: String?
     let defaults: Defaults
 
@@ -32,7 +32,7 @@ struct StatusView {
         ]
     }
 
-    /// A table of the catalogs, and one of what the defaults file records.
+    /// A table of the catalogs, and one of the defaults file's records.
     var text: String {
         let heads = [
             "catalog", "released", "done", "receipt", "untouched", "touched", "dismissed", "twins", "missing",

@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension String {
-    /// The text with what would start a new line or command the terminal escaped: names in a store may hold anything.
+    /// The text with control characters escaped: a name in a store could start a new line or command the terminal.
     var onOneLine: String {
         var line = self
         let isPlain = line.withUTF8 { bytes in bytes.allSatisfy { 0x20..<0x7F ~= $0 } }
@@ -28,8 +28,8 @@ extension String {
 extension JSONValue {
     /// The text that `--json` prints: JSON, in which every character that could command a terminal is escaped.
     ///
-    /// JSON itself demands that only below U+0020. All other such characters are in strings, in which an escape means the
-    /// same.
+    /// JSON itself demands that only below U+0020. All other such characters are in strings, in which an escape means
+    /// the same.
     var printed: String {
         var whole = serialized()
         let isPlain = whole.withUTF8 { bytes in bytes.allSatisfy { 0x20..<0x7F ~= $0 || $0 == UInt8(ascii: "\n") } }

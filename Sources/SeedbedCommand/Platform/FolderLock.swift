@@ -8,14 +8,14 @@
 
 /// The right to choose this device's id, which one process in a folder has at a time.
 ///
-/// The system keeps it on the folder itself: no file is left behind, and it ends with the process.
+/// The system keeps the lock on the folder itself: no file is left behind, and the lock ends with the process.
 struct FolderLock: ~Copyable {
     private let descriptor: Int32
 
     /// Waits for the lock.
     ///
-    /// A folder that is missing or cannot be locked needs none: what follows fails there, or it is on a file system over
-    /// a network that has no such locks.
+    /// Goes on without one if the folder is missing or cannot be locked. If it is missing, the next step fails. A file
+    /// system over a network may not have such locks.
     init(on folder: String, timeout: Duration = .seconds(30)) async throws(CommandError) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         self.descriptor = descriptor

@@ -6,19 +6,19 @@
     internal import Darwin
 #endif
 
-/// Where a command writes.
+/// A stream that a command writes to.
 struct StandardStream {
-    /// For what was asked for.
+    /// Standard output, for results.
     static let output = StandardStream(descriptor: 1)
-    /// For errors and warnings.
+    /// Standard error, for errors and warnings.
     static let error = StandardStream(descriptor: 2)
 
     private let descriptor: Int32
 
-    /// Whether a person may be looking.
+    /// Whether the stream is a terminal, so that a person may be reading.
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    /// Makes a write to a pipe that nobody reads fail instead of ending the process.
+    /// Makes a write to a pipe without a reader fail instead of ending the process.
     static func ignoreClosedPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
     }
@@ -36,7 +36,9 @@ struct StandardStream {
         }
     }
 
-    /// Writes the lines of an error, and nothing of a reader who has gone; when that fails too, nobody is there to tell.
+    /// Writes the lines of an error, but nothing if the reader of the output has gone.
+    ///
+    /// Ignores its own failure, since no other stream is left.
     static func report(_ failure: CommandError) {
         if case .output(EPIPE) = failure { return }
         if case .nothingAsked = failure { try? error.write(Help.text(of: nil)) }
@@ -48,13 +50,13 @@ struct StandardStream {
         try? error.write("seedbed: \(sentence.onOneLine)\n")
     }
 
-    /// The system's words for an error number.
+    /// The system's description of an error number.
     static func reason(_ code: Int32) -> String {
         strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
 }
 
-/// The system's `write`, which a method of the same name would hide.
+/// Calls the system's `write`, which a method of the same name would hide.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     write(descriptor, bytes.baseAddress, bytes.count)
 }

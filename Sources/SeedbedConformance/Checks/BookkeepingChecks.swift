@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What a store notes of catalogs, and how it makes a table ready.
+/// Checks of a store's records of catalogs, and of how it prepares a table.
 enum BookkeepingChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [

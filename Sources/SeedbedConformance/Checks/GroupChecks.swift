@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// Which copies a store hands over.
+/// Checks of the copies that a store returns.
 enum GroupChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [
@@ -15,7 +15,7 @@ enum GroupChecks<Harness: StoreHarness> {
         ]
     }
 
-    /// Rows in and out of groups: texts that look alike, null keys, an edited row, an undated one.
+    /// Inserts rows in and out of groups: texts that look alike, null keys, an edited row, an undated one.
     private static func fill(_ trial: Probe<Harness>) throws {
         try trial.insertType("a1", .text("Café"))
         try trial.insertType("A2", .text("Café"), created: "2025-02-01T10:00:00.500Z")

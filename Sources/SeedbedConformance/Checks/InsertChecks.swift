@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What a store inserts, and what references to it hold.
+/// Checks of the rows that a store inserts, and of the values by which other rows refer to them.
 enum InsertChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [
@@ -53,8 +53,9 @@ enum InsertChecks<Harness: StoreHarness> {
                 """)
     }
 
-    /// Three hundred, so that a store that writes some number of rows at once does so, and has some left over; every
-    /// seventh declares other columns than the one before.
+    /// Inserts three hundred rows, so that a store that writes in batches fills several and has rows left over.
+    ///
+    /// Every seventh row declares other columns than the row before it.
     private static func many(_ trial: Probe<Harness>) throws {
         let rows = (1...300).map { number in
             let fields = [("name", SeedValue.text("Type \(number)")), ("green", .integer(Int64(number)))]

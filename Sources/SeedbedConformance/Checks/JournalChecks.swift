@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What the journal holds: R1 and R4.
+/// Checks of the journal's entries: R1 and R4.
 enum JournalChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         func check(_ rule: String, _ text: String, _ body: @escaping (Probe<Harness>) throws -> Void) -> Check<Harness>

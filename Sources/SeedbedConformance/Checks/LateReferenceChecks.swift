@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What becomes of a reference that arrives after its copy went: C5.
+/// Checks of references that arrive after their copy was removed: C5.
 enum LateReferenceChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [
@@ -20,7 +20,7 @@ enum LateReferenceChecks<Harness: StoreHarness> {
         }
     }
 
-    /// Removes `a1` in favour of `a2`, then `a2` in favour of `a3`; the speeches come afterwards.
+    /// Removes `a1` in favour of `a2`, then `a2` in favour of `a3`, and only then inserts rows that refer to them.
     private static func fill(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2", "a3")
         try trial.remove(["a1"], for: "a2")

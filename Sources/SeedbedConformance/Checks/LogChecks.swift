@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What is remembered of rows that went: C7.
+/// Checks of the log of removed rows: C7.
 enum LogChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What goes, and what becomes of the rows that referred to it.
+/// Checks of the rows that a store removes, and of the rows that referred to them.
 enum RemoveChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [
@@ -16,7 +16,7 @@ enum RemoveChecks<Harness: StoreHarness> {
         ]
     }
 
-    /// Three copies of one type, of which `a2` is to stay, one of another, and three roles.
+    /// Inserts three copies of one type, of which `a2` will survive, one copy of another type, and three roles.
     private static func fill(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1", "a2", "a3")
         try trial.insertTypes("b1", key: "Poem")
@@ -65,7 +65,7 @@ enum RemoveChecks<Harness: StoreHarness> {
             guard let copy = try trial.copy("a1") else { return }
             remembered = try trial.store.references.filedValues(of: copy, in: HarnessTables.plain)
         }
-        // The log holds what a3 held, and of these columns that was nothing.
+        // The log holds the values of a3, and in these columns a3 had none.
         trial.expect(
             "the columns that a1 has taken over",
             remembered.map { "\($0.column) \(Short.name($0.source)) \(Short.name($0.origin))" }.sorted(),

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What is there again after a restart, where a store outlives its process.
+/// Checks that data is kept over a restart, if a store outlives its process.
 enum ReopeningChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [

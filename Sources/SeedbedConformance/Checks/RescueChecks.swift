@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// How the journal's copies are put back: R1 to R3.
+/// Checks of how the journal's copies are put back: R1 to R3.
 enum RescueChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         func check(_ rule: String, _ text: String, _ body: @escaping (Probe<Harness>) throws -> Void) -> Check<Harness>
@@ -33,7 +33,7 @@ enum RescueChecks<Harness: StoreHarness> {
         trial.expect("what rescue(as: \(name)) says", "\(outcome)", "inserted")
     }
 
-    /// The roles that are shown, without the one that keeps the table from looking wiped.
+    /// Expects these roles, not counting the one that keeps the table from looking wiped.
     private static func expect(_ trial: Probe<Harness>, _ when: String, _ rows: String) throws {
         let header = "Role\nuuid  name   club  seedID       dismissDate  createDate  updateDate\n"
         let found = try trial.bench.rows(of: HarnessTables.roles, in: trial.store)
@@ -83,7 +83,7 @@ enum RescueChecks<Harness: StoreHarness> {
         try trial.delete(role: "b1")
     }
 
-    /// Two rescues in a row, the second of them where another device was first.
+    /// Rescues twice in a row; before the second rescue another device's rescue has come in.
     private static func children(_ trial: Probe<Harness>) throws {
         let journal = try trial.journal()
         try loseWithChild(trial)
@@ -153,7 +153,7 @@ enum RescueChecks<Harness: StoreHarness> {
             """)
     }
 
-    /// The second version of each is held under the identity that the first one is put back under.
+    /// Holds the second version of each copy under the identity under which the first version is put back.
     private static func newest(_ trial: Probe<Harness>) throws {
         for (name, older, newer) in [("b", "2030-01-01", "2100-01-01"), ("c", "2100-01-01", "2030-01-01")] {
             for (place, updated) in [("1", older), ("2", newer)] {

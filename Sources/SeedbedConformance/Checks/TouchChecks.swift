@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// Which writes make a row the user's: T2 and T3.
+/// Checks of which writes make a row the user's: T2 and T3.
 enum TouchChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What is kept of a transaction, and who is told of it.
+/// Checks of what a transaction keeps, and of what its observer is told.
 enum TransactionChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [
@@ -34,7 +34,7 @@ enum TransactionChecks<Harness: StoreHarness> {
         """
     }
 
-    /// Everything that a seeding writes: a receipt, a given seed, a row, a removal.
+    /// Writes one of everything that a seeding writes: a receipt, a seed's receipt, a row and a removal.
     private static func write(_ trial: Probe<Harness>) throws {
         let store = trial.store
         try store.bookkeeping.record(
@@ -181,7 +181,7 @@ enum TransactionChecks<Harness: StoreHarness> {
     }
 }
 
-/// Notes what it is told, and throws where it is asked to.
+/// An observer that records its calls, and throws at the moment that ``refuses`` names.
 private final class Witness: TransactionObserver {
     var told: [String] = []
     var refuses: String?

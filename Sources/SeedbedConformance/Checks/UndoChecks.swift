@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// How rows come back: C7.
+/// Checks of how removed rows are put back: C7.
 enum UndoChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [
@@ -11,7 +11,7 @@ enum UndoChecks<Harness: StoreHarness> {
         ]
     }
 
-    /// Puts the last cleanup back and says what became of each entry.
+    /// Puts the last cleanup back, and returns the outcome for each entry.
     private static func undo(_ trial: Probe<Harness>) throws -> [String] {
         try trial.transaction {
             var told: [String] = []

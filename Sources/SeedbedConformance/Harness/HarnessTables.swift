@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// The tables of the suite, and what catalogs say of two of them.
+/// The tables of the suite, and the mappings that catalogs give to three of them.
 enum HarnessTables {
     /// Seeds without a `seedID`, grouped by name.
     static let types = HarnessTable(
@@ -9,20 +9,20 @@ enum HarnessTables {
             .init("uuid", .uuid), .init("name", .text), .init("green", .integer), .init("position", .integer),
             .init("folder", .uuid), .init("createDate", .date), .init("updateDate", .date),
         ], foreignKeys: [.init(column: "folder", parent: "Folder", parentColumn: "uuid")])
-    /// Seeds with all that a table can map, grouped by club and `seedID`.
+    /// Seeds with everything that a table can map, grouped by club and `seedID`.
     static let roles = HarnessTable(
         "Role",
         [
             .init("uuid", .uuid), .init("name", .text), .init("club", .text), .init("seedID", .text),
             .init("dismissDate", .date), .init("createDate", .date), .init("updateDate", .date),
         ])
-    /// What seeds may be filed under.
+    /// Folders that seeds may be filed under.
     static let folders = HarnessTable("Folder", [.init("uuid", .uuid), .init("title", .text)])
-    /// The user's rows, each with a type.
+    /// The user's rows, which refer to a type.
     static let speeches = HarnessTable(
         "Speech", [.init("uuid", .uuid), .init("title", .text), .init("type", .uuid)],
         foreignKeys: [.init(column: "type", parent: "SpeechType", parentColumn: "uuid")])
-    /// Joins two seeds and nothing else.
+    /// Join rows, which join two seeds and hold nothing else.
     static let pairings = HarnessTable(
         "Pairing", [.init("uuid", .uuid), .init("type", .uuid), .init("role", .uuid)],
         foreignKeys: [
@@ -30,7 +30,7 @@ enum HarnessTables {
             .init(column: "role", parent: "Role", parentColumn: "uuid"),
         ])
 
-    /// Values of every kind.
+    /// Rows with values of every kind.
     static let samples = HarnessTable(
         "Sample",
         [

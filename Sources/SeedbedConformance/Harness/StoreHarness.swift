@@ -1,9 +1,8 @@
 public import Seedbed
 
-/// What ``StoreConformance`` needs to put a store to the test: making one, opening it again, and doing to it what an app
-/// does beside Seedbed.
+/// Makes stores for ``StoreConformance``, opens them again, and writes to them as an app does beside Seedbed.
 ///
-/// The bench of a store that keeps its rows in memory, whole:
+/// The whole harness of a store that keeps its rows in memory:
 ///
 /// ```swift
 /// struct MyBench: StoreHarness {
@@ -33,57 +32,58 @@ public import Seedbed
 /// }
 /// ```
 ///
-/// - Rows should be written past the store where that is how the app writes: by its own connection, context or library.
-/// - What is written is there when the method returns, committed.
-/// - Whatever a method throws is reported as the finding of the check that called it.
+/// - If the app writes past the store, so should the harness: by the app's own connection, context or library.
+/// - A method commits its writes before it returns.
+/// - The check that calls a method reports an error of it as a finding.
 public protocol StoreHarness: Sendable {
-    /// The store that is put to the test.
+    /// The type of the stores to check.
     associatedtype Store: SeedStore
 
-    /// Makes a store of its own with these tables, all empty: nothing that another one wrote is in it.
+    /// Makes a new store with these tables, all empty; it holds nothing that another store wrote.
     ///
-    /// The store is asked for anew by every check, and none is prepared.
+    /// Every check asks for a new store. The store must not be prepared.
     func makeStore(_ tables: [HarnessTable]) throws -> Store
 
-    /// Opens a store again, as the app does after it was started anew; the one given is not used any more.
+    /// Opens a store again, as a restarted app does; the given one is not used afterwards.
     ///
-    /// Nil for stores that end with their process: nothing is asked of them that outlives it.
+    /// Returns nil if the store ends with its process. Then the checks of a restart are left out.
     func reopen(_ store: Store) throws -> Store?
 
     /// Inserts a row; columns that it does not name are left out of the insertion.
     func insert(_ row: BenchRow, into table: HarnessTable, of store: Store, as writer: BenchWriter) throws
 
-    /// Changes columns of the row with this identity; where none has it, nothing happens.
+    /// Changes columns of the row with this identity; does nothing if no row has it.
     func update(
         _ uuid: UUIDText, of table: HarnessTable, to changes: BenchRow, in store: Store, as writer: BenchWriter
     ) throws
 
-    /// Deletes the row with this identity; where none has it, nothing happens.
+    /// Deletes the row with this identity; does nothing if no row has it.
     func delete(_ uuid: UUIDText, from table: HarnessTable, of store: Store, as writer: BenchWriter) throws
 
-    /// All rows of a table, in any order.
+    /// Returns all rows of a table, in any order.
     func rows(of table: HarnessTable, in store: Store) throws -> [BenchRow]
 
-    /// Whether a sync import may bring a row that refers to one which is not there; true by default.
+    /// Whether a sync import may bring a row before the row that it refers to; true by default.
     ///
-    /// A store whose keys are enforced at once refuses such a row, and then nothing is asked of what becomes of it.
+    /// A store that enforces foreign keys at once refuses such a row. Then the checks of early references are left out.
     var takesEarlyReferences: Bool { get }
 }
 
 extension StoreHarness {
-    /// Early references are taken.
+    /// True: early references are taken.
     public var takesEarlyReferences: Bool { true }
 }
 
-/// A row as a bench writes and reads it: what its columns hold; a column that is not there holds null.
+/// A row as a harness writes and reads it: values by column; a missing column holds null.
 ///
-/// Dates are ISO 8601 texts, and identities UUIDs as texts in lower case or upper case, whatever the store makes of them.
+/// Dates are ISO 8601 texts. Identities are UUIDs as texts in lower case or upper case. The store may hold
+/// both in another form.
 public typealias BenchRow = [String: SeedValue]
 
-/// On whose behalf a bench writes.
+/// The writer for whom a harness writes.
 public enum BenchWriter: Hashable, Sendable {
-    /// The user, through the app: what T2 and T3 mark.
+    /// The user, through the app: T2 and T3 mark these writes.
     case user
-    /// A sync engine that takes over other devices' rows: no write of it is an edit.
+    /// A sync engine that takes over other devices' rows: none of its writes is an edit.
     case sync
 }

@@ -4,7 +4,7 @@
     internal import Synchronization
 #endif
 
-/// Numbers from 1, each once, whichever thread asks.
+/// Counts from 1, and returns each number once, to any thread.
 final class Counter: Sendable {
     #if canImport(os)
         private let count = OSAllocatedUnfairLock(initialState: 0)
@@ -12,7 +12,7 @@ final class Counter: Sendable {
         private let count = Mutex(0)
     #endif
 
-    /// The next number.
+    /// Returns the next number.
     func next() -> Int {
         count.withLock { count in
             count += 1

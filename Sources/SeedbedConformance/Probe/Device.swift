@@ -6,14 +6,16 @@ internal import Seedbed
     internal import Foundation
 #endif
 
-/// One device with a store of the bench: it releases catalogs, launches, and lets a user and a sync engine write.
+/// One device with a store of the harness: it releases catalogs, launches, and lets a user and a sync engine write.
 final class Device<Harness: StoreHarness> {
     let notes = Notes()
     let bench: Harness
     let seeder: Seeder
     private let folder: URL
 
-    /// A device with the catalogs of a first release, in a folder that goes with it; its copies are called 1, 2 and so on.
+    /// Makes a device with the catalogs of a first release, in a folder that is removed with the device.
+    ///
+    /// The identities of its copies are 1, 2 and so on.
     init(_ bench: Harness) throws {
         self.bench = bench
         folder = FileManager.default.temporaryDirectory
@@ -36,7 +38,9 @@ final class Device<Harness: StoreHarness> {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// The app's catalogs, of one release, the kinds of speech first; the roles are of the scope `x`.
+    /// Writes the app's catalogs for one release.
+    ///
+    /// The kinds of speech come first. The roles have the scope `x`.
     func release(
         _ released: String, types: String = #"{ "name": "Toast", "green": 60 }, { "name": "Poem", "green": 90 }"#,
         retired: String = "", roles: String = #"{ "$id": "timer", "name": "Timer", "club": "x" }"#
@@ -55,7 +59,9 @@ final class Device<Harness: StoreHarness> {
             """)
     }
 
-    /// Writes the history of a release a year before the first one with Seedbed: three kinds of speech, green after a minute.
+    /// Writes the history of a release in 2024, a year before the first one with Seedbed.
+    ///
+    /// It shipped three kinds of speech, green after a minute.
     private func writeHistory() throws {
         let lines = ["Toast", "Roast", "Ode"].map { name in
             """
@@ -74,7 +80,7 @@ final class Device<Harness: StoreHarness> {
         try Data(text.utf8).write(to: folder.appendingPathComponent(name))
     }
 
-    /// Lends the store, on the seeder's thread.
+    /// Calls `body` with the store, on the seeder's actor.
     func onStore<Result: Sendable>(_ body: @Sendable (Probe<Harness>) throws -> Result) async throws -> Result {
         let bench = bench
         return try await seeder.withStore(for: Account.none) { (store) throws(StoreError) in
@@ -96,36 +102,38 @@ final class Device<Harness: StoreHarness> {
         notes.expect(subject, try await onStore { try $0.dump(table) }, expected)
     }
 
-    /// Expects what a launch does.
+    /// Expects this report of a launch.
     func expectLaunch(_ subject: String, dryRun: Bool = false, does expected: String...) async throws {
         try await expectLaunch(subject, dryRun: dryRun, does: expected)
     }
 
-    /// Expects what a launch does.
+    /// Expects this report of a launch.
     func expectLaunch(_ subject: String, dryRun: Bool = false, does expected: [String]) async throws {
         let report = try await seeder.launch(account: Account.none, dryRun: dryRun)
         expect(subject, Self.shown(report), expected)
     }
 
-    /// Expects what a full cleanup does.
+    /// Expects this report of a full cleanup.
     func expectCleanup(_ subject: String, dryRun: Bool = false, does expected: String...) async throws {
         try await expectCleanup(subject, dryRun: dryRun, does: expected)
     }
 
-    /// Expects what a full cleanup does.
+    /// Expects this report of a full cleanup.
     func expectCleanup(_ subject: String, dryRun: Bool = false, does expected: [String]) async throws {
         let report = try await seeder.clean(account: Account.none, dryRun: dryRun)
         expect(subject, Self.shown(report), expected)
     }
 
-    /// Expects what an import does that brought these rows.
+    /// Expects this report of an import that brought these rows.
     func expectImport(_ subject: String, of names: String..., does expected: String...) async throws {
         let rows = ImportedChanges.rows(inserted: names.map { Short.uuid($0) })
         let report = try await seeder.importFinished(rows, account: Account.none)
         expect(subject, Self.shown(report), expected)
     }
 
-    /// A report in lines: the outcome, then what it did, sorted, since which group comes first is no promise.
+    /// Shows a report in lines: the outcome, then its results, then its warnings.
+    ///
+    /// The results are sorted, because no order of the groups is promised.
     static func shown(_ report: Report) -> [String] {
         var lines: [String] = []
         for catalog in report.catalogs {

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What checks ask of a store that rescues.
+/// Requests to a store that rescues.
 extension Probe {
     /// The store as one that rescues; the check ends where it is none.
     func journal() throws -> any RescueJournal {
@@ -16,20 +16,20 @@ extension Probe {
     /// The lost copies, as lines.
     func lost(of table: SeedTable = HarnessTables.durable) throws -> [String] { try losses(of: table).map(Self.shown) }
 
-    /// The only loss there is; the check ends where there is none.
+    /// Returns the first loss, or ends the check if none exists.
     func loss() throws -> JournalEntry {
         guard let loss = try losses().first else { throw Absent(what: "a loss") }
         return loss
     }
 
-    /// Goes on holding all that was lost.
+    /// Retains all lost copies in the journal.
     func holdAll() throws {
         let journal = try journal()
         let losses = try losses()
         try transaction { for loss in losses { try journal.hold(loss, of: HarnessTables.durable) } }
     }
 
-    /// A row that keeps the table from looking wiped, then a copy of the timer that the user has renamed.
+    /// Inserts a row that keeps the table from looking wiped, then a copy of the timer, which the user renames.
     func insertEdited(_ name: String, title: String = "Mine") throws {
         try insertRole("99", nil, title: "Other", created: "2025-01-01")
         try insertRole(name, "roles/timer")

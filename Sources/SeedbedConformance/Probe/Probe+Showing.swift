@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What a store hands over, as lines.
+/// The store's answers, as lines.
 extension Probe {
     static func shown(_ copy: Copy) -> String {
         "\(Short.name(copy.uuid)) \(Short.shown(copy.createDate)) \(Short.shown(copy.updateDate))"
@@ -27,7 +27,7 @@ extension Probe {
     /// The whole log.
     func log() throws -> [String] { try store.log.log(after: 0).entries.map(Self.shown) }
 
-    /// The copies of a group, sorted; also expects them where many groups are looked for at once.
+    /// The copies of a group, sorted; also expects the same copies from a request for several groups.
     func copies(_ values: SeedValue..., of table: SeedTable) throws -> [String] {
         let copies = try transaction { try store.copies(inGroup: values, of: table).map(Self.shown).sorted() }
         let nothing = values.map { _ in SeedValue.null }
@@ -38,7 +38,7 @@ extension Probe {
         return copies
     }
 
-    /// All groups of two and more, sorted.
+    /// All groups of two copies or more, sorted.
     func groups(of table: SeedTable, _ selection: CleanupScope) throws -> [String] {
         var groups: [String] = []
         try transaction {

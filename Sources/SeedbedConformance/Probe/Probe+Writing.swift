@@ -1,6 +1,8 @@
 internal import Seedbed
 
-/// What checks write; a date is a day or an instant, an identity its short name.
+/// Writes of the checks.
+///
+/// A date is given as a day or an instant, and an identity as its short name.
 extension Probe {
     func insert(_ row: BenchRow, into table: HarnessTable, as writer: BenchWriter = .sync) throws {
         try bench.insert(row, into: table, of: store, as: writer)
@@ -60,7 +62,7 @@ extension Probe {
 
     static func reference(_ name: String?) -> SeedValue { name.map { .text(Short.uuidText($0)) } ?? .null }
 
-    /// Removes rows in favour of another one, in a transaction, and tells what the store says went.
+    /// Removes rows in favour of another one, in a transaction, and returns the removals that the store reports.
     @discardableResult
     func remove(
         _ names: [String], for survivor: String?, _ reason: RemovalReason = .superseded,
@@ -80,19 +82,19 @@ extension Probe {
             .map { PlannedRemoval(copy: $0, reason: reason, survivor: touchedSurvivor) }
     }
 
-    /// The first copy with an identity.
+    /// The first copy with this identity.
     func copy(_ name: String, in table: SeedTable = HarnessTables.plain) throws -> Copy? {
         try store.copies(withUUID: Short.uuid(name), of: table).first
     }
 
-    /// The first copy with an identity; the check ends where there is none.
+    /// Returns the first copy with this identity, or ends the check if none exists.
     func copyThere(_ name: String, in table: SeedTable = HarnessTables.plain) throws -> Copy {
         guard let copy = try copy(name, in: table) else { throw Absent(what: "copies(withUUID: \(name))") }
         return copy
     }
 }
 
-/// Something that a check cannot go on without.
+/// An error for an object that a check requires and does not find.
 struct Absent: Error, CustomStringConvertible {
     var what: String
     var description: String { "\(what) is not there" }

@@ -1,19 +1,19 @@
 internal import Seedbed
 
-/// A store of the bench with what a check does to it, and what the check found.
+/// A store of the harness, with the writes and the findings of a check.
 final class Probe<Harness: StoreHarness> {
     let bench: Harness
     var store: Harness.Store
     let notes = Notes()
 
-    /// A fresh store; `isPrepared` says whether its tables for seeds are.
+    /// Makes a new store, and prepares its seed tables if `isPrepared` is true.
     init(_ bench: Harness, isPrepared: Bool) throws {
         self.bench = bench
         store = try bench.makeStore(HarnessTables.all)
         if isPrepared { try prepare() }
     }
 
-    /// A store that is there already.
+    /// Works on an existing store.
     init(_ bench: Harness, store: Harness.Store) {
         self.bench = bench
         self.store = store
@@ -31,7 +31,7 @@ final class Probe<Harness: StoreHarness> {
         if let again = try bench.reopen(store) { store = again }
     }
 
-    /// A transaction whose body may throw whatever it likes.
+    /// Runs a transaction whose body may throw any error.
     @discardableResult
     func transaction<Result>(keeping: Bool = true, _ body: () throws -> Result) throws -> Result {
         try store.transaction(keeping: keeping) { () throws(StoreError) in
@@ -49,12 +49,14 @@ final class Probe<Harness: StoreHarness> {
     func expect(_ subject: String, _ found: [String], _ expected: [String]) { notes.expect(subject, found, expected) }
     func expect(_ subject: String, _ found: Bool, _ expected: Bool) { notes.expect(subject, found, expected) }
 
-    /// Expects the rows of some tables, which are named in the first lines of what is expected.
+    /// Expects the rows of these tables.
+    ///
+    /// The expected text begins each table with its name.
     func expectRows(_ subject: String, _ tables: HarnessTable..., are expected: String) throws {
         expect(subject, try tables.map(dump).joined(separator: "\n\n"), expected)
     }
 
-    /// The rows of a table, sorted.
+    /// The rows of a table, sorted, as text.
     func dump(_ table: HarnessTable) throws -> String {
         try Self.dump(bench.rows(of: table, in: store), of: table)
     }

@@ -1,19 +1,19 @@
 internal import Seedbed
 
-/// The short names that checks give to identities and dates, and how values are shown.
+/// The short names of identities and dates in checks, and the text of values.
 enum Short {
-    /// What all identities of the suite begin with.
+    /// The first digits of all identities in the suite.
     static let stem = "00000000-0000-4000-8000-"
 
-    /// The identity of a short name, which is hexadecimal: `a1` is `00000000-0000-4000-8000-0000000000a1`.
+    /// Returns the identity of a short hexadecimal name: `a1` is `00000000-0000-4000-8000-0000000000a1`.
     static func uuid(_ name: String) -> UUIDText { UUIDText(uuidText(name)) }
 
-    /// The same as a text, in the case in which it was written.
+    /// Returns the identity of a short name as text, in the case of the name.
     static func uuidText(_ name: String) -> String {
         stem + String(repeating: "0", count: max(0, 12 - name.utf8.count)) + name
     }
 
-    /// The short name of an identity, `-` for an empty one, `a1'` for the rescue of `a1` (R2).
+    /// Returns the short name of an identity: `-` for an empty one, `a1'` for the rescue of `a1` (R2).
     static func name(_ uuid: UUIDText?) -> String {
         guard let uuid, !uuid.description.isEmpty else { return "-" }
         var (place, primes) = (uuid, "")
@@ -26,13 +26,13 @@ enum Short {
             + primes
     }
 
-    /// A day, or an instant, as rows hold it.
+    /// Returns a day, or an instant, in the form in which rows hold it.
     static func date(_ text: String) -> SeedValue { .text(text.contains("T") ? text : "\(text)T00:00:00.000Z") }
 
-    /// The moment of a day, or of an instant.
+    /// Returns the moment of a day, or of an instant.
     static func instant(_ text: String) -> Instant { Instant(iso8601: text) ?? Instant(milliseconds: 0) }
 
-    /// A moment: a day without its time, and one of this very hour as `now`.
+    /// Shows a moment: as `now` if it is within an hour, without a time if it is midnight.
     static func shown(_ instant: Instant?) -> String {
         guard let instant else { return "-" }
         if abs(instant.milliseconds - Instant.now.milliseconds) < 3_600_000 { return "now" }
@@ -40,7 +40,7 @@ enum Short {
         return text.hasSuffix("T00:00:00.000Z") ? String(text.prefix(10)) : text
     }
 
-    /// What a column holds, null as `-`.
+    /// Shows the value of a column, null as `-`.
     static func shown(_ value: SeedValue, as type: ColumnType = .text) -> String {
         switch value {
         case .null: return "-"

@@ -1,10 +1,10 @@
 internal import Seedbed
 
-/// Many operations at random, done to the store and to a memory store, which must agree after each.
+/// Many random operations, done to the store and to a memory store, which must agree after each.
 struct RandomCheck<Harness: StoreHarness> {
     let seed: UInt64
     let operations: Int
-    /// Whether rows of the user's that look untouched come too, and cleanups ask for proof (T4).
+    /// Whether the steps also insert rows of the user's that look untouched, and cleanups demand proof (T4).
     let drawsUsersRows: Bool
 
     var check: Check<Harness> {
@@ -48,8 +48,9 @@ struct RandomCheck<Harness: StoreHarness> {
         """
     }
 
-    /// The entries, with those that one cleanup has written of one table one after the other in the order of their identities:
-    /// a store may remove them in any order.
+    /// Returns the entries, with those that one cleanup wrote for one table ordered by identity.
+    ///
+    /// A store may remove these rows in any order.
     private static func inOrder(_ entries: [LogEntry]) -> [LogEntry] {
         var ordered: [LogEntry] = []
         var rest = entries[...]
@@ -66,7 +67,7 @@ struct RandomCheck<Harness: StoreHarness> {
         return ordered
     }
 
-    /// Everything that both must agree in.
+    /// Returns everything in which the two stores must agree, as text.
     private func state<Other>(_ trial: Probe<Other>, _ rescues: Bool, _ number: Int) throws -> String {
         var parts = try HarnessTables.all.map(trial.dump)
         // The last entries: older ones change by an undo alone.

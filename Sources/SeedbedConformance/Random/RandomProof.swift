@@ -1,8 +1,8 @@
 internal import Seedbed
 
-/// The catalogs that have shipped what random steps insert, and what is proven of it (T4).
+/// The catalogs that shipped the rows of random steps, and the proof of these rows (T4).
 enum RandomProof {
-    /// The releases; the last one is the catalogs' own.
+    /// The days of the releases; the last one is the date of ``catalogs``.
     static let days = ["2025-01-01", "2025-02-01", "2025-03-01"]
 
     /// Kinds of speech that are green after a minute, and two roles of one name.
@@ -24,7 +24,7 @@ enum RandomProof {
             }),
     ]
 
-    /// Notes that the store was given all releases, and by a hash what they shipped of the seeds.
+    /// Records that the store was given all releases, and the hashes of the seeds that they shipped.
     static func recordReleases<Harness>(in trial: Probe<Harness>) throws {
         try trial.transaction {
             for catalog in catalogs {
@@ -56,14 +56,14 @@ enum RandomProof {
         }
     }
 
-    /// The group with a mark on each tagged row that is not a copy.
+    /// Returns the group, with each tagged row marked that is not a copy.
     static func proven(
         _ group: CopyGroup, in table: SeedTable, of store: some SeedStore
     ) throws(StoreError) -> CopyGroup {
         try Provenance(of: store, in: catalogs).proven(group, in: table)
     }
 
-    /// The proof of each row in a group, sorted.
+    /// Returns the proof of each row in a group, sorted.
     static func proofs<Harness>(in trial: Probe<Harness>) throws -> [String] {
         var lines: [String] = []
         try trial.transaction {

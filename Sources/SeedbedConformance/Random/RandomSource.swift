@@ -1,4 +1,4 @@
-/// Random numbers that can be had again: SplitMix64.
+/// Random numbers that a seed repeats: SplitMix64.
 struct RandomSource: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,9 +14,9 @@ struct RandomSource: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// One of these; nil where there is none.
+    /// Returns one of the values, or nil if `values` is empty.
     mutating func pick<Value>(_ values: [Value]) -> Value? { values.randomElement(using: &self) }
 
-    /// True in `percent` of a hundred cases.
+    /// Returns true in `percent` of a hundred cases.
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 }

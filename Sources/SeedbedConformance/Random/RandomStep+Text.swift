@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension RandomStep: CustomStringConvertible {
-    /// The step in a line.
+    /// The step in one line.
     var description: String {
         switch self {
         case .type(let name, let key, let created, let updated):

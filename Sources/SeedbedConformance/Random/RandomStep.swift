@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// One thing that happens to a store; the same to two of them.
+/// One operation, which is done to both stores.
 enum RandomStep {
     case type(String, key: String, created: String, updated: String?)
     case role(String, seed: String?, club: String?, created: String, updated: String?)
@@ -16,7 +16,6 @@ enum RandomStep {
     case rescue(String, String)
     case drop(String)
 
-    /// Does it.
     func apply<Harness: StoreHarness>(to trial: Probe<Harness>) throws {
         switch self {
         case .type(let name, let key, let created, let updated):
@@ -76,7 +75,7 @@ enum RandomStep {
         }
     }
 
-    /// Puts a lost copy back, or lets it go where it gets no name.
+    /// Puts a lost copy back under `name`, or discards it if `name` is nil.
     private func rescue<Harness>(_ lost: String, as name: String?, _ trial: Probe<Harness>) throws {
         guard let journal = trial.store.journal else { return }
         let losses = try trial.losses().filter { $0.uuid == Short.uuid(lost) }

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// Chooses what happens next, by what a reference store holds.
+/// Chooses the next step from the rows of a reference store.
 struct RandomSteps {
     /// The keys of the types, some of which only look alike.
     static let keys = ["Toast", "toast", "Poem", "Café", "Cafe\u{301}"]
@@ -8,7 +8,7 @@ struct RandomSteps {
     private var random: RandomSource
     private var count = 0
     private let days = RandomProof.days
-    /// The days of the releases, and two days that are not a release's.
+    /// The days of the releases, and two other days.
     private let usersDays = RandomProof.days + ["2025-02-15", "2025-06-15"]
     private let drawsUsersRows: Bool
 
@@ -17,15 +17,15 @@ struct RandomSteps {
         self.drawsUsersRows = drawsUsersRows
     }
 
-    /// The next step; nil where what was chosen is not possible.
+    /// Chooses the next step, or returns nil if the chosen one is not possible.
     ///
-    /// A table that has grown loses a row first, so that twins are frequent and the stores quick to compare.
+    /// If a table has grown, it loses a row first. So twins stay frequent, and the stores are quick to compare.
     mutating func next(_ reference: Probe<ReferenceHarness>, rescues: Bool) throws -> RandomStep? {
         if let crowded = HarnessTables.all.first(where: { reference.store.rows(of: $0.name).count > 9 }) {
             return try delete(crowded, reference)
                 ?? delete(random.chance(50) ? HarnessTables.speeches : HarnessTables.pairings, reference)
         }
-        // If no such rows are drawn, a number that was printed once replays what it did.
+        // Without such rows no random number is drawn here, so that older printed seeds replay the same steps.
         if drawsUsersRows, random.chance(25) { return random.chance(60) ? insertUsersType() : insertUsersRole() }
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<18: return insertType()
@@ -42,7 +42,7 @@ struct RandomSteps {
 
     private mutating func name() -> String {
         count += 1
-        // One in two is written in upper case; what is shown is lower.
+        // Every second name is written in upper case, but shown in lower case.
         let name = String(0x1000 + count, radix: 16)
         return random.chance(50) ? name.uppercased() : name
     }
@@ -60,7 +60,7 @@ struct RandomSteps {
             updated: random.chance(30) ? "2025-05-0\(Int.random(in: 1...9, using: &random))" : nil)
     }
 
-    /// A row that looks untouched: of no release, with the key of no seed, or with another value than shipped.
+    /// Inserts a row that looks untouched, possibly without a release or a seed, or with another value than shipped.
     private mutating func insertUsersType() -> RandomStep {
         .usersType(
             name(), key: random.pick(Self.keys) ?? "", created: random.pick(usersDays) ?? "",
@@ -97,7 +97,9 @@ struct RandomSteps {
         HarnessTables.types, HarnessTables.roles, HarnessTables.roles, HarnessTables.speeches,
     ]
 
-    /// Deletes a row that nothing refers to: what becomes of others is up to the store's keys.
+    /// Deletes a row to which no row refers.
+    ///
+    /// The store's foreign keys decide what a deletion does to references.
     private mutating func delete(_ table: HarnessTable, _ reference: Probe<ReferenceHarness>) throws -> RandomStep? {
         let seeds = [HarnessTables.plain, HarnessTables.durable].first { $0.name == table.name }
         let free = try names(table, reference).filter { name in

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// The bench of the memory store that others are held against.
+/// The harness of the memory store with which other stores are compared.
 struct ReferenceHarness: StoreHarness {
     func makeStore(_ tables: [HarnessTable]) -> MemoryStore { MemoryStore(tables: tables.map(\.memoryTable)) }
 

@@ -1,4 +1,4 @@
-/// Rows as a table that people can read: columns aligned, two spaces apart.
+/// Returns rows as a readable table, with columns aligned two spaces apart.
 func alignedTable(_ header: [String], _ rows: [[String]]) -> String {
     let lines = [header] + rows
     let widths = header.indices.map { column in

@@ -1,33 +1,33 @@
-/// The promises that a store does not keep, with what was expected and what was found.
+/// The promises that a store breaks, with expected and found values.
 public struct ConformanceFailure: Error, Hashable, Sendable {
-    /// Something that differs from what a promise says.
+    /// A difference between a promise and the store.
     public struct Finding: Hashable, Sendable {
-        /// What was looked at.
+        /// The value, in words, that was compared.
         public var subject: String
-        /// What the promise says; nil where something was thrown instead.
+        /// The value that the promise requires, or nil if an error was thrown instead.
         public var expected: String?
-        /// What the store holds or says.
+        /// The value that was found, or the error that was thrown.
         public var found: String
     }
 
-    /// A promise with what speaks against it.
+    /// A broken promise, with its findings.
     public struct BrokenPromise: Hashable, Sendable {
         /// The promise.
         public var promise: Promise
-        /// What differs, in the order in which it was found.
+        /// The differences, in the order in which they were found.
         public var findings: [Finding]
     }
 
     /// The promises that were broken, in the order of the suite.
     public var broken: [BrokenPromise]
-    /// How many promises were looked at.
+    /// The number of promises that were checked.
     public var checked: Int
-    /// What was asked for by ``StoreConformance/check(only:)`` and is no name, rule or topic of the suite.
+    /// Arguments of ``StoreConformance/check(only:)`` that do not name a promise, rule or topic of the suite.
     public var unknown: [String] = []
 }
 
 extension ConformanceFailure: CustomStringConvertible {
-    /// All of it, as text in several lines.
+    /// The whole failure, as text in several lines.
     public var description: String {
         if !unknown.isEmpty {
             return "no promise, rule or topic is called \(unknown.map { "“\($0)”" }.joined(separator: ", "))"
@@ -45,7 +45,7 @@ extension ConformanceFailure.BrokenPromise: CustomStringConvertible {
 }
 
 extension ConformanceFailure.Finding: CustomStringConvertible {
-    /// What was looked at, expected and found, indented.
+    /// The subject, the expected and the found value, indented.
     public var description: String {
         let expected = expected.map { "\n    expected:\n" + Self.indented($0) } ?? ""
         return "  \(subject)\(expected)\n    found:\n" + Self.indented(found)

@@ -1,46 +1,48 @@
-/// Something that every store promises: one check of a ``StoreConformance``.
+/// A promise of every store: one check of a ``StoreConformance``.
 public struct Promise: Hashable, Sendable {
-    /// What a promise is about; the checks of one topic stand in one file.
+    /// The subject of a promise.
+    ///
+    /// The checks of one topic are in one file.
     public enum Topic: String, Hashable, Sendable, CaseIterable {
-        /// What the store notes of catalogs, and how it makes a table ready.
+        /// The store's records of catalogs, and how it prepares a table.
         case bookkeeping
-        /// What is there again after a restart.
+        /// The data that is kept over a restart.
         case reopening
-        /// Which writes make a row the user's.
+        /// The writes that make a row the user's.
         case touch
-        /// What is kept of a transaction, and who is told of it.
+        /// The writes that a transaction keeps, and the calls of its observer.
         case transaction
-        /// Which copies are handed over.
+        /// The copies that the store returns.
         case groups
-        /// What is inserted, and what references to it hold.
+        /// The rows that the store inserts, and the values by which other rows refer to them.
         case insert
-        /// What goes, and what becomes of the rows that referred to it.
+        /// The rows that the store removes, and the rows that referred to them.
         case remove
-        /// What becomes of a reference that arrives after its copy went.
+        /// The references that arrive after their copy was removed.
         case lateReference
-        /// What is remembered of rows that went.
+        /// The log of removed rows.
         case log
-        /// How they come back.
+        /// The return of removed rows.
         case undo
-        /// What the journal holds.
+        /// The entries of the journal.
         case journal
-        /// How the journal's copies are put back.
+        /// The return of the journal's copies.
         case rescue
-        /// How a row is proven to be a copy, and what becomes of a row that is not one.
+        /// The proof that a row is a copy, and the treatment of a row that is not one.
         case proof
         /// A whole ``Seedbed/Seeder`` over the store.
         case seeding
-        /// Many operations at random, beside a ``Seedbed/MemoryStore``.
+        /// Many random operations, also done to a ``Seedbed/MemoryStore``.
         case random
     }
 
-    /// What it is about.
+    /// The subject of the promise.
     public var topic: Topic
-    /// The rule that it belongs to, as in `T2`, `C5` or `S4`.
+    /// The rule that the promise belongs to, as in `T2`, `C5` or `S4`.
     public var rule: String
     /// The promise in words.
     public var text: String
 
-    /// What a report calls it: `remove C5: what refers to a removed copy …`.
+    /// The promise's name in a report: `remove C5: what refers to a removed copy …`.
     public var name: String { "\(topic.rawValue) \(rule): \(text)" }
 }

@@ -1,16 +1,16 @@
 package import Seedbed
 
-/// Whose rows a device holds, and what it knows of each account.
+/// The account whose rows a device holds, and the device's records of each account.
 ///
-/// As good as nothing in a world of one account.
+/// In a world of one account, they stay as they begin.
 package struct DeviceAccounts: Hashable, Sendable {
-    /// What the system says.
+    /// The account that the system reports.
     package var signedIn = Account.id("alice")
-    /// Whose rows ``DeviceState/store`` holds: the last account that the system could name.
+    /// The account whose rows ``DeviceState/store`` holds: the last one that the system could name.
     package var owner = Account.id("alice")
-    /// The last account that the running process was called for.
+    /// The account of the running process's last call.
     package var heard = Account.unknown
-    /// What is put away of the accounts that are not ``owner``.
+    /// The parts of all accounts except ``owner``.
     package var parts: [Account: AccountPart] = [:]
     /// The latest release that was seeded on this device for each account.
     package var done: [Account: Int] = [:]
@@ -18,18 +18,18 @@ package struct DeviceAccounts: Hashable, Sendable {
     package var withoutContent: Set<Account> = []
     /// The latest release that the store was given.
     package var given: Int?
-    /// The last removal of the account's content that the engine has heard of.
+    /// The number of the last removal of the account's content that the engine has heard of.
     package var removals = 0
 
-    /// On a new device.
+    /// Makes the records of a new device.
     package init() {}
 
-    /// Whether the content was removed of whoever has rows in the store.
+    /// Whether the content of an account with rows in the store was removed.
     func isWithoutContent(in storage: AccountStorage) -> Bool {
         storage.isApart ? withoutContent.contains(owner) : !withoutContent.isEmpty
     }
 
-    /// On a device whose rows are gone.
+    /// Returns the records after the app was installed again, so that the rows are gone.
     func reinstalled(keepsDefaults: Bool) -> DeviceAccounts {
         var new = DeviceAccounts()
         (new.signedIn, new.owner) = (signedIn, owner)
@@ -38,7 +38,7 @@ package struct DeviceAccounts: Hashable, Sendable {
     }
 }
 
-/// What a device holds of one account.
+/// The part of a device's state that belongs to one account.
 package struct AccountPart: Hashable, Sendable {
     package var store = MemoryStore.State()
     package var known: [String: SyncRecord] = [:]
@@ -50,7 +50,7 @@ package struct AccountPart: Hashable, Sendable {
 }
 
 extension DeviceState {
-    /// What belongs to the account whose rows these are.
+    /// The part of the state that belongs to ``DeviceAccounts/owner``.
     var part: AccountPart {
         get {
             AccountPart(
@@ -63,7 +63,9 @@ extension DeviceState {
         }
     }
 
-    /// The device with the rows of another account in use.
+    /// Returns the device after `account` signed in, with the rows of that account in use.
+    ///
+    /// If the system cannot name the account, the rows in use stay.
     func using(_ account: Account, in storage: AccountStorage) -> DeviceState {
         var state = self
         state.accounts.signedIn = account
@@ -93,7 +95,9 @@ extension DeviceState {
         }
     }
 
-    /// Its files as if no content had ever been removed: the defaults file has a field there that nobody knows.
+    /// The device's files as if no content had ever been removed.
+    ///
+    /// In the defaults file, the field of the removal gets a name that Seedbed does not know.
     var filesWithoutRemovals: [String: [UInt8]] {
         files.mapValues { bytes in
             let text = String(decoding: bytes, as: UTF8.self)
@@ -103,7 +107,7 @@ extension DeviceState {
         }
     }
 
-    /// Names every column of every row, so that rows which hold the same are the same.
+    /// Adds null for every missing column, so that rows with equal values are equal.
     mutating func nameColumns() {
         for (name, table) in store.rows {
             let columns = SimulatedTables.columns(of: name)

@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension DeviceState {
-    /// All that can happen on the device, apart from its sync.
+    /// Returns all events that can happen on the device, apart from its sync.
     package func events(of plan: WorldPlan) -> [DeviceEvent] {
         if isLost { return [] }
         var events: [DeviceEvent] = [.launch(crashes: false)]
@@ -22,10 +22,10 @@ extension DeviceState {
         return events + userEvents(of: plan)
     }
 
-    /// Whether there is something that the app must report as imported.
+    /// Whether the app must report an import.
     package var needsReport: Bool { isLaunched && (isAwaiting || !changed.isEmpty || !deleted.isEmpty) }
 
-    /// Whether the next launch settles what came in.
+    /// Whether the next launch has an import to settle.
     package func needsLaunch(_ plan: WorldPlan) -> Bool {
         isLaunched && (store.hasArrivals || !plan.reportsImports && store.hasLosses)
     }
@@ -54,13 +54,15 @@ extension DeviceState {
         used[kind, default: 0] < plan.devices[index].limits[kind, default: 0]
     }
 
-    /// The device's time: that of its user's last dated act, a second after the one before.
+    /// Returns the device's time: each dated act of its user adds a second.
+    ///
+    /// Each device's clock is ahead of the clock before it by ``WorldOrder/clockStep``.
     func time(of plan: WorldPlan) -> Instant {
         let clock = Int64(plan.order.clockStep * index) * 3_600_000
         return Instant(milliseconds: Self.base.milliseconds + clock + Int64(writes) * 1_000)
     }
 
-    /// Lets the user, or the app for them, write to the store; what it means is returned.
+    /// Writes to the store as the user, or as the app for the user, and returns the effect.
     mutating func write(_ event: DeviceEvent, of plan: WorldPlan) -> Effect {
         let name = Surroundings.deviceName(index)
         switch event {
@@ -76,7 +78,8 @@ extension DeviceState {
                     store.update(["color": color], of: SimulatedTables.preset) { $0.text("uuid") == uuid }
                 }
             }
-            // It is put in the place of an edit that was seen: of the field, or of a row that nobody answers for (R1).
+            // The engine may put this write in the place of a seen edit: of the field, or of a row without a rescuer
+            // (R1).
             let row = rows(of: SimulatedTables.preset)[uuid]
             guard plan.isDurable, let row, plan.engine == .lastWriterByField || !row.holds("seedID") else {
                 return .none
@@ -112,7 +115,7 @@ extension DeviceState {
             store.update(["sort": .integer(number)], of: SimulatedTables.preset) { $0.text("uuid") == uuid }
         }
         guard let row, plan.engine != .lastWriterByField else { return .none }
-        // Nobody answers for an edit of a row that is no copy (R1): which write of it stays is the engine's choice.
+        // No device answers for an edit of a row that is not a copy (R1): the engine chooses which write of it stays.
         let isRescued = row.holds("seedID") || !plan.isDurable
         if isRescued, !row.holds("updateDate") { return .none }
         return .contended(row: uuid, content: row.content)
@@ -138,9 +141,9 @@ extension DeviceState {
 }
 
 extension MemoryStore.Row {
-    /// What the user sees of the copy.
+    /// The values of the copy that the user sees.
     var content: CopyContent { CopyContent(color: text("color"), name: text("name")) }
 
-    /// Whether a person has made or changed it.
+    /// Whether the user has made or changed the row.
     var isUsers: Bool { holds("updateDate") || History.isEdited(text("color")) || History.isEdited(text("name")) }
 }

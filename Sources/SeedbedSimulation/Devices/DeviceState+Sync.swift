@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension DeviceState {
-    /// What the device did to its rows since it last exchanged them: what it inserted and changed, then what it deleted.
+    /// Returns the changes since the device last exchanged its rows: insertions and updates, then deletions.
     package func outbox(of plan: WorldPlan) -> [SyncChange] {
         var changes: [SyncChange] = []
         var rest = known
@@ -17,23 +17,23 @@ extension DeviceState {
         return changes
     }
 
-    /// The device has sent its changes.
+    /// Records that the device has sent these changes.
     package mutating func noteSent(_ changes: [SyncChange]) {
         for change in changes { known[change.record.uuid] = change.record }
     }
 
-    /// Takes over a row from the sync engine, as its import writes it.
+    /// Takes over a row as the sync engine's import writes it.
     package mutating func receive(_ record: SyncRecord, of plan: WorldPlan) {
         receive(record, over: rows(of: record.table)[record.uuid], of: plan)
     }
 
-    /// Takes over rows, each of them once.
+    /// Takes over rows; no row may be among them twice.
     mutating func receive(_ records: [SyncRecord], of plan: WorldPlan) {
         let content = content
         for record in records { receive(record, over: content[record.table]?[record.uuid], of: plan) }
     }
 
-    /// The engine empties the tables; no deletion in it is a loss.
+    /// Empties the tables as the engine does; these deletions are not losses.
     mutating func empty(_ plan: WorldPlan) {
         importing(plan) { store in
             for table in [SimulatedTables.note, SimulatedTables.preset] { store.delete(from: table) { _ in true } }
@@ -65,7 +65,7 @@ extension DeviceState {
         if new == nil { deleted.insert(record.uuid) } else { changed.insert(record.uuid) }
     }
 
-    /// What the device did to one row; nil when it did nothing.
+    /// Returns the device's change to one row, or nil if it did not change the row.
     private func change(
         of uuid: String, in table: String, _ row: MemoryStore.Row?, _ plan: WorldPlan
     ) -> SyncChange? {

@@ -1,39 +1,39 @@
 package import Seedbed
 
-/// All that a device is at one moment, as a value: what its next step depends on, and nothing else.
+/// The state of a device at one moment: everything that its next step depends on, and nothing else.
 ///
-/// Written the same way for all states that no rule can tell apart, see ``tidy(isDurable:hasNotes:)``.
+/// States that no rule can tell apart are equal after ``tidy(isDurable:hasNotes:)``.
 package struct DeviceState: Hashable, Sendable {
-    /// Which device of its world it is.
+    /// The device's index in its world.
     package let index: Int
-    /// How many releases it had before its present one.
+    /// The number of releases that the device had before its present one.
     package var release = 0
-    /// Whether the app was started since it was installed.
+    /// Whether the app was launched since its last installation or crash.
     package var isLaunched = false
-    /// Whether it waits for its first import.
+    /// Whether the device waits for its first import.
     package var isAwaiting = false
-    /// Whether it is gone for good.
+    /// Whether the device is gone for good.
     package var isLost = false
-    /// What its store holds, bookkeeping included.
+    /// The rows and the bookkeeping of the store.
     package var store = MemoryStore.State()
-    /// What its files hold: the defaults file.
+    /// The content of the device's files: the defaults file.
     package var files: [String: [UInt8]] = [:]
-    /// The version of each row that it last exchanged.
+    /// The version of each row that the device last sent or received.
     package var known: [String: SyncRecord] = [:]
-    /// The rows that were fetched, inserted or changed, since the last report.
+    /// The rows that fetches inserted or changed since the last report.
     package var changed: Set<String> = []
-    /// The rows that were deleted by a fetch since the last report.
+    /// The rows that fetches deleted since the last report.
     package var deleted: Set<String> = []
-    /// Whose rows these are, and what it holds of others.
+    /// The account whose rows these are, and the parts of other accounts.
     package var accounts = DeviceAccounts()
-    /// How many identities it has given.
+    /// The number of identities that the device has made.
     package var identities = 0
-    /// How many things its user has done that are dated.
+    /// The number of the user's dated acts.
     package var writes = 0
-    /// How often things have happened that are limited.
+    /// The number of events so far, for each kind that is limited.
     package var used: [DeviceEvent.Kind: Int] = [:]
 
-    /// A device on which nothing has happened.
+    /// Makes a device on which nothing has happened.
     package init(index: Int) { self.index = index }
 
     /// The rows of a table, by identity.
@@ -41,7 +41,7 @@ package struct DeviceState: Hashable, Sendable {
         Dictionary((store.rows[table] ?? [:]).values.map { ($0.text("uuid"), $0) }) { first, _ in first }
     }
 
-    /// Its rows, as all devices must have them in the end.
+    /// The device's rows by table, which in the end must be the same on all devices.
     package var content: [String: [String: MemoryStore.Row]] {
         [
             SimulatedTables.preset: rows(of: SimulatedTables.preset),
@@ -49,12 +49,12 @@ package struct DeviceState: Hashable, Sendable {
         ]
     }
 
-    /// How many things its user has done.
+    /// The number of limited events so far, not counting crashes.
     package var userEvents: Int {
         used.reduce(0) { sum, entry in [.crash].contains(entry.key) ? sum : sum + entry.value }
     }
 
-    /// Feeds what tells most states apart; equality compares everything.
+    /// Hashes the fields that tell most states apart; equality compares everything.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(index)
         hasher.combine(release)
@@ -74,11 +74,13 @@ package struct DeviceState: Hashable, Sendable {
 }
 
 extension DeviceState {
-    /// Writes the state in the one way in which all that no rule can tell apart is the same.
+    /// Normalises the state, so that states which no rule can tell apart are equal.
     ///
-    /// Rows get numbers in the order of their identities, every column is named, and the log keeps the last removal of each
-    /// row without its number. Without notes nothing refers to a removed row: all that is read of the log is then whether
-    /// this device has removed a copy of the seed, and on a plain table not even that.
+    /// Rows get numbers in the order of their identities. Missing columns are added as null. The log keeps the last
+    /// removal of each row, without its number.
+    ///
+    /// Without notes, no row refers to a removed row. Then the rules read from the log only whether this device has
+    /// removed a copy of the seed. On a plain table they do not even read that.
     mutating func tidy(isDurable: Bool, hasNotes: Bool) {
         for (name, table) in store.rows {
             let columns = SimulatedTables.columns(of: name)
@@ -95,7 +97,7 @@ extension DeviceState {
         tidyLog(isDurable: isDurable, hasNotes: hasNotes)
     }
 
-    /// When all happens, but for what the clocks of the devices differ in.
+    /// The time at which the devices' clocks start, apart from the differences between them.
     static let base = Instant(milliseconds: 1_780_272_000_000)
 
     private mutating func tidyLog(isDurable: Bool, hasNotes: Bool) {
@@ -129,7 +131,7 @@ extension DeviceState {
 }
 
 extension MemoryStore.Row {
-    /// The row with null in every column that it does not name.
+    /// Returns the row with null in every missing column.
     fileprivate func naming(_ columns: [String]) -> Self {
         var row = self
         for column in columns where row[column] == nil { row[column] = .null }

@@ -1,54 +1,58 @@
-/// What one event made of a device.
+/// The result of one event on a device.
 package struct DeviceStep: Hashable, Sendable {
-    /// The device after it.
+    /// The device after the event.
     package var state: DeviceState
-    /// What the user did, for the promises to be held against.
+    /// The event's effect, against which the promises are checked.
     package var effect: Effect
-    /// The promise that the step itself broke: a touched row that a call of the seeder's took or changed (I1), or a row of a
-    /// person's that it took (I11).
+    /// The promise that the step itself broke.
+    ///
+    /// It is I1 if a call of the seeder failed, or removed or changed a touched row. It is I11 if the call removed a
+    /// row that the user had made or changed.
     package var damage: Violation?
-    /// What it meant to the users of other accounts.
+    /// The effects of the event in the zones of other accounts.
     var deeds: [Deed] = []
     /// The rule of accounts that the step itself broke.
     var violation: Violation?
 }
 
-/// What an event means in a zone that is not the one of its account.
+/// An effect in a zone that is not the zone of the event's account.
 struct Deed: Hashable, Sendable {
     var zone: Zone
     var effect: Effect
 }
 
-/// What an event means to the user, from whom the promises are.
+/// The effect of an event for the user, against which the promises are checked.
 package enum Effect: Hashable, Sendable {
-    /// Nothing.
+    /// No effect.
     case none
-    /// The device was given a release, unless the content was removed before, and removed copies in favour of these touched
-    /// rows.
+    /// The device was given a release, and removed copies in favour of these touched rows.
+    ///
+    /// The release is nil if the content had been removed before.
     case seeded(release: Int?, heirs: [String: CopyContent])
-    /// A row got new content, in place of that which the user saw.
+    /// A row got new content, in place of the content that the user saw.
     case edited(row: String, from: CopyContent, to: CopyContent)
-    /// A row was written with this content in a way that is no edit, and an engine may put it in the place of an edit: a volatile
-    /// column was written, or an app without Seedbed edited the row.
+    /// A write that is not an edit gave a row this content; an engine may put the write in the place of an edit.
+    ///
+    /// The write changed a volatile column, or an app without Seedbed edited the row.
     case contended(row: String, content: CopyContent)
-    /// A seed was dismissed, whose visible copies held this.
+    /// The user dismissed a seed, whose visible copies had this content.
     case dismissed(seed: String, rows: [String: CopyContent])
-    /// A row of a seed was deleted.
+    /// The user deleted a row of a seed.
     case deleted(seed: String, row: String, content: CopyContent)
-    /// A row of the user's was filed under a copy of a seed.
+    /// The user filed a note under a copy of a seed.
     case filed(note: String, seed: String)
-    /// What this device alone knew is gone.
+    /// The data that only this device had is gone.
     case forgot
-    /// The account went from the device, and its journal with it (R4).
+    /// The account left the device, and its journal with it (R4).
     case handedOver
     /// The user removed the account's content.
     case removed
 }
 
-/// What the user sees of a copy.
+/// The values of a copy that the user sees.
 package struct CopyContent: Hashable, Sendable {
-    /// The column that is edited.
+    /// The value of the column that users edit.
     package var color: String
-    /// The column that is the key.
+    /// The value of the key column.
     package var name: String
 }

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// A ``MemoryStore`` that passes every call on, but for the one in which a rule is dispensed with.
+/// A store that forwards every call to a ``MemoryStore``, except the calls that dispense with a rule.
 ///
 /// Without the protocol of ``SimulatedRescuingStore`` it is a store that rescues nothing.
 class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences, RemovalLog {
@@ -34,7 +34,7 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     func receipts() throws(StoreError) -> [String: Instant] { try inner.bookkeeping.receipts() }
     func isPrepared() throws(StoreError) -> Bool { try inner.bookkeeping.isPrepared() }
     func record(_ receipt: Receipt) throws(StoreError) {
-        // When it was seeded is for people to read, and would tell apart what is the same.
+        // The date of the seeding is only for people to read, and would make equal states differ.
         let seededAt = isRemembered ? receipt.released : receipt.seededAt
         try inner.bookkeeping.record(Receipt(catalog: receipt.catalog, released: receipt.released, seededAt: seededAt))
     }
@@ -78,7 +78,7 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     }
 
     func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
-        // If values differ, the store tells whether its columns store both alike.
+        // If values differ, the proof asks the store whether its columns store both alike.
         if dispensed == .proof { return true }
         return try inner.columns.holds(fields, in: copy, of: table)
     }

@@ -2,17 +2,17 @@ package import Seedbed
 
 /// The tables and catalogs of a world.
 package enum SimulatedTables {
-    /// The table that the seeds go to.
+    /// The table of the seeds.
     package static let preset = "Preset"
-    /// The table of the rows that users file under presets.
+    /// The table of the notes, rows that users file under presets.
     package static let note = "Note"
 
-    /// When a release was released: a day after the one before it.
+    /// Returns the date of a release: a day after the date of the release before it.
     package static func released(_ release: Int) -> Instant {
         Instant(milliseconds: 1_767_225_600_000 + Int64(release) * 86_400_000)
     }
 
-    /// The columns of a table; every row names them all.
+    /// Returns the columns of a table; every row has them all.
     static func columns(of table: String) -> [String] {
         table == note
             ? ["uuid", "preset"]
@@ -27,7 +27,7 @@ package enum SimulatedTables {
             foreignKeys: [.init(column: "preset", parent: preset, parentColumn: "uuid")]),
     ]
 
-    /// The table as the catalog maps it.
+    /// Returns the table as the catalog maps it.
     static func seedTable(isDurable: Bool) -> SeedTable {
         SeedTable(
             name: preset, key: ["name"],
@@ -35,11 +35,11 @@ package enum SimulatedTables {
             dates: .unixMilliseconds, volatile: ["sort"])
     }
 
-    /// A release of the catalog.
+    /// Makes a release of the catalog.
     ///
-    /// `kind` is a seed's id for ever, so that a check finds the copies that the user renamed.
+    /// `kind` holds a seed's id for ever, so that a check finds the copies that the user renamed.
     ///
-    /// It knows what the releases before it shipped, as an app's catalogs do that has their history.
+    /// The catalog knows what earlier releases shipped, as the catalogs of an app with their history do.
     static func catalog(_ number: Int, of plan: WorldPlan) -> Catalog {
         var history = CatalogHistory()
         for former in 0..<number { history.add(catalog(former, of: plan)) }
@@ -58,7 +58,7 @@ package enum SimulatedTables {
 }
 
 extension WorldPlan {
-    /// The release that a row is dated from, as a place in the list; nil where it is of none.
+    /// Returns the index of the release whose date the row has, or nil if no release has that date.
     func release(of row: MemoryStore.Row) -> Int? {
         let dates = SimulatedTables.seedTable(isDurable: isDurable).dates
         return releases.indices.first { dates.value(of: SimulatedTables.released($0)) == row["createDate"] }
@@ -66,11 +66,11 @@ extension WorldPlan {
 }
 
 extension MemoryStore.Row {
-    /// A text; empty where the column holds none.
+    /// Returns the text of a column, or an empty text if the column does not hold one.
     package func text(_ column: String) -> String {
         if case .text(let text)? = self[column] { text } else { "" }
     }
 
-    /// Whether the column holds something.
+    /// Returns whether the column holds a value other than null.
     package func holds(_ column: String) -> Bool { !(self[column]?.isNull ?? true) }
 }

@@ -1,8 +1,8 @@
 internal import Seedbed
 
-/// The rules of accounts, held against each call.
+/// The rules of accounts, checked after each call.
 extension Simulation {
-    /// Notes what the call made of the account, and which rule it broke.
+    /// Records the effect of the call on the account, and the rule that the call broke.
     func noteAccount(
         _ report: Report?, of event: DeviceEvent, from before: DeviceState, _ step: inout DeviceStep
     ) {
@@ -31,7 +31,7 @@ extension Simulation {
         state.accounts.given = release
     }
 
-    /// For an unknown account, nothing at all is done.
+    /// Returns a violation if a call for an unknown account did anything.
     static func breachOfUnknown(_ report: Report?, from before: DeviceState, to after: DeviceState) -> Violation? {
         var (old, new) = (before, after)
         (old.isLaunched, new.isLaunched) = (true, true)
@@ -40,12 +40,14 @@ extension Simulation {
         return Violation(promise: .accounts, detail: "a call for an unknown account did something")
     }
 
-    /// A call writes into the store of its own account, and empties the journal of one that goes.
+    /// Returns a violation if a call wrote into the store of another account.
+    ///
+    /// An account event may empty the journal of the account that leaves.
     private func strayWrite(of event: DeviceEvent, from before: DeviceState, to after: DeviceState) -> Violation? {
         for account in plan.storage.accounts where plan.storage.isApart && account != before.accounts.owner {
             var (old, new) = (before.store(of: account), after.store(of: account))
             if case .change = event, case .id = account { (old.journal, new.journal) = ([:], [:]) }
-            // Whose journal it is may be said of one that was nobody's.
+            // The journal's owner is not compared: the call may assign a journal without an owner.
             if old.rows != new.rows || old.log != new.log || old.journal != new.journal {
                 return Violation(
                     promise: .accounts,
@@ -55,7 +57,7 @@ extension Simulation {
         return nil
     }
 
-    /// R4: what the journal holds of an account goes with it.
+    /// R4: returns a violation if the journal of an account outlives the account.
     private func journalKept(
         _ report: Report?, of event: DeviceEvent, from before: DeviceState, to after: DeviceState
     ) -> Violation? {
@@ -69,7 +71,7 @@ extension Simulation {
         if !plan.storage.isApart, !report.rescued.isEmpty {
             return Violation(promise: .r4, detail: "an edit of \(former.name) was rescued for \(account.name)")
         }
-        // A cleanup may have made it answer for an edited row anew (R1).
+        // A cleanup may have made the device answer for an edited row again (R1).
         let hasHeirs = report.removed.contains { $0.reason == .yielded }
         if !plan.storage.isApart, !hasHeirs, after.store.journal.contains(where: { !$0.value.isEmpty }) {
             return Violation(promise: .r4, detail: "the journal of \(former.name) went to \(account.name)")
@@ -77,8 +79,10 @@ extension Simulation {
         return nil
     }
 
-    /// What a store was given is not given again; nothing is seeded before the first import, nor after the content was
-    /// removed.
+    /// Returns a violation if a call seeded without need.
+    ///
+    /// A store is not given a release twice. Nothing is seeded before the first import of an account, nor after its
+    /// content was removed.
     private func unwantedSeed(
         _ report: Report?, of event: DeviceEvent, from before: DeviceState, to after: DeviceState
     ) -> Violation? {
@@ -95,12 +99,13 @@ extension Simulation {
         if case .report = event { return nil }
         let inserted = report?.catalogs.reduce(0) { $0 + $1.inserted } ?? 0
         let isSeeded = report?.catalogs.contains { [.seeded, .upgraded].contains($0.outcome) } ?? false
-        // A store of another account, of whose seeds no copy exists, counts as emptied with that account, and is seeded again.
+        // If the account changed and no copy of a seed exists, the store counts as emptied with its account, and is
+        // seeded again.
         let isEmptied = accounts.heard != account && kinds.subtracting([""]).isEmpty
         if inserted > 0 || isSeeded, !isEmptied, let given = accounts.given, given >= number(of: before) {
             return Violation(promise: .accounts, detail: "a store was seeded again")
         }
-        // A release that the account was not seeded from is seeded, and does not wait.
+        // A release that was not yet seeded for the account does not wait for the import.
         let isDone = accounts.done[account].map { $0 >= number(of: before) } ?? false
         if isNew, accounts.given == nil, isDone, account != .none {
             return Violation(promise: .accounts, detail: "an account's new store was seeded before its first import")

@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension Simulation {
-    /// What happens to the account: each a call of the seeder's, as the app makes it.
+    /// Runs an event of the account, by the call of the seeder that the app makes.
     func runAccountEvent(_ event: DeviceEvent, _ step: inout DeviceStep) async {
         let (old, device) = (step.state.accounts, step.state.index)
         var hasCrashed = false
@@ -36,7 +36,7 @@ extension Simulation {
         }
     }
 
-    /// Whether the journal of the former account is dropped (R4).
+    /// Whether the journal of the former account is discarded (R4).
     private func isLeaving(_ old: DeviceAccounts, for new: Account, _ event: DeviceEvent) -> Bool {
         guard case .id = old.owner, old.owner != new, new.key != nil else { return false }
         if !plan.storage.isApart { return true }
@@ -44,7 +44,7 @@ extension Simulation {
         return false
     }
 
-    /// Does for one store what a seeder does for the former account, which a shared store must outlive.
+    /// Forgets the edits of the former account in a shared store, which itself must stay.
     private func forgetEdits(of old: Account, _ state: inout DeviceState) async {
         guard plan.storage == .shared, case .id = old, old != state.accounts.owner else { return }
         let (seeder, before, disk) = (seeders[number(of: state)], state.store, disk)
@@ -57,7 +57,7 @@ extension Simulation {
         if let after { state.store = after }
     }
 
-    /// The engine empties the tables once the app has recorded that the content was removed.
+    /// Checks that the app recorded the removal of the content, then empties the tables as the engine does.
     private func emptyTables(after event: DeviceEvent, from before: DeviceState, _ step: inout DeviceStep) {
         if step.state.store.rows != before.store.rows {
             step.violation = step.violation ?? Violation(promise: .accounts, detail: "contentRemoved changed rows")
@@ -79,14 +79,16 @@ extension Simulation {
         }
     }
 
-    /// Deletes the store of an account that goes, where the app does so.
+    /// Deletes the store of the account that leaves, if the app of this world does so.
     private func deleteStore(of old: Account, _ step: inout DeviceStep) {
         guard plan.storage == .fleeting, case .id = old, step.state.accounts.parts[old] != nil else { return }
         step.state.accounts.parts[old] = nil
         step.deeds.append(Deed(zone: plan.storage.zone(of: old, on: step.state.index), effect: .forgot))
     }
 
-    /// Lets a seeder know which account it was called for last, and do nothing: the defaults file is one from the future.
+    /// Tells a seeder which account it was called for last.
+    ///
+    /// The call does nothing else, because its defaults file is one from the future.
     func tell(_ seeder: Seeder, of account: Account) async {
         await disk.set(files: ["/defaults.json": Array(#"{"format": 99, "devices": {}}"#.utf8)], isFull: true)
         _ = try? await seeder.launch(account: account)

@@ -1,23 +1,25 @@
 internal import Seedbed
 
-/// Runs worlds of one plan: each step of a device by a real ``Seeder`` over a real ``MemoryStore``, once for each pair of a
-/// device's state and an event; what was found out is remembered, so that a world is a few numbers.
+/// Runs the worlds of one plan.
+///
+/// A real ``Seeder`` over a real ``MemoryStore`` runs each step of a device, once for each pair of
+/// a device's state and an event. The simulation remembers the result, so that a world is a few numbers.
 package actor Simulation {
-    /// What the worlds are made of.
+    /// The plan of the worlds.
     package nonisolated let plan: WorldPlan
     private nonisolated let executor = StoreExecutor()
     private let surroundings: Surroundings
     let disk: MemoryDisk
-    /// One for each release.
+    /// The seeders, one for each release.
     let seeders: [Seeder]
     var memory: Memory
 
-    /// Where this actor runs: with its seeders, which are so called without a change of threads.
+    /// The executor of this actor and its seeders, which are so called without a change of threads.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     static let account = Account.id("alice")
 
-    /// A simulation that remembers nothing yet.
+    /// Makes a simulation that remembers nothing yet.
     package init(_ plan: WorldPlan) {
         self.plan = plan
         let surroundings = Surroundings(executor: executor)
@@ -41,10 +43,10 @@ package actor Simulation {
         memory = Memory(plan)
     }
 
-    /// Forgets all that was found out.
+    /// Forgets all results.
     package func forget() { memory = Memory(plan) }
 
-    /// What an event makes of a device.
+    /// Runs an event on a device, and returns the result.
     package func step(_ state: DeviceState, _ event: DeviceEvent) async -> DeviceStep {
         var next = state
         if let kind = event.kind { next.used[kind, default: 0] += 1 }
@@ -104,7 +106,7 @@ package actor Simulation {
         conclude(report, of: event, crashes: crashes, from: before, &step)
     }
 
-    /// What the call came to, and whether it broke anything.
+    /// Records the outcome of the call, and the promise that the call broke.
     func conclude(
         _ report: Report?, of event: DeviceEvent, crashes: Bool, from before: DeviceState, _ step: inout DeviceStep
     ) {
@@ -144,9 +146,9 @@ package actor Simulation {
         step.effect = .dismissed(seed: seed, rows: rows.mapValues(\.content))
     }
 
-    /// Lends a device's state to its seeder; nil when the call failed.
+    /// Calls the seeder of the device's release on the device's state; returns nil if the call failed.
     ///
-    /// - Parameter heard: the account that the running process has heard of last, where that matters.
+    /// - Parameter heard: the account of the running process's last call, if that matters.
     func call(
         _ state: inout DeviceState, crashes: Bool, hearing heard: Account? = nil,
         _ body: (Seeder) async throws -> Report
@@ -183,9 +185,10 @@ package actor Simulation {
 
     func number(of state: DeviceState) -> Int { plan.devices[state.index].releases[state.release] }
 
-    /// I1 and I11: the touched row that is gone or changed, and the row of a person's that is gone.
+    /// I1 and I11: returns a violation if a touched row is gone or changed, or a row is gone that the user made or
+    /// changed.
     ///
-    /// Of two rescuers of one copy the newer edit wins (R2).
+    /// If two devices rescue one copy, the newer edit wins (R2).
     private func damage(from before: DeviceState, to after: DeviceState, rescued: Set<String>) -> Violation? {
         let rows = after.rows(of: SimulatedTables.preset)
         for (uuid, row) in before.rows(of: SimulatedTables.preset) where row.isUsers && !row.holds("updateDate") {
@@ -203,8 +206,9 @@ package actor Simulation {
         return nil
     }
 
-    /// Whether the app on a device knows what the release of a row shipped (I11): on a durable table it takes a row of a later
-    /// release for what its tags say.
+    /// Whether the app on a device knows what the release of a row shipped (I11).
+    ///
+    /// On a durable table it does not know a later release, and relies on the row's tags.
     private func isContentKnown(of row: MemoryStore.Row, on state: DeviceState) -> Bool {
         !plan.isDurable || plan.release(of: row).map { $0 <= number(of: state) } ?? true
     }

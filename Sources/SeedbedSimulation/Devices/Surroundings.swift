@@ -1,24 +1,24 @@
 internal import Seedbed
 
-/// What a simulated ``Seeder`` takes from its surroundings, set anew before each step.
+/// The values that a simulated ``Seeder`` takes from its surroundings, set again before each step.
 ///
-/// Lives on the executor that all of a simulation runs on, so that the seeder's closures reach it without waiting.
+/// It runs on the executor of the whole simulation, so that the seeder's closures reach it without waiting.
 actor Surroundings {
     private let executor: StoreExecutor
     /// The device's time.
     var now = SimulatedTables.released(0)
-    /// The device that the step belongs to.
+    /// The index of the device that the step belongs to.
     var device = 0
-    /// How many identities it has given.
+    /// The number of identities that the device has made.
     var identities = 0
-    /// When its release was released.
+    /// The date of the device's release.
     var released = SimulatedTables.released(0)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(executor: StoreExecutor) { self.executor = executor }
 
-    /// Sets everything for a step.
+    /// Sets all values for a step.
     func set(now: Instant, device: Int, identities: Int, released: Instant) {
         self.now = now
         self.device = device
@@ -26,13 +26,13 @@ actor Surroundings {
         self.released = released
     }
 
-    /// A fresh identity; see ``identity(_:of:order:)``.
+    /// Makes a new identity; see ``identity(_:of:order:)``.
     func nextIdentity(order: WorldOrder) -> UUIDText {
         identities += 1
         return UUIDText(Self.identity(identities, of: device, order: order))
     }
 
-    /// A device's identities, each told from a rescued row's by how it begins.
+    /// Returns an identity of a device; its prefix tells it from the identity of a rescued row.
     static func identity(_ number: Int, of device: Int, order: WorldOrder) -> String {
         let first = order.laterDeviceIsGreater ? device + 1 : 255 - device
         let second = order.laterRowIsGreater ? number : 65_536 - number
@@ -40,7 +40,8 @@ actor Surroundings {
         return prefix + "-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
     }
 
-    /// A short name of an identity, as schedules show it: `a1` for the first one of device A, `a1'` for its rescue.
+    /// Returns the short name of an identity, as in schedules: `a1` for the first one of device A, `a1'` for its
+    /// rescue.
     static func shortName(_ uuid: String, order: WorldOrder) -> String {
         let (uuid, rescues) = origin(of: uuid)
         guard uuid.hasPrefix(prefix), let number = Int(uuid.suffix(12), radix: 16) else { return uuid }
@@ -50,16 +51,16 @@ actor Surroundings {
         return "\(deviceName(device).lowercased())\(count)" + String(repeating: "'", count: rescues)
     }
 
-    /// A device's name: A, B, C and so on.
+    /// Returns a device's name: A, B, C and so on.
     static func deviceName(_ index: Int) -> String { String(UnicodeScalar(UInt8(65 + index))) }
 
-    /// What a row and its rescues have in common.
+    /// Returns the identity that a row and its rescues have in common.
     static func lineage(_ uuid: String) -> String { origin(of: uuid).uuid }
 
-    /// How the identities begin that no rescue has made.
+    /// The prefix of all identities, except those that a rescue made.
     private static let prefix = "5eed0000"
 
-    /// The identity that a row had before it was rescued, and how often it was.
+    /// Returns the identity that a row had before it was rescued, and the number of its rescues.
     private static func origin(of uuid: String) -> (uuid: String, rescues: Int) {
         var place = UUIDText(uuid)
         for rescues in 0..<16 {

@@ -1,37 +1,39 @@
-/// What an exploration of a world came to.
+/// The result of exploring a world.
 package struct Exploration: Sendable {
-    /// A promise that is broken, with the shortest schedule that breaks it.
+    /// A broken promise, with a schedule that breaks it.
+    ///
+    /// An exploration finds the shortest one, random schedules may not.
     package struct Finding: Sendable {
-        /// The promise.
+        /// The broken promise.
         package var promise: Promise
-        /// What is wrong.
+        /// A description of the violation.
         package var detail: String
-        /// The steps.
+        /// The steps of the schedule.
         package var schedule: [WorldEvent]
-        /// The steps of a random world, as it is gone through again and shortened; nil where it was left to settle.
+        /// The steps of a random world, which can be replayed and shortened; nil stands for settling.
         package var live: [LiveEvent?] = []
-        /// The schedule with what each step did, for people to read.
+        /// The schedule with the changes of each step, in readable form.
         package var text: String
     }
 
     /// The name of the world's plan.
     package var name: String
-    /// How many worlds were reached.
+    /// The number of worlds that were reached.
     package var states = 0
-    /// How many steps lead from one to another.
+    /// The number of steps from one world to another.
     package var transitions = 0
-    /// How many of the worlds were settled: all sent, received, reported and cleaned.
+    /// The number of worlds that were settled: everything sent, received, reported and cleaned.
     package var quiescent = 0
-    /// How many states of single devices were reached.
+    /// The number of states of single devices that were reached.
     package var deviceStates = 0
-    /// How often the real seeder was called, or a row written.
+    /// The number of calls of the real seeder and of written rows.
     package var deviceSteps = 0
-    /// Whether every world that can be reached was.
+    /// Whether all reachable worlds were reached.
     package var isComplete = true
     /// The broken promises, each with its shortest schedule.
     package var findings: [Finding] = []
 
-    /// The finding that breaks a promise; nil when it holds.
+    /// Returns the finding that breaks a promise, or nil if the promise holds.
     package func finding(_ promise: Promise) -> Finding? { findings.first { $0.promise == promise } }
 
     /// `2 devices: 1234 states, 5678 transitions, 90 quiescent; holds`.

@@ -1,20 +1,22 @@
-/// A rule, and the world in which an exploration shows what it is needed for.
+/// A rule, and the world in which an exploration shows why the rule is needed.
 package struct NeededRule: Sendable {
     /// The rule.
     package var rule: DispensedRule
-    /// What it is called in the specification.
+    /// The rule's name in the specification.
     package var name: String
-    /// What a store does in its place.
+    /// The behaviour of a store without the rule.
     package var instead: String
-    /// The promise that is broken then.
+    /// The promise that breaks without the rule.
     package var promise: Promise
-    /// In which kind of world.
+    /// The kind of world in which the promise breaks.
     package var family: WorldFamily
-    /// Under which engine.
+    /// The sync engine of that world.
     package var engine = SyncEngine.deletionsWin
-    /// Whether users do nothing in it.
+    /// Whether the users of that world do nothing.
     var isQuiet = false
-    /// How it begins, where the shortest schedule is too long to be looked for each time; then the world settles.
+    /// The first steps of the schedule, if the shortest one is too long to search for each time.
+    ///
+    /// After these steps the world settles.
     package var beginning: [WorldEvent] = []
 
     /// The world without the rule.
@@ -25,7 +27,7 @@ package struct NeededRule: Sendable {
         return plan
     }
 
-    /// Each rule that can be dispensed with.
+    /// All rules that can be dispensed with.
     package static let all = [
         NeededRule(
             rule: .releaseDate, name: "T1: `createDate` is the release date", instead: "it is the device's time",
@@ -56,7 +58,8 @@ package struct NeededRule: Sendable {
             promise: .i7, family: .volatile),
     ]
 
-    /// A edits a copy and C removes its own in favour of it, while B removes the edited one without having heard of the edit.
+    /// A edits a copy, and C removes its own copy in favour of it, while B removes the edited copy without knowing the
+    /// edit.
     private static let twoKnowAnEdit = [
         on(0, .local(.launch(crashes: false))), on(0, .push),
         on(0, .local(.edit(Surroundings.identity(1, of: 0, order: WorldOrder())))),
@@ -68,23 +71,23 @@ package struct NeededRule: Sendable {
         WorldEvent(device: device, action: action)
     }
 
-    /// What happens without the rule; nil when no promise is broken.
+    /// Returns the finding without the rule, or nil if the promise is not broken.
     package func witness() async -> Exploration.Finding? {
         let simulation = Simulation(plan)
         if beginning.isEmpty { return await simulation.explore(limit: 60_000, breaking: promise).finding(promise) }
         return await simulation.finding(promise, after: beginning)
     }
 
-    /// Whether the same schedule keeps the promise with the rule.
+    /// Returns whether the same schedule keeps the promise with the rule.
     package func holdsWithRule(_ schedule: [WorldEvent]) async -> Bool {
         var plan = plan
         plan.missingRule = nil
         return await Simulation(plan).finding(promise, after: schedule) == nil
     }
 
-    /// The document's section of this rule.
+    /// Returns the rule's section of the document.
     ///
-    /// - Parameter finding: the shortest schedule, as an exploration has found it.
+    /// - Parameter finding: the shortest schedule, as an exploration found it.
     package func section(_ finding: Exploration.Finding) -> String {
         """
         ### \(name)

@@ -1,9 +1,9 @@
 extension Simulation {
-    /// Goes through every interleaving of the plan's worlds, the shortest schedules first.
+    /// Explores every interleaving of the plan's worlds, the shortest schedules first.
     ///
     /// - Parameters:
-    ///   - limit: the number of worlds after which it gives up.
-    ///   - promise: the promise that is looked at; once it is found broken, the exploration ends.
+    ///   - limit: the number of worlds after which the exploration gives up.
+    ///   - promise: the promise whose violation ends the exploration; nil explores everything.
     package func explore(limit: Int = 5_000_000, breaking promise: Promise? = nil) async -> Exploration {
         var exploration = Exploration(name: plan.name)
         var table = StateTable()
@@ -31,7 +31,7 @@ extension Simulation {
         return exploration
     }
 
-    /// Adds the worlds that follow; returns whether sync and apps have nothing left to do.
+    /// Adds the worlds that follow a world; returns whether sync and apps have nothing left to do in it.
     private func expand(
         _ world: World, at place: Int32, _ table: inout StateTable, _ exploration: inout Exploration
     ) async -> Bool {
@@ -68,9 +68,9 @@ extension Simulation {
         return plan.devices.indices.reduce(0) { $0 + memory.facts[Int(world.devices[$1])].userEvents }
     }
 
-    /// I6: whether a world never settles though nobody does anything more.
+    /// I6: notes a violation if a world never settles though its users do nothing more.
     private func findCircles(_ table: StateTable, _ exploration: inout Exploration) async {
-        // 0: not looked at, 1: on the present way, 2: settles.
+        // 0: not visited, 1: on the current path, 2: settles.
         var marks = [UInt8](repeating: 0, count: table.states.count)
         for start in table.states.indices where marks[start] == 0 {
             var way: [Int] = []

@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension Simulation {
-    /// Goes through a schedule again, from the start; tells what each step did, and where it ends.
+    /// Replays a schedule from the start; returns the last world, and the changes of each step as text.
     package func replay(_ schedule: [WorldEvent]) async -> (world: World, text: String) {
         var world = memory.start
         var lines: [String] = []
@@ -22,7 +22,7 @@ extension Simulation {
         return (world, lines.joined(separator: "\n"))
     }
 
-    /// Goes through a schedule, as far as it can happen, and lets the world settle; the promise, if it is broken then.
+    /// Runs a schedule as far as possible, lets the world settle, and returns a finding if the promise is broken then.
     func finding(_ promise: Promise, after beginning: [WorldEvent]) async -> Exploration.Finding? {
         var world = memory.start
         var schedule: [WorldEvent] = []
@@ -38,7 +38,7 @@ extension Simulation {
             promise: promise, detail: violation.detail, schedule: schedule, text: await replay(schedule).text)
     }
 
-    /// The world after an event; nil where it cannot happen.
+    /// Returns the world after an event, or nil if the event cannot happen.
     package func world(_ world: World, after event: WorldEvent) async -> World? {
         switch event.action {
         case .push: pushing(world, from: event.device)
@@ -47,7 +47,7 @@ extension Simulation {
         }
     }
 
-    /// `A edits a1`.
+    /// Describes an event: `A edits a1`.
     func describe(_ event: WorldEvent) -> String {
         let device = Surroundings.deviceName(event.device)
         switch event.action {
@@ -82,7 +82,7 @@ extension Simulation {
 
     func name(_ row: String) -> String { Surroundings.shortName(row, order: plan.order) }
 
-    /// `+b1 blue, -a1`: what became of the rows.
+    /// Describes the changes to the rows: `+b1 blue, -a1`.
     func difference(_ old: DeviceState, _ new: DeviceState) -> String {
         let (before, after) = (texts(of: old), texts(of: new))
         let gone = before.keys.filter { after[$0] == nil }.sorted().map { "-\(name($0))" }
@@ -96,7 +96,7 @@ extension Simulation {
         texts(of: state).sorted { $0.key < $1.key }.map { "\(name($0.key)) (\($0.value))" }.joined(separator: ", ")
     }
 
-    /// What the rows hold, in a few words: `apple red r0`, `apple A1 r0 touched`.
+    /// Returns the rows in a few words each: `apple red r0`, `apple A1 r0 touched`.
     private func texts(of state: DeviceState) -> [String: String] {
         var texts: [String: String] = [:]
         for (uuid, row) in state.rows(of: SimulatedTables.preset) {

@@ -1,10 +1,10 @@
 internal import Seedbed
 
 extension Simulation {
-    /// The world after one step of what sync and apps do by themselves until nothing is left to do; nil when it is settled.
+    /// Returns the world after one settling step, or nil if the world is settled.
     func settling(_ world: World) async -> World? { await settlingStep(world)?.world }
 
-    /// One step of what sync and apps do by themselves.
+    /// Returns the next step that sync or an app takes without its user, or nil if nothing is left to do.
     func settlingStep(_ world: World) async -> (event: WorldEvent, world: World)? {
         for device in plan.devices.indices {
             let id = world.devices[device]
@@ -21,7 +21,7 @@ extension Simulation {
         return nil
     }
 
-    /// The world after one event on a device.
+    /// Returns the world after one event on a device, or nil if the event cannot happen or changes nothing.
     func own(_ event: DeviceEvent, in world: World, on device: Int) async -> World? {
         let number = memory.events.number(of: event)
         let id = world.devices[device]
@@ -34,7 +34,7 @@ extension Simulation {
         return self.world(world, after: move, on: device)
     }
 
-    /// The promises that a settled world breaks.
+    /// Returns the promises that a settled world breaks.
     func violations(of world: World) async -> [Violation] {
         var found: [Violation] = []
         var first: Int32?
@@ -79,7 +79,7 @@ extension Simulation {
 }
 
 extension DeviceState {
-    /// With the log as it was, if only old entries have left it (C7).
+    /// Returns the state with the former log if the log has only lost old entries (C7).
     fileprivate func keepingLog(of former: DeviceState) -> DeviceState {
         let log = former.part.store.log
         guard part.store.log.rows.allSatisfy({ row in log.rows.contains { $0.entry == row.entry } }) else {

@@ -1,13 +1,15 @@
-/// The worlds that were reached, each once, in the order in which they were: a hash table without gaps in memory.
+/// The worlds that were reached, each once, in the order in which they were reached.
+///
+/// It is a hash table without gaps in memory.
 struct StateTable {
     private(set) var states: [World] = []
-    /// From which world each one was reached first; -1 for the start.
+    /// The world from which each one was reached first; -1 for the start.
     private(set) var parents: [Int32] = []
-    /// By what: the device in the upper bits, the event in the lower ones.
+    /// The step by which each one was reached first: the device in the upper bits, the event in the lower ones.
     private(set) var steps: [Int32] = []
     private var slots: [Int32] = Array(repeating: -1, count: 1 << 12)
 
-    /// Adds a world that is not there; returns its place and whether it is new.
+    /// Adds a world if it is new; returns its place, and whether it was new.
     mutating func insert(_ world: World, from parent: Int32, by step: Int32) -> (place: Int32, isNew: Bool) {
         var slot = Self.hash(world) & (slots.count - 1)
         while slots[slot] >= 0 {
@@ -23,7 +25,7 @@ struct StateTable {
         return (place, true)
     }
 
-    /// The world's place; nil where it was not reached.
+    /// Returns the world's place, or nil if the world was not reached.
     func place(of world: World) -> Int32? {
         var slot = Self.hash(world) & (slots.count - 1)
         while slots[slot] >= 0 {

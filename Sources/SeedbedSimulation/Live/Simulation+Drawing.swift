@@ -1,14 +1,16 @@
 internal import Seedbed
 
-/// What decides the events of a large world.
+/// The random decisions about the events of a large world.
 struct LiveDice {
     var random: RandomSource
-    /// The devices that are cut off from the server, and for how many events more.
+    /// The devices that are cut off from the server, and the number of events until they are back.
     var isolated: (devices: Set<Int>, events: Int) = ([], 0)
 }
 
 extension Simulation {
-    /// The next event, which may turn out to be impossible; nil while the device is cut off.
+    /// Draws the next event, which may turn out to be impossible.
+    ///
+    /// Returns nil if the device is lost or cut off, or if the drawn kind of event is used up.
     func draw(_ world: LiveWorld, _ dice: inout LiveDice) -> LiveEvent? {
         if dice.isolated.events == 0, dice.random.once(in: 60) {
             let share = 1 + dice.random.below(3)
@@ -34,7 +36,7 @@ extension Simulation {
         }
     }
 
-    /// The next rows, or later ones before them, or one that was here already.
+    /// Draws a fetch of the next rows, of later rows, or of a row that was received before.
     private func drawFetch(on device: Int, _ random: inout RandomSource) -> LiveEvent {
         if random.once(in: 10) { return .again(device, random.below(4_096)) }
         let count = random.pick([1, 1, 5, 50, 1_000])
@@ -64,7 +66,7 @@ extension Simulation {
         let table = (state.store.rows[SimulatedTables.preset] ?? [:]).filter { !$0.value.holds("dismissDate") }
         var numbers = table.keys.sorted()
         if random.once(in: 2) {
-            // The same few seeds again and again, so that devices meet on them.
+            // Half of the acts concern the same few seeds, so that devices meet on them.
             let hot = Set(plan.releases[0].colors.keys.sorted().prefix(3))
             numbers = numbers.filter { hot.contains(table[$0]?.text("kind") ?? "") }
         }

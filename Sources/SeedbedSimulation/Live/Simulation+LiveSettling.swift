@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension Simulation {
-    /// Lets sync and apps go on until nothing is left to do, and holds the world against the promises.
+    /// Lets sync and apps run until nothing is left to do, then checks the promises.
     func settle(
         _ world: inout LiveWorld, _ violations: inout [Violation],
         telling tell: (LiveEvent, DeviceState, DeviceState) -> Void = { _, _, _ in }
@@ -30,7 +30,7 @@ extension Simulation {
         await verify(world, &violations)
     }
 
-    /// What sync or the app does next on a device; nil when nothing is left to do.
+    /// Returns the next event of sync or the app on a device, or nil if nothing is left to do.
     private func settlingEvent(
         on device: Int, _ world: LiveWorld, _ visited: inout [Int: Set<Account>]
     ) -> LiveEvent? {
@@ -60,7 +60,7 @@ extension Simulation {
         return nil
     }
 
-    /// Holds a settled world against the promises.
+    /// Checks the promises in a settled world.
     private func verify(_ world: LiveWorld, _ violations: inout [Violation]) async {
         var contents: [Zone: [String: [String: MemoryStore.Row]]] = [:]
         for state in world.devices where !state.isLost {
@@ -88,7 +88,7 @@ extension Simulation {
         }
     }
 
-    /// I6: whether another launch, and the report of an import of every row, leave the device as it is.
+    /// I6: returns whether another launch, and the report of an import of every row, leave the device as it is.
     private func isStable(_ state: DeviceState) async -> Bool {
         var imported = state
         imported.changed = Set(state.content.values.flatMap(\.keys))
@@ -99,7 +99,9 @@ extension Simulation {
 }
 
 extension DeviceState {
-    /// What an import must not change: the log notes that it has looked for references to a removed row.
+    /// The part that another launch or import must not change.
+    ///
+    /// The log is left out: it records the search for references to a removed row.
     fileprivate var partWithoutLog: AccountPart {
         var part = part
         part.store.log = MemoryStore.State().log

@@ -1,13 +1,13 @@
 internal import Seedbed
 
 extension Simulation {
-    /// Lets something happen; false where it cannot.
+    /// Runs an event; returns false if the event cannot happen.
     func happen(_ event: LiveEvent, _ world: inout LiveWorld, _ violations: inout [Violation]) async -> Bool {
         let device = event.device
         if world.devices[device].isLost { return false }
         if case .local(_, let own) = event { return await happen(own, on: device, &world, &violations) }
         guard let id = world.server(of: device), var server = world.servers[id] else { return false }
-        // Who was not there when the content was removed hears of it before anything is exchanged.
+        // A device that missed the removal of the content hears of it before anything is exchanged.
         if let removal = world.unheardRemoval(on: device) {
             return await happen(.hear(ofRemoval: removal), on: device, &world, &violations)
         }
@@ -44,7 +44,7 @@ extension Simulation {
         case .reinstall, .lose:
             for zone in Array(world.histories.keys) { tell(step.effect, on: device, in: zone, &world) }
         default:
-            // What is done to rows that are as good as gone counts for nothing.
+            // An act on rows that are about to go does not count.
             if !isDoomed {
                 tell(step.effect, on: device, in: zone(of: step.state), &world)
             }
@@ -53,14 +53,14 @@ extension Simulation {
         return true
     }
 
-    /// Whether there is what the event is about.
+    /// Returns whether the object of the event exists.
     private func canHappen(_ event: DeviceEvent, on state: DeviceState) -> Bool {
         switch event {
         case .launch, .missed, .lose: return true
         case .upgrade: return state.isLaunched && state.release + 1 < plan.devices[state.index].releases.count
         case .edit(let row), .rename(let row), .sort(let row), .delete(let row), .file(let row), .editUnseen(let row):
             return state.isLaunched && state.rows(of: SimulatedTables.preset)[row] != nil
-        // An app older than the seed has no name for it.
+        // An app that is older than the seed does not know it.
         case .dismiss(let seed): return state.isLaunched && plan.releases[number(of: state)].colors[seed] != nil
         case .removeContent, .seedAgain:
             if case .id = state.accounts.signedIn { return state.isLaunched }
@@ -69,7 +69,7 @@ extension Simulation {
         }
     }
 
-    /// Whether the device holds rows that go as soon as it hears that the content was removed.
+    /// Returns whether the device holds rows that go as soon as it hears that the content was removed.
     private func isDoomed(_ state: DeviceState, in world: LiveWorld) -> Bool {
         guard case .cloud(let id) = zone(of: state), let server = world.servers[id] else { return false }
         return server.removals > state.accounts.removals && !state.known.isEmpty
@@ -89,7 +89,7 @@ extension Simulation {
         }
     }
 
-    /// `A edits a1`.
+    /// Describes an event: `A edits a1`.
     func describe(_ event: LiveEvent) -> String {
         let name = Surroundings.deviceName(event.device)
         switch event {

@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension Simulation {
-    /// Goes through a large world at random, as the seed decides, and lets it settle now and then.
+    /// Runs random events in a large world, as the seed decides, and lets the world settle now and then.
     ///
     /// Ends at the first broken promise.
     package func march(seed: UInt64, events: Int, settlesEvery: Int) async -> March {
@@ -36,9 +36,9 @@ extension Simulation {
         return march
     }
 
-    /// Goes through a schedule again, as far as it can happen; the promises that it breaks.
+    /// Replays a schedule as far as possible, and returns the promises that it breaks.
     ///
-    /// - Parameter promise: the promise that is looked at; all of them, if nil.
+    /// - Parameter promise: the promise to check; nil checks all promises.
     package func replay(_ schedule: [LiveEvent?], breaking promise: Promise? = nil) async -> [Violation] {
         var world = LiveWorld(plan)
         var violations: [Violation] = []
@@ -53,7 +53,7 @@ extension Simulation {
         return violations
     }
 
-    /// A schedule that breaks the same promise, without the steps that it takes no part of.
+    /// Returns a schedule that breaks the same promise, without the steps that it does not need.
     package func shrink(_ schedule: [LiveEvent?], breaking promise: Promise) async -> [LiveEvent?] {
         var rest = schedule
         var size = max(rest.count / 2, 1)
@@ -73,7 +73,7 @@ extension Simulation {
         }
     }
 
-    /// The schedule with what each step did, for people to read.
+    /// Returns the schedule with the changes of each step, in readable form.
     package func text(_ schedule: [LiveEvent?]) async -> String {
         var world = LiveWorld(plan)
         var lines: [String] = []
@@ -97,7 +97,7 @@ extension Simulation {
         return describe(event) + (changes.isEmpty ? "" : ": " + changes)
     }
 
-    /// What tells a device's state from others, on every machine alike.
+    /// Returns a fingerprint of a device's state, the same on every machine.
     private static func sum(of state: DeviceState) -> UInt64 {
         var sum = TraceSum()
         sum.add(state.accounts.signedIn.name)
@@ -116,21 +116,23 @@ extension Simulation {
     }
 }
 
-/// What a way through a large world came to.
+/// The result of random events in a large world.
 package struct March: Sendable {
-    /// From what all of it follows.
+    /// The seed of all random numbers.
     package var seed: UInt64
-    /// What the world is called.
+    /// The name of the world.
     package var name: String
-    /// How many events were drawn.
+    /// The number of events that were drawn.
     package var events = 0
-    /// How often the world was settled and held against the promises.
+    /// The number of times that the world settled and the promises were checked.
     package var settled = 0
-    /// How many different pairs of a device's state and an event there were, told apart by 64-bit fingerprints.
+    /// The number of different pairs of a device's state and an event, told apart by 64-bit fingerprints.
     package var pairs = 0
-    /// What happened, with a sum of what the device held then: the same for the same seed, byte by byte.
+    /// The events, each with a fingerprint of the device after it.
+    ///
+    /// The lines are the same for the same seed, byte by byte.
     package var lines: [String] = []
-    /// What happened; nil where the world was left to settle.
+    /// The events; nil stands for settling.
     package var schedule: [LiveEvent?] = []
     /// The promises that were broken.
     package var violations: [Violation] = []

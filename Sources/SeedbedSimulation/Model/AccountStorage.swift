@@ -1,17 +1,17 @@
 package import Seedbed
 
-/// Where the accounts of a world have their rows on a device.
+/// The stores in which a device keeps the rows of a world's accounts.
 package enum AccountStorage: String, Sendable, CaseIterable {
-    /// There is one account, and it never changes.
+    /// One account exists, and it never changes.
     case single
-    /// All in one store, which is synced while somebody is signed in; there is one account, and nobody.
+    /// One store holds the rows with and without the one account; it is synced while the account is signed in.
     case shared
-    /// Each in a store of its own.
+    /// Each account has a store of its own.
     case separate
-    /// Each in a store of its own, which is deleted when the account goes.
+    /// Each account has a store of its own, which is deleted when the account leaves.
     case fleeting
 
-    /// Who can be signed in, beside nobody.
+    /// The ids of the accounts that can be signed in.
     package var ids: [String] {
         switch self {
         case .single, .shared: ["alice"]
@@ -25,7 +25,7 @@ package enum AccountStorage: String, Sendable, CaseIterable {
     /// Whether each account has a store of its own.
     var isApart: Bool { self == .separate || self == .fleeting }
 
-    /// Where an account's rows of a device belong.
+    /// Returns the zone to which an account's rows on a device belong.
     func zone(of account: Account, on device: Int) -> Zone {
         if !isApart { return .cloud("alice") }
         if case .id(let id) = account { return .cloud(id) }
@@ -33,16 +33,16 @@ package enum AccountStorage: String, Sendable, CaseIterable {
     }
 }
 
-/// What the promises are held for: rows that are meant to be the same wherever they are.
+/// The scope of the promises: rows that are meant to be the same on every device that holds them.
 package enum Zone: Hashable, Sendable {
-    /// Those of an account, on all its devices.
+    /// The rows of an account, on all its devices.
     case cloud(String)
-    /// Those of nobody on one device.
+    /// The rows without an account, on one device.
     case local(Int)
 }
 
 extension Account {
-    /// `alice`, `nobody`.
+    /// The account's name in schedules, such as `alice`.
     var name: String {
         switch self {
         case .none: "nobody"

@@ -1,12 +1,12 @@
 package import Seedbed
 
-/// Something that happens on one device, apart from its sync.
+/// An event on one device, apart from its sync.
 package enum DeviceEvent: Hashable, Sendable {
-    /// The app starts; with `crashes` it dies between the store and the defaults file.
+    /// The app starts; with `crashes` it dies after it wrote the store and before it writes the defaults file.
     case launch(crashes: Bool)
     /// The app starts in its next release.
     case upgrade(crashes: Bool)
-    /// The import of what was fetched since the last report is reported.
+    /// The app reports the import of the rows fetched since the last report.
     case report(crashes: Bool)
     /// The user changes the row's `color`.
     case edit(String)
@@ -14,7 +14,7 @@ package enum DeviceEvent: Hashable, Sendable {
     case rename(String)
     /// The app changes the row's `sort`, a volatile column.
     case sort(String)
-    /// The user changes the `color` of an untouched row in an app without Seedbed: nothing marks the edit.
+    /// The user changes the `color` of an untouched row in an app without Seedbed, so that nothing marks the edit.
     case editUnseen(String)
     /// The user makes a row with the seed's key in an app without Seedbed, which dates it and leaves `updateDate` null.
     case makeUnseen(String)
@@ -22,29 +22,31 @@ package enum DeviceEvent: Hashable, Sendable {
     case delete(String)
     /// The user dismisses the seed.
     case dismiss(String)
-    /// The user files a new row of theirs under the row.
+    /// The user files a note under the row.
     case file(String)
-    /// The app is deleted and installed again; its rows are gone, its defaults file may come back from a backup.
+    /// The user deletes the app and installs it again.
+    ///
+    /// The rows are gone. The defaults file may come back from a backup.
     case reinstall(keepsDefaults: Bool)
     /// The device is never seen again.
     case lose
-    /// The account event comes in; with `crashes` the app dies between the store and the defaults file.
+    /// The app hears of a change of the account; with `crashes` it dies between the store and the defaults file.
     case change(to: Account, crashes: Bool)
-    /// The account changed while the app was not running: it starts with that one.
+    /// The account changed while the app was not running; the app starts with the new account.
     case missed(Account)
     /// The user removes the account's content from the cloud, and the engine empties the tables.
     case removeContent
-    /// The engine hears of such a removal, the one of that number.
+    /// The engine hears of the removal that has this number.
     case hear(ofRemoval: Int)
-    /// The user asks for the defaults.
+    /// The user asks for the seeds again.
     case seedAgain
 
-    /// What can be limited.
+    /// The kinds of events that can be limited.
     package enum Kind: Int, Sendable, CaseIterable {
         case edit, rename, sort, delete, dismiss, file, crash, reinstall, lose, removeContent, seedAgain, unseen
     }
 
-    /// What a limit counts it as.
+    /// The kind as which a limit counts the event, or nil if no limit counts it.
     package var kind: Kind? {
         switch self {
         case .launch(true), .upgrade(true), .report(true): .crash
@@ -63,7 +65,7 @@ package enum DeviceEvent: Hashable, Sendable {
         }
     }
 
-    /// Whether the rules are asked, and the user does nothing.
+    /// Whether the event is a call of the seeder without an act of the user: a launch, an upgrade or a report.
     package var isSeedersOwn: Bool {
         switch self {
         case .launch, .upgrade, .report: true
@@ -72,20 +74,20 @@ package enum DeviceEvent: Hashable, Sendable {
     }
 }
 
-/// Something that happens in a world.
+/// An event in a world.
 package struct WorldEvent: Hashable, Sendable {
-    /// What happens on the device.
+    /// The action of an event.
     package enum Action: Hashable, Sendable {
-        /// Something apart from its sync.
+        /// An event on the device apart from its sync.
         case local(DeviceEvent)
-        /// It sends all that changed.
+        /// The device sends all its changes.
         case push
-        /// It receives the next row.
+        /// The device receives the next row.
         case fetch
     }
 
-    /// On which device.
+    /// The device of the event.
     package var device: Int
-    /// What.
+    /// The action on that device.
     package var action: Action
 }

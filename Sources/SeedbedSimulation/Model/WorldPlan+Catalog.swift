@@ -1,13 +1,15 @@
 package import Seedbed
 
 extension WorldPlan {
-    /// The most seeds of a catalog that a world plays with.
+    /// The greatest number of a catalog's seeds that a world uses.
     package static let mostSeeds = 200
 
-    /// A world in which the devices run the releases of one catalog, the oldest first.
+    /// Makes a world in which the devices run the releases of one catalog, the oldest first.
     ///
-    /// A seed's values count as one: what matters is in which releases they are the same. Later devices begin with later
-    /// releases; users edit, rename, sort, file, and dismiss or delete as they like, and the app crashes now and then.
+    /// A seed's values count as one value: only the releases in which they are equal matter. Later devices begin with
+    /// later releases.
+    ///
+    /// Users edit, rename, sort, file, and dismiss or delete. The app crashes now and then.
     package init(releases: [Catalog], devices: Int, engine: SyncEngine) {
         var values: [String: [[Seed.Field]]] = [:]
         let plans = releases.map { catalog in

@@ -1,16 +1,16 @@
 internal import Seedbed
 
 extension WorldPlan {
-    /// A world of up to eight devices and two hundred seeds that the seed decides, in which accounts are switched.
+    /// Makes a world that the seed decides, with up to eight devices and two hundred seeds, in which accounts change.
     ///
-    /// Values and dates come from tiny sets, so that they collide; clocks may be off by years.
+    /// Values and dates come from tiny sets, so that they collide. Clocks may be off by years.
     package static func large(seed: UInt64, seeds: [Int] = [3, 20, 200], devices most: Int = 8) -> WorldPlan {
         var random = RandomSource(seed: seed ^ 0xACC0_0175)
         let (engine, isDurable) = (random.pick(SyncEngine.allCases), random.below(3) > 0)
         let storage = random.pick(AccountStorage.allCases)
         let count = random.pick(seeds)
         let releases = (0..<(1 + random.below(3))).map { number in
-            // Later ones have a few seeds more.
+            // Later releases have a few seeds more.
             Release(
                 Dictionary(
                     uniqueKeysWithValues: (1...(count - 2 + number)).map { ("s\($0)", random.pick(["red", "blue"])) }))

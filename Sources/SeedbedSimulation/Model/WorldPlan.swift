@@ -1,33 +1,33 @@
 package import Seedbed
 
-/// What a world is made of: its devices, their releases, their sync engine and how often each thing may happen.
+/// The plan of a world: its devices, releases and sync engine, and how often each event may happen.
 package struct WorldPlan: Sendable {
-    /// What a world's name in a list is.
+    /// The world's name in a list.
     package var name: String
-    /// Its devices; two to eight.
+    /// The world's devices, two to eight.
     package var devices: [DevicePlan]
-    /// How the devices' rows are synced.
+    /// The engine that syncs the devices' rows.
     package var engine: SyncEngine
     /// Whether the table maps `seedID` and `dismissDate`.
     package var isDurable: Bool
     /// The releases of the catalog, the oldest first.
     package var releases: [Release]
-    /// How many things the users of all devices together may do.
+    /// The number of acts that the users of all devices together may do.
     package var userEvents = Int.max
-    /// In which direction identities, clocks and writers are ordered.
+    /// The order of identities, clocks and writers.
     package var order = WorldOrder()
-    /// Where the accounts have their rows.
+    /// The stores in which the accounts have their rows.
     package var storage = AccountStorage.single
-    /// Whether equal states are written in one way, so that what became of them is remembered.
+    /// Whether states are normalised, so that the results of their events can be remembered.
     package var isRemembered = true
     /// The rule that this world does without, to show that it is needed.
     package var missingRule: DispensedRule?
-    /// Whether the apps report what an import has brought; otherwise a launch settles what the store has noted.
+    /// Whether the apps report their imports; otherwise a launch settles the rows that the store noted.
     package var reportsImports = true
-    /// Whether devices forget that the content was removed, to show that it is noticed.
+    /// Whether devices forget that the content was removed, to show that the checks notice it.
     package var forgetsRemovals = false
 
-    /// A world.
+    /// Makes the plan of a world.
     package init(
         _ name: String, devices: [DevicePlan], engine: SyncEngine, isDurable: Bool, releases: [Release]
     ) {
@@ -38,20 +38,20 @@ package struct WorldPlan: Sendable {
         self.releases = releases
     }
 
-    /// Whether users file rows of theirs under the copies.
+    /// Whether users file notes under the copies.
     package var hasNotes: Bool { devices.contains { $0.limits[.file, default: 0] > 0 } }
 }
 
-/// One device of a world.
+/// The plan of one device.
 package struct DevicePlan: Sendable {
-    /// The releases that it gets, as places in the world's list, one after the other.
+    /// The releases that the device gets in turn, as indices in the world's list.
     package var releases: [Int]
-    /// How often things may happen on it; never, for those that are not here.
+    /// How often each kind of event may happen on the device; a missing kind never happens.
     package var limits: [DeviceEvent.Kind: Int]
-    /// Who is signed in at the start.
+    /// The account that is signed in at the start.
     package var account = Account.id("alice")
 
-    /// A device.
+    /// Makes the plan of a device.
     package init(_ limits: [DeviceEvent.Kind: Int] = [:], releases: [Int] = [0]) {
         self.releases = releases
         self.limits = limits
@@ -60,33 +60,33 @@ package struct DevicePlan: Sendable {
 
 /// A release of the world's catalog.
 package struct Release: Hashable, Sendable {
-    /// The seeds with what their `color` is.
+    /// The seeds, each with the value of its `color`.
     package var colors: [String: String]
     /// The seeds that it retires.
     package var retired: [String]
 
-    /// A release.
+    /// Makes a release.
     package init(_ colors: [String: String], retired: [String] = []) {
         self.colors = colors
         self.retired = retired
     }
 }
 
-/// In which direction the things are ordered that random numbers and clocks decide in the field.
+/// The order of identities, clocks and writers, which chance decides in the field.
 package struct WorldOrder: Hashable, Sendable, CustomStringConvertible {
     /// Whether a later device's identities are greater than an earlier one's.
     package var laterDeviceIsGreater = true
     /// Whether a device's later identities are greater than its earlier ones.
     package var laterRowIsGreater = true
-    /// How far each device's clock is ahead of the one before it, in hours.
+    /// The hours by which each device's clock is ahead of the clock before it.
     package var clockStep = 0
     /// Whether the engine prefers a later device's write to one of an earlier device at the same time.
     package var laterWriterWins = true
 
-    /// The usual directions.
+    /// Makes the usual order.
     package init() {}
 
-    /// All directions in which the things can be ordered.
+    /// All orders that are possible.
     package static var all: [WorldOrder] {
         [true, false].flatMap { device in
             [true, false].flatMap { row in

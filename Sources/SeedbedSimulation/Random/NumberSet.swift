@@ -1,10 +1,10 @@
-/// A set of 64-bit numbers in one piece of memory, to count what was seen by its fingerprint.
+/// A set of 64-bit fingerprints in one piece of memory, for counting.
 struct NumberSet {
     private var slots = [UInt64](repeating: 0, count: 1 << 12)
-    /// How many numbers there are.
+    /// The number of different fingerprints.
     private(set) var count = 0
 
-    /// Adds a number; 0 and 1 are taken for one.
+    /// Adds a fingerprint; 0 and 1 count as one.
     mutating func insert(_ number: UInt64) {
         let number = max(number, 1)
         var slot = Int(truncatingIfNeeded: number >> 1) & (slots.count - 1)

@@ -1,11 +1,11 @@
-/// Random numbers that one seed decides, on every machine alike (SplitMix64).
+/// Random numbers that a seed decides, the same on every machine (SplitMix64).
 package struct RandomSource: Sendable {
     private var state: UInt64
 
-    /// The numbers of a seed.
+    /// Makes the numbers of a seed.
     package init(seed: UInt64) { state = seed }
 
-    /// The next number.
+    /// Returns the next number.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var number = state
@@ -14,19 +14,19 @@ package struct RandomSource: Sendable {
         return number ^ (number >> 31)
     }
 
-    /// A number from 0 up to, but not including, that one.
+    /// Returns a number from 0 up to, but not including, `bound`.
     package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(bound, 1))) }
 
-    /// Whether something happens that happens once in so many times.
+    /// Returns true once in so many times, on average.
     package mutating func once(in times: Int) -> Bool { below(times) == 0 }
 
-    /// One of the elements.
+    /// Returns one of the elements.
     package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }
 
-/// A sum of bytes that tells traces apart (FNV-1a).
+/// A checksum that tells traces apart (FNV-1a).
 package struct TraceSum: Hashable, Sendable {
-    /// The sum so far.
+    /// The checksum so far.
     package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
     /// Adds a text.
@@ -40,7 +40,7 @@ package struct TraceSum: Hashable, Sendable {
         value ^= value >> 32
     }
 
-    /// The sum of a text.
+    /// Returns the checksum of a text.
     static func of(_ text: String) -> UInt64 {
         var sum = TraceSum()
         sum.add(text)

@@ -1,10 +1,10 @@
 internal import Seedbed
 
 extension Simulation {
-    /// Goes through as many random schedules as are asked for, which the seed decides, and remembers every world: for small
-    /// ones, where millions of schedules meet the same worlds again and again.
+    /// Runs random schedules, which the seed decides, and remembers every world.
     ///
-    /// Each schedule ends settled, and every settled world is held against the promises once.
+    /// It is for small worlds, in which millions of schedules meet the same worlds again and again.
+    /// Each schedule ends in a settled world. The promises are checked once for each settled world.
     package func graphWalk(seed: UInt64, schedules: Int, events: Int) async -> Wandering {
         var wandering = Wandering(seed: seed, name: plan.name)
         var random = RandomSource(seed: seed)
@@ -49,7 +49,7 @@ extension Simulation {
         }
     }
 
-    /// Tries an event in a world for the first time.
+    /// Runs an event in a world for the first time.
     private func explore(
         _ choice: Int, of number: Int32, _ graph: inout WorldGraph, _ wandering: inout Wandering
     ) async -> Int32 {

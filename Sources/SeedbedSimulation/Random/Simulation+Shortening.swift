@@ -1,5 +1,5 @@
 extension Simulation {
-    /// The steps of a random world that break a promise, without those that take no part, and what each did.
+    /// Returns the steps of a random world that break a promise, shortened, with the changes of each step.
     package func shortText(of finding: Exploration.Finding) async -> String {
         var lines: [String] = []
         let schedule = await shorten(finding.live, breaking: finding.promise)
@@ -22,9 +22,10 @@ extension Simulation {
         }
     }
 
-    /// Whether a schedule breaks the promise, as far as it can happen.
+    /// Returns whether a schedule, run as far as possible, breaks the promise.
     ///
-    /// - Parameter tell: is called for each step that happens, also for those of sync and apps while the world settles.
+    /// - Parameter tell: called for each step that happens, including the steps of sync and apps while the world
+    ///   settles.
     private func breaks(
         _ promise: Promise, in schedule: [LiveEvent?], telling tell: (String) -> Void = { _ in }
     ) async -> Bool {

@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension Simulation {
-    /// What can happen on a device, by numbers.
+    /// Returns the numbers of the events that can happen on a device.
     func eventNumbers(of id: Int32) -> [Int32] {
         if let known = memory.facts[Int(id)].events { return known }
         let numbers = memory.devices[id].events(of: plan).map { memory.events.number(of: $0) }
@@ -9,7 +9,7 @@ extension Simulation {
         return numbers
     }
 
-    /// What one event makes of a device; a real seeder is asked the first time.
+    /// Returns the result of one event on a device; calls a real seeder only the first time.
     func move(of id: Int32, _ event: Int32) async -> Memory.Move {
         let key = Pair(id, event)
         if let known = memory.steps[key] { return known }
@@ -21,7 +21,7 @@ extension Simulation {
         return move
     }
 
-    /// A number for an event that does not depend on what was remembered before.
+    /// Returns a fingerprint of an event that does not depend on the order in which states were remembered.
     func eventSum(of event: WorldEvent) -> UInt64 {
         switch event.action {
         case .push: return UInt64(event.device) * 2 + 1
@@ -35,7 +35,7 @@ extension Simulation {
         }
     }
 
-    /// A number for what a device holds that does not depend on what was remembered before.
+    /// Returns a fingerprint of a device's rows that does not depend on the order in which states were remembered.
     func textSum(of id: Int32) -> UInt64 {
         if let known = memory.facts[Int(id)].textSum { return known }
         let sum = TraceSum.of(rows(of: memory.devices[id]))
@@ -43,7 +43,7 @@ extension Simulation {
         return sum
     }
 
-    /// Tells pairs of a world and an event apart.
+    /// Returns a fingerprint of a pair of a world and an event.
     func fingerprint(of world: World, _ event: WorldEvent) -> UInt64 {
         var sum = eventSum(of: event) &* 0x9E37_79B9_7F4A_7C15
         for index in 0..<8 { mix(UInt64(UInt32(bitPattern: world.devices[index])), into: &sum) }

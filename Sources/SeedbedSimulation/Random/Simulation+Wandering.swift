@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension Simulation {
-    /// Goes through random schedules, which the seed decides; each ends settled and is held against the promises.
+    /// Runs random schedules, which the seed decides; each one ends settled, and the promises are checked.
     package func randomWalk(seed: UInt64, _ options: WanderingOptions) async -> Wandering {
         var wandering = Wandering(seed: seed, name: plan.name)
         var random = RandomSource(seed: seed)
@@ -21,13 +21,13 @@ extension Simulation {
         return wandering
     }
 
-    /// One schedule on its way.
+    /// A schedule in progress.
     struct Walk {
         var world: World
         var schedule: [WorldEvent] = []
-        /// The device that is cut off, and for how many events more.
+        /// The device that is cut off, and the number of events until it is back.
         var isolated: (device: Int, events: Int) = (0, 0)
-        /// The same, with the rows that came out of order or twice; nil where the world was left to settle.
+        /// The schedule, with the rows that came out of order or twice; nil stands for settling.
         var live: [LiveEvent?] = []
     }
 
@@ -77,7 +77,7 @@ extension Simulation {
         walk.live.append(live)
     }
 
-    /// The next row, or in an unruly world one of the next ones, or an old one again.
+    /// Fetches the next row, or in an unruly world one of the next rows or an old row again.
     private func fetch(
         _ world: World, on device: Int, _ live: inout LiveEvent, _ random: inout RandomSource,
         _ options: WanderingOptions
@@ -94,7 +94,7 @@ extension Simulation {
         return fetching(live, in: world)
     }
 
-    /// The world after a device has received a row out of order, or once more; nil when there is none.
+    /// Returns the world after a device received a row out of order or again, or nil if it cannot receive one.
     func fetching(_ event: LiveEvent, in world: World) -> World? {
         let device = event.device
         let id = world.devices[device]
@@ -113,7 +113,7 @@ extension Simulation {
         return next
     }
 
-    /// Lets sync and apps go on until nothing is left to do, and holds the world against the promises.
+    /// Lets sync and apps run until nothing is left to do, then checks the promises.
     private func settle(_ walk: inout Walk, _ wandering: inout Wandering) async {
         walk.live.append(nil)
         var count = 0

@@ -1,22 +1,24 @@
-/// What random schedules came to.
+/// The result of random schedules.
 package struct Wandering: Sendable {
-    /// From what all of it follows.
+    /// The seed of all random numbers.
     package var seed: UInt64
-    /// What the world is called.
+    /// The name of the world.
     package var name: String
-    /// How many schedules were gone through, each from the start to a settled world.
+    /// The number of schedules, each from the start to a settled world.
     package var schedules = 0
-    /// How many events happened in them.
+    /// The number of events in the schedules.
     package var events = 0
-    /// How often a world was settled and held against the promises.
+    /// The number of times that a world settled and the promises were checked.
     package var settled = 0
-    /// How many different pairs of a world and an event there were, told apart by 64-bit fingerprints.
+    /// The number of different pairs of a world and an event.
+    ///
+    /// A random walk tells them apart by 64-bit fingerprints.
     package var pairs = 0
-    /// How many different pairs of a device's state and an event there were, each of them one call of the real thing.
+    /// The number of different pairs of a device's state and an event or received row, each run once.
     package var deviceSteps = 0
-    /// What tells this trace from every other.
+    /// A checksum that tells this trace from others.
     package var trace = TraceSum()
-    /// What each event was, where it was asked for.
+    /// The events, if the options ask for them.
     package var lines: [String] = []
     /// The promises that were broken, each with the schedule and its seed.
     package var findings: [Exploration.Finding] = []
@@ -31,19 +33,19 @@ package struct Wandering: Sendable {
     }
 }
 
-/// How random schedules are made.
+/// The options of random schedules.
 package struct WanderingOptions: Sendable {
-    /// How many schedules.
+    /// The number of schedules.
     package var schedules = 1
-    /// How many events each has, before the world is left to settle.
+    /// The number of events in each schedule before the world settles.
     package var events = 30
-    /// After how many events the world is left to settle in between; never, if nil.
+    /// The number of events after which the world also settles in between; nil for never.
     package var settlesEvery: Int?
     /// Whether rows are delivered twice and out of order, and devices are cut off for a while.
     package var isUnruly = false
-    /// Whether each event is written down.
+    /// Whether each event is written to ``Wandering/lines``.
     package var writesLines = false
 
-    /// One schedule of thirty events.
+    /// Makes options for one schedule of thirty events.
     package init() {}
 }

@@ -1,13 +1,14 @@
-/// The worlds that random schedules have reached, by number, with what every event made of each: a schedule that goes where
-/// others were before is a walk along these numbers.
+/// The worlds that random schedules have reached, by number, with the result of every event in each.
+///
+/// A schedule that only meets known worlds is a walk along these numbers.
 struct WorldGraph {
-    /// What is known of a world.
+    /// A world's events and their results.
     struct Node {
-        /// What can be tried in it.
+        /// The events that can be tried in the world.
         var events: [WorldEvent]
-        /// The world after each of them; ``unknown`` as long as nobody tried, the same world where nothing happens.
+        /// The world after each event: ``unknown`` before the event was tried, the same world if nothing happens.
         var next: [Int32]
-        /// The settled world that it comes to when it is left alone; ``unknown`` as long as nobody asked.
+        /// The settled world that it becomes without its users; ``unknown`` before it was settled.
         var settled = WorldGraph.unknown
     }
 
@@ -15,10 +16,10 @@ struct WorldGraph {
 
     private(set) var worlds = Interner<World>()
     var nodes: [Node] = []
-    /// How many events were tried, each in one world.
+    /// The number of pairs of a world and an event that were tried.
     var pairs = 0
 
-    /// The world's number; `events` is asked where it is new.
+    /// Returns the world's number; calls `events` only if the world is new.
     mutating func number(of world: World, events: () -> [WorldEvent]) -> Int32 {
         let number = worlds.number(of: world)
         if Int(number) == nodes.count {

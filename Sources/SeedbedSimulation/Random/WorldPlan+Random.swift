@@ -1,5 +1,7 @@
 extension WorldPlan {
-    /// A world of two to eight devices that the seed decides: keys, values and dates come from tiny sets, so that they collide.
+    /// Makes a world that the seed decides, with two to eight devices.
+    ///
+    /// Keys, values and dates come from tiny sets, so that they collide.
     package static func random(seed: UInt64) -> WorldPlan {
         var random = RandomSource(seed: seed ^ 0x5EED_BED0)
         let engine = random.pick(SyncEngine.allCases)
@@ -25,7 +27,7 @@ extension WorldPlan {
             "\(devices.count) devices, \(table), \(engine.rawValue)", devices: devices, engine: engine,
             isDurable: isDurable, releases: releases)
         plan.order = random.pick(WorldOrder.all)
-        // Clocks that are off by years.
+        // Clocks may be off by years.
         if random.once(in: 2) { plan.order.clockStep *= 10_000 }
         plan.reportsImports = plan.hasNotes || !random.once(in: 2)
         return plan

@@ -1,15 +1,15 @@
-/// How a sync engine merges two changes to one row that did not know of each other.
+/// The way in which a sync engine merges two concurrent changes to one row.
 package enum SyncEngine: String, Sendable, CaseIterable {
-    /// A deletion wins over an edit; of two edits the last writer's row.
+    /// A deletion wins over an edit; of two edits, the last writer's row wins.
     case deletionsWin
-    /// An edit wins over a deletion; of two edits the last writer's row.
+    /// An edit wins over a deletion; of two edits, the last writer's row wins.
     case updatesWin
-    /// The last writer's row, or its deletion.
+    /// The last writer's row wins, or its deletion.
     case lastWriterByRow
-    /// The last writer's value of each field; a deletion counts as a write of the whole row.
+    /// The last writer's value of each field wins; a deletion counts as a write of the whole row.
     case lastWriterByField
 
-    /// What becomes of a row when a change meets the version that the other side has.
+    /// Returns the row after a change is merged into the version of the other side.
     package func merge(_ change: SyncChange, into current: SyncRecord?) -> SyncRecord {
         guard let current, current != change.base else { return change.record }
         let own = change.record

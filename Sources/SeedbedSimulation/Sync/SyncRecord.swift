@@ -1,7 +1,9 @@
 package import Seedbed
 
-/// When a row or a field was written, as a sync engine orders writes: a count that every writer who knows an earlier
-/// write exceeds, and the writer's rank where two did not know of each other.
+/// The logical time of a write to a row or a field.
+///
+/// A writer counts one more than the greatest count that it knows. Of concurrent writes with equal counts, the writer's
+/// rank decides.
 package struct SyncStamp: Hashable, Comparable, Sendable {
     package var count: Int
     package var rank: Int
@@ -15,22 +17,22 @@ package struct SyncStamp: Hashable, Comparable, Sendable {
 package struct SyncRecord: Hashable, Sendable {
     package var table: String
     package var uuid: String
-    /// What its columns hold; of a deleted row, what they held.
+    /// The values of the row's columns; for a deleted row, the last values.
     package var fields: MemoryStore.Row
     package var stamp: SyncStamp
-    /// When each field was written, where the engine merges by field.
+    /// The time at which each field was written, if the engine merges by field.
     package var fieldStamps: [String: SyncStamp] = [:]
-    /// When it was deleted, where the engine merges by field.
+    /// The time at which the row was deleted, if the engine merges by field.
     package var deletion: SyncStamp?
     package var isDeleted = false
 }
 
-/// What a device did to a row since it last exchanged it.
+/// A device's change to a row since it last exchanged the row.
 package struct SyncChange: Hashable, Sendable {
-    /// The row as the device has it.
+    /// The row's version on the device.
     package var record: SyncRecord
-    /// The columns that it changed.
+    /// The columns that the device changed.
     package var columns: Set<String>
-    /// The version that it changed; nil for a row of its own.
+    /// The version that the device changed, or nil for a row of its own.
     package var base: SyncRecord?
 }

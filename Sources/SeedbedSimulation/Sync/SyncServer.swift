@@ -1,7 +1,8 @@
-/// What a sync engine keeps between the devices: each row's last version, in the order in which they changed, and who has
-/// received it.
+/// The state of a sync engine between the devices.
+///
+/// It holds the last version of each row, in the order of their changes, and the devices that have it.
 package struct SyncServer: Hashable, Sendable {
-    /// A row.
+    /// The last version of a row.
     struct Entry: Hashable, Sendable {
         var record: SyncRecord
         /// The devices that have this version, by bit.
@@ -11,19 +12,19 @@ package struct SyncServer: Hashable, Sendable {
     private(set) var entries: [Entry] = []
     private let everybody: UInt16
     private var gone: UInt16 = 0
-    /// How often the user has removed all of its content.
+    /// The number of times that the user has removed all content.
     private(set) var removals = 0
 
-    /// A server without rows.
+    /// Makes a server without rows.
     package init(devices: Int) { everybody = (1 << UInt16(devices)) - 1 }
 
-    /// Whether there is something that the device has not received.
+    /// Returns whether the server has a row that the device has not received.
     package func hasNews(for device: Int) -> Bool { entries.contains { $0.seen & bit(device) == 0 } }
 
-    /// How many rows the device has not received.
+    /// Returns the number of rows that the device has not received.
     package func newsCount(for device: Int) -> Int { entries.count { $0.seen & bit(device) == 0 } }
 
-    /// Hands the device the first row that it has not received, or one of the next ones.
+    /// Delivers the first row that the device has not received, or a later one after skipping some.
     package mutating func deliver(to device: Int, skipping count: Int = 0) -> SyncRecord? {
         let places = entries.indices.filter { entries[$0].seen & bit(device) == 0 }
         guard count < places.count else { return nil }
@@ -33,13 +34,13 @@ package struct SyncServer: Hashable, Sendable {
         return record
     }
 
-    /// A row that the device has received before, to be delivered twice.
+    /// Returns a row that the device has received before, to be delivered twice.
     package func old(_ number: Int, of device: Int) -> SyncRecord? {
         let known = entries.filter { $0.seen & bit(device) != 0 }
         return known.isEmpty ? nil : known[number % known.count].record
     }
 
-    /// Takes over what a device changed.
+    /// Merges the changes of a device into the rows.
     package mutating func receive(_ changes: [SyncChange], from device: Int, by engine: SyncEngine) {
         for change in changes {
             let place = entries.firstIndex { $0.record.uuid == change.record.uuid }
@@ -59,7 +60,7 @@ package struct SyncServer: Hashable, Sendable {
         settle()
     }
 
-    /// Hands the device rows that it has not received, in their order, after leaving some out.
+    /// Delivers rows that the device has not received, in their order, after skipping some.
     mutating func deliver(_ count: Int, to device: Int, skipping skipped: Int) -> [SyncRecord] {
         let places = entries.indices.filter { entries[$0].seen & bit(device) == 0 }.dropFirst(skipped).prefix(count)
         let records = places.map { entries[$0].record }
@@ -68,25 +69,27 @@ package struct SyncServer: Hashable, Sendable {
         return records
     }
 
-    /// The user removes all content, on every device.
+    /// Removes all content for all devices, as the user asks.
     mutating func removeContent() {
         entries = []
         removals += 1
     }
 
-    /// The device starts from nothing and fetches every row there is.
+    /// Lets a device that starts from nothing receive every existing row again.
     package mutating func forget(_ device: Int) {
         for place in entries.indices where !entries[place].record.isDeleted { entries[place].seen &= ~bit(device) }
         settle()
     }
 
-    /// The device is never seen again.
+    /// Leaves out a device that is never seen again.
     package mutating func lose(_ device: Int) {
         gone |= bit(device)
         settle()
     }
 
-    /// Puts what everybody has received first, in the order of identities: for them, no order can matter any more.
+    /// Moves the rows that all devices have to the front, in the order of identities.
+    ///
+    /// Their order no longer matters to any device.
     private mutating func settle() {
         let all = everybody & ~gone
         let settled = entries.filter { $0.seen & all == all }.sorted { $0.record.uuid < $1.record.uuid }

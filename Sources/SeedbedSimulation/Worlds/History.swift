@@ -1,23 +1,23 @@
-/// What users did in a world, as far as the promises are held against it.
+/// The users' acts in a world, as far as the promises depend on them.
 package struct History: Hashable, Sendable {
-    /// The edits of one row, and of its rescues, that no later one knew of and replaced.
+    /// The edits of a row and its rescues, without those that a later write knew and replaced.
     var edits: [String: [Edit]] = [:]
-    /// The dismissals: of which seeds, by which devices, and of which rows.
+    /// The dismissals, each with its seed, row and device.
     var dismissals: Set<Dismissal> = []
     /// The seeds of which a user deleted a copy.
     var deletedSeeds: Set<String> = []
-    /// The rows that a user filed, with the seeds under which.
+    /// The notes that users filed, each with its seed.
     var notes: [String: String] = [:]
     /// The latest release that each device was given.
     var seeded: [Int: Int] = [:]
 
-    /// What a write that is no edit may have put in the place of an edit or a dismissal of the same row, by row.
+    /// Contents, by row, that a write may have put in the place of an edit or a dismissal without being an edit.
     var contenders: [String: Set<CopyContent>] = [:]
-    /// The devices that removed a copy in favour of an edited row, and answer for it since (R1), with what it held.
+    /// The devices that answer for an edited row because they removed a copy in its favour (R1), with its content.
     var answering: [String: Set<Edit>] = [:]
-    /// The rows whose dismissal nobody answers for any more; it may be there all the same.
+    /// The rows for whose dismissal no device answers any more; the dismissal may still exist.
     var mayBeDismissed: Set<String> = []
-    /// Whether a device was lost or lost its store, and with it what it answered for.
+    /// Whether a device lost what it answered for: it was lost, it lost its store, or its account left.
     var hasForgotten = false
 
     /// An edit that holds.
@@ -33,20 +33,20 @@ package struct History: Hashable, Sendable {
         var device: Int
     }
 
-    /// What a device wrote over, which is there again when the device loses what it did not send; nil where it is not kept.
+    /// The edits that a device replaced, which may exist again if it loses its unsent writes; nil if they are not kept.
     private var replaced: [String: Set<Edit>]?
 
-    /// Nothing has happened.
+    /// Makes a history in which nothing has happened.
     package init() {}
 
-    /// Nothing has happened in a world where devices forget after they have edited one row again.
+    /// An empty history for a world in which devices may forget after they have replaced an edit.
     static var ofLargeWorld: History {
         var history = History()
         history.replaced = [:]
         return history
     }
 
-    /// Adds what happened on a device.
+    /// Adds the effect of an event on a device.
     package mutating func add(_ effect: Effect, on device: Int) {
         switch effect {
         case .none: break
@@ -78,7 +78,9 @@ package struct History: Hashable, Sendable {
         }
     }
 
-    /// What was there counts no more, but may be there all the same: on a device that had sent nothing yet.
+    /// Forgets all acts.
+    ///
+    /// Their results no longer count, but may still exist on a device that had not sent them.
     private mutating func forgetContent() {
         let old = self
         self = .ofLargeWorld
@@ -93,7 +95,7 @@ package struct History: Hashable, Sendable {
         seeded[device] = nil
     }
 
-    /// What only that device answered for can be lost now.
+    /// Forgets the acts for which only that device answered: their results can be lost now.
     private mutating func forgetJournal(of device: Int) {
         answering = answering.mapValues { $0.filter { $0.device != device } }.filter { !$0.value.isEmpty }
         for (row, lost) in edits {
@@ -101,7 +103,7 @@ package struct History: Hashable, Sendable {
                 edit.device != device || answering[row]?.contains { $0.content == edit.content } ?? false
             }
             edits[row] = rest.isEmpty ? nil : rest
-            // Nobody answers for them any more; they may be there all the same.
+            // No device answers for these edits any more, but they may still exist.
             if rest.count < lost.count { contenders[row, default: []].formUnion(lost.map(\.content)) }
         }
         mayBeDismissed.formUnion(dismissals.filter { $0.device == device }.map(\.row))
@@ -112,7 +114,7 @@ package struct History: Hashable, Sendable {
         hasForgotten = true
     }
 
-    /// Whoever wrote saw the row with this content: the edits in it are replaced.
+    /// Replaces the edits that the writer knew, because the row had this content before the write.
     private mutating func replace(in lineage: String, knowing content: CopyContent, by device: Int) {
         let isKnown = { (edit: Edit) in
             Self.isKnown(edit.content.color, from: content.color) && Self.isKnown(edit.content.name, from: content.name)
@@ -126,6 +128,6 @@ package struct History: Hashable, Sendable {
 
     private static func isKnown(_ value: String, from seen: String) -> Bool { value == seen || !isEdited(value) }
 
-    /// Whether a value is one that a user wrote: `A1`, `B2`.
+    /// Returns whether a user wrote the value: `A1`, `B2`.
     static func isEdited(_ value: String) -> Bool { value.utf8.first.map { (0x41...0x5A).contains($0) } ?? false }
 }

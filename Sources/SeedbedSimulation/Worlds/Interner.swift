@@ -1,9 +1,9 @@
-/// Gives equal values the same small number, and each number its value back.
+/// Gives equal values the same small number, and returns the value of each number.
 struct Interner<Value: Hashable> {
     private var numbers: [Value: Int32] = [:]
     private(set) var values: [Value] = []
 
-    /// The value's number, a new one for a value that was not seen before.
+    /// Returns the value's number, or a new one for a new value.
     mutating func number(of value: Value) -> Int32 {
         if let number = numbers[value] { return number }
         let number = Int32(values.count)
@@ -12,9 +12,9 @@ struct Interner<Value: Hashable> {
         return number
     }
 
-    /// The value of a number that this interner gave.
+    /// The value of a number that this interner returned.
     subscript(number: Int32) -> Value { values[Int(number)] }
 
-    /// How many values were seen.
+    /// The number of different values.
     var count: Int { values.count }
 }

@@ -1,35 +1,35 @@
 import Seedbed
 
-/// What a simulation has found out: every state by its number, and what became of every state in every event.
+/// The results of a simulation: every state by its number, and the result of each event in each state.
 struct Memory {
-    /// What a device can do by itself, and what that makes of it.
+    /// An event on a device, with its result.
     struct Move {
         var event: Int32
         var device: Int32
         var effect: Int32
-        /// The promise that it broke.
+        /// The promise that the event broke.
         var damage: Violation?
     }
 
-    /// What is asked of a device's state again and again.
+    /// Facts of a device's state that are needed again and again.
     struct Facts {
         var isLost = false
         var isLaunched = false
         var needsReport = false
         var needsLaunch = false
         var userEvents = 0
-        /// What it would send; -1 for nothing.
+        /// The number of the outbox: -1 if nothing is to be sent, -2 before it is computed.
         var outbox: Int32 = -1
-        /// The state once it has sent that.
+        /// The number of the state after sending the outbox.
         var sent: Int32 = -1
-        /// Its rows.
+        /// The number of the rows; -1 before it is computed.
         var content: Int32 = -1
         var moves: [Move]?
-        /// What can happen on it.
+        /// The numbers of the events that can happen in the state.
         var events: [Int32]?
-        /// What tells its rows from others.
+        /// A fingerprint of the rows.
         var textSum: UInt64?
-        /// Whether another launch and another import leave it as it is; nil as long as nobody asked.
+        /// Whether another launch and another import leave the state as it is; nil before it is computed.
         var isStable: Bool?
     }
 
@@ -43,7 +43,7 @@ struct Memory {
     var records = Interner<SyncRecord>()
     var contents = Interner<[String: [String: MemoryStore.Row]]>()
     var received: [Pair: Int32] = [:]
-    /// What single events made of a device.
+    /// The results of single events on a device.
     var steps: [Pair: Move] = [:]
     var eventSums: [UInt64] = []
     var merged: [Pair: [Int32]] = [:]
@@ -66,7 +66,7 @@ struct Memory {
         _ = effects.number(of: .none)
     }
 
-    /// The number of a device's state.
+    /// Returns the number of a device's state.
     mutating func number(of state: DeviceState) -> Int32 {
         let number = devices.number(of: state)
         if Int(number) == facts.count {

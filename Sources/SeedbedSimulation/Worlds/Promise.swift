@@ -1,4 +1,4 @@
-/// A promise of the specification, by its number there.
+/// A promise of the specification, by its code.
 package enum Promise: String, Sendable, CaseIterable, Comparable {
     /// No cleanup decision ever names a touched row.
     case i1 = "I1"
@@ -18,15 +18,15 @@ package enum Promise: String, Sendable, CaseIterable, Comparable {
     case i8 = "I8"
     /// A seed that the user renamed gets no twin.
     case i9 = "I9"
-    /// No row of the user's is lost, or left referring to nothing.
+    /// No row of the user's is lost, or left with a reference to nothing.
     case i10 = "I10"
-    /// No row is removed on any device that a person made or changed, whether or not Seedbed was there to see it.
+    /// No row that a person made or changed is removed on any device, whether or not Seedbed saw the change.
     case i11 = "I11"
-    /// Two devices that rescue one copy make one row: what R2 is for, beside the ten.
+    /// Two devices that rescue one copy make one row: the purpose of R2, beside the promises I1 to I11.
     case oneRescue = "R2"
     /// A journal belongs to an account and a store.
     case r4 = "R4"
-    /// No account's rows reach another, nothing is seeded twice, and nothing is done for an unknown one.
+    /// No account's rows reach another account, nothing is seeded twice, and nothing is done for an unknown account.
     case accounts = "Accounts"
 
     package static func < (left: Promise, right: Promise) -> Bool {
@@ -34,7 +34,7 @@ package enum Promise: String, Sendable, CaseIterable, Comparable {
         return (all.firstIndex(of: left) ?? 0) < (all.firstIndex(of: right) ?? 0)
     }
 
-    /// Whether it is made for such tables.
+    /// Returns whether the promise is made for durable tables, or for plain ones.
     package func isMade(isDurable: Bool) -> Bool {
         switch self {
         case .i7, .i8, .i9, .oneRescue: isDurable
@@ -43,10 +43,10 @@ package enum Promise: String, Sendable, CaseIterable, Comparable {
     }
 }
 
-/// A promise that is broken, and how.
+/// A broken promise, with a description.
 package struct Violation: Hashable, Sendable {
-    /// The promise.
+    /// The broken promise.
     package var promise: Promise
-    /// What is wrong.
+    /// A description of the violation.
     package var detail: String
 }

@@ -1,14 +1,15 @@
 internal import Seedbed
 
 extension Simulation {
-    /// What a device can do by itself; a real seeder is asked the first time.
+    /// Returns the events on a device that change anything, with their results; calls a real seeder only the first
+    /// time.
     func moves(of device: Int32) async -> [Memory.Move] {
         if let known = memory.facts[Int(device)].moves { return known }
         let state = memory.devices[device]
         var moves: [Memory.Move] = []
         for event in state.events(of: plan) {
             let step = await step(state, event)
-            // What writes no defaults file cannot crash before it does.
+            // A call that does not write the defaults file cannot crash before it writes that file.
             if event.kind == .crash, step.state.isLaunched { continue }
             if step.state == state, step.effect == .none, step.damage == nil { continue }
             moves.append(
@@ -20,7 +21,7 @@ extension Simulation {
         return moves
     }
 
-    /// The world after a device's own move.
+    /// Returns the world after a device's own event.
     func world(_ world: World, after move: Memory.Move, on device: Int) -> World {
         var next = world
         next.devices[device] = move.device
@@ -35,7 +36,7 @@ extension Simulation {
         return next
     }
 
-    /// The world after a device has sent what it changed; nil when there is nothing to send.
+    /// Returns the world after a device sent its changes, or nil if it has nothing to send.
     func pushing(_ world: World, from device: Int) -> World? {
         let id = world.devices[device]
         prepareOutbox(of: id)
@@ -47,7 +48,7 @@ extension Simulation {
         return next
     }
 
-    /// The world after a device has received the next row; nil when there is none.
+    /// Returns the world after a device received the next row, or nil if it cannot receive one.
     func fetching(_ world: World, on device: Int) -> World? {
         let id = world.devices[device]
         if !memory.facts[Int(id)].isLaunched { return nil }
@@ -69,7 +70,7 @@ extension Simulation {
         return next
     }
 
-    /// Finds out what a device would send.
+    /// Computes the outbox of a device's state.
     func prepareOutbox(of id: Int32) {
         if memory.facts[Int(id)].outbox != -2 { return }
         let state = memory.devices[id]
@@ -85,7 +86,7 @@ extension Simulation {
         memory.facts[Int(id)].sent = number
     }
 
-    /// A device's state after it has received a row.
+    /// Returns the number of a device's state after it received a row.
     func device(_ id: Int32, after record: Int32) -> Int32 {
         let key = Pair(id, record)
         if let known = memory.received[key] { return known }

@@ -1,6 +1,6 @@
 import Seedbed
 
-/// Holds what all devices have in the end against what users did.
+/// Checks the promises for the rows that all devices hold in the end, given the users' acts.
 struct Verification {
     typealias Row = MemoryStore.Row
 
@@ -27,7 +27,7 @@ struct Verification {
 
     private func name(_ uuid: String) -> String { Surroundings.shortName(uuid, order: plan.order) }
 
-    /// I3, I9 and R2.
+    /// I3, I9 and R2: seeds with untouched twins, with an untouched copy beside a touched one, or with one edit in two rows.
     private var twins: [Violation] {
         var found: [Violation] = []
         for (seed, copies) in Dictionary(grouping: presets, by: { $0.row.text("kind") }).sorted(by: { $0.key < $1.key })
@@ -55,15 +55,17 @@ struct Verification {
         return found
     }
 
-    /// Whether a device that is left knows the release of a copy: on a plain table, a copy of another release stays.
+    /// Whether one of the remaining devices knows the release of a copy.
+    ///
+    /// On a plain table, a copy of an unknown release stays.
     private func isReleaseKnown(of row: Row) -> Bool {
         guard !plan.isDurable, let release = plan.release(of: row) else { return true }
         return history.seeded.values.contains { $0 >= release }
     }
 
-    /// I4.
+    /// I4: seeds that were seeded, that no user deleted, and that have no copy.
     private var missing: [Violation] {
-        // On a durable table the promise is the rescue's, which a device that is lost cannot keep.
+        // On a durable table the rescue keeps this promise, and a lost device cannot rescue.
         if plan.isDurable && history.hasForgotten { return [] }
         let seeded = Set(history.seeded.values.flatMap { plan.releases[$0].colors.keys })
         let there = Set(presets.map { $0.row.text("kind") })
@@ -72,7 +74,7 @@ struct Verification {
         }
     }
 
-    /// I5.
+    /// I5: untouched copies without the values of the newest release.
     private var outdated: [Violation] {
         guard let newest = history.seeded.values.max() else { return [] }
         return presets.compactMap { uuid, row in
@@ -85,9 +87,10 @@ struct Verification {
         }
     }
 
-    /// Whether the one renewal for a release may have been used up, on a plain table (S6): a copy of the release was edited.
+    /// Whether the one renewal for a release may be used up (S6), because a copy of the release was edited on a plain
+    /// table.
     ///
-    /// Small worlds tell exactly where it was.
+    /// Returns false for small worlds, which tell exactly when this happens.
     private func isRenewedAndEdited(_ seed: String, _ release: Int) -> Bool {
         if plan.isDurable || plan.isRemembered { return false }
         let date = SimulatedTables.seedTable(isDurable: false).dates.value(of: SimulatedTables.released(release))
@@ -96,7 +99,7 @@ struct Verification {
         }
     }
 
-    /// I7.
+    /// I7: edits that are lost.
     private var lostEdits: [Violation] {
         history.edits.sorted { $0.key < $1.key }.compactMap { lineage, edits in
             let rows = presets.filter { Surroundings.lineage($0.uuid) == lineage }
@@ -108,7 +111,7 @@ struct Verification {
             let isDismissed =
                 history.dismissals.contains { $0.row == lineage } || history.mayBeDismissed.contains(lineage)
             if isDismissed, rows.contains(where: { $0.row.holds("dismissDate") }) { return nil }
-            // With its identity dispensed with, a rescued row belongs to no lineage.
+            // Without a derived identity, a rescued row belongs to no lineage.
             if plan.missingRule == .derivedIdentity,
                 presets.contains(where: { row in edits.contains { holds($0.content, row.row) } })
             {
@@ -125,8 +128,9 @@ struct Verification {
             || (!History.isEdited(content.name) || row.text("name") == content.name)
     }
 
-    /// Whether every field of an edit is still there, or holds what another user wrote, where the engine merges by field: one
-    /// whose device forgot it may have been sent before.
+    /// Whether every field of an edit still exists or holds another user's value, if the engine merges by field.
+    ///
+    /// The other edit may have been sent before its device forgot it.
     private func isReplaced(_ content: CopyContent, by row: Row, _ lineage: String) -> Bool {
         guard plan.engine == .lastWriterByField else { return false }
         let others = (history.contenders[lineage] ?? []).union(history.edits[lineage]?.map(\.content) ?? [])
@@ -139,13 +143,13 @@ struct Verification {
         return isThere(\.color) && isThere(\.name)
     }
 
-    /// I8.
+    /// I8: visible copies of dismissed seeds.
     private var comebacks: [Violation] {
         let dismissed = Set(history.dismissals.map(\.seed))
         let dismissedRows = Set(history.dismissals.map(\.row))
         return presets.compactMap { uuid, row in
             if !dismissed.contains(row.text("kind")) || row.holds("dismissDate") { return nil }
-            // Another copy was edited at the same time, which no Seedbed saw: it is the user's, and stays.
+            // At the same time, an app without Seedbed edited another copy: it is the user's, and stays.
             let isUnseen = row.isUsers && !row.holds("updateDate")
             if isUnseen, !dismissedRows.contains(Surroundings.lineage(uuid)) { return nil }
             let edits = history.edits.values.joined()
@@ -155,14 +159,14 @@ struct Verification {
         }
     }
 
-    /// I10.
+    /// I10: notes that are lost, or refer to nothing.
     private var orphans: [Violation] {
         let there = Set(presets.map(\.uuid))
         return history.notes.sorted { $0.key < $1.key }.compactMap { note, seed in
             if history.deletedSeeds.contains(seed) { return nil }
             guard let row = notes[note] else { return Violation(promise: .i10, detail: "\(note) is lost") }
             let parent = row.text("preset")
-            // A release that retires a seed on one device does not know what is filed under it on another.
+            // A device whose release retires a seed does not know the notes that another device files under it.
             if there.contains(parent) || retired.contains(seed) { return nil }
             return Violation(promise: .i10, detail: "\(note) refers to \(name(parent)), which is gone")
         }

@@ -1,4 +1,4 @@
-/// A kind of small world that is gone through completely, each about one thing that can go wrong.
+/// A kind of small world that is explored completely; each is about one thing that can go wrong.
 package enum WorldFamily: String, Sendable, CaseIterable {
     /// Plain tables: edits, deletions and a crash.
     case plain
@@ -8,31 +8,31 @@ package enum WorldFamily: String, Sendable, CaseIterable {
     case renaming
     /// Durable tables: a volatile column is written while the row is edited elsewhere.
     case volatile
-    /// A release with other values on both devices, plain.
+    /// Plain tables: a release with other values on both devices.
     case plainUpgrade
-    /// A release with other values on both devices, durable.
+    /// Durable tables: a release with other values on both devices.
     case durableUpgrade
     /// A release goes back to the first one's values; devices skip releases.
     case changedBack
-    /// The same on a plain table: here S6's one renewal for a release is not always enough for I5.
+    /// The same on a plain table; S6's one renewal for a release is not always enough for I5 there.
     case plainChangedBack
     /// A release retires the seed.
     case retired
-    /// Users file rows of theirs under copies, plain.
+    /// Plain tables: users file notes under copies.
     case plainNotes
-    /// Users file rows of theirs under copies that are edited, durable.
+    /// Durable tables: users file notes under copies that are edited.
     case durableNotes
-    /// A device is installed anew, with or without its defaults file.
+    /// The app on a device is installed again, with or without its defaults file.
     case reinstalled
     /// A device is lost for good.
     case lost
     /// Plain tables: rows are made and edited in an app without Seedbed.
     case unseen
-    /// Durable tables: the same, beside an edit that is seen.
+    /// Durable tables: the same, beside an edit that Seedbed sees.
     case durableUnseen
-    /// The same with a release that has other values, plain.
+    /// Plain tables: the same, with a release that has other values.
     case unseenUpgrade
-    /// Plain tables: apps that report no import, with a release that has other values.
+    /// Plain tables: apps do not report imports, and a release has other values.
     case unreported
     /// The same on durable tables.
     case durableUnreported
@@ -42,9 +42,9 @@ package enum WorldFamily: String, Sendable, CaseIterable {
     /// The promises that hold in such worlds only under the conditions that the documentation names.
     package var conditional: Set<Promise> { self == .plainChangedBack ? [.i5] : [] }
 
-    /// A world of this kind.
+    /// Makes a world of this kind.
     ///
-    /// - Parameter isLarge: whether users do as much as the kind allows; otherwise one thing fewer, and no crash.
+    /// - Parameter isLarge: whether users do as much as the kind allows; otherwise one act fewer, and no crash.
     package func plan(_ engine: SyncEngine, isLarge: Bool = false) -> WorldPlan {
         let red = Release(["apple": "red"])
         let blue = Release(["apple": "blue"])

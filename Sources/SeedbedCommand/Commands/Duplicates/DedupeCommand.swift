@@ -3,7 +3,7 @@ internal import SeedbedSQLite
 
 /// `seedbed dedupe`: merges rows of any table that hold the same key.
 enum DedupeCommand {
-    /// Merges them, and prints what became of each group.
+    /// Merges the rows, and prints the result for each group.
     ///
     /// - Warning: This deletes rows, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
@@ -23,7 +23,7 @@ enum DedupeCommand {
         try [report].print(of: arguments)
     }
 
-    /// Opens the store and does the work, with patience on a terminal.
+    /// Opens the store and calls `body`, with an activity indicator on a terminal.
     static func merging<Result: Sendable>(
         _ place: CommandContext, dryRun: Bool, _ body: @Sendable (SQLiteStore) throws(DedupeError) -> Result
     ) async throws(CommandError) -> Result {

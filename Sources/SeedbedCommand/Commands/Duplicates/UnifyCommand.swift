@@ -1,9 +1,9 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// `seedbed unify`: merges rows that stand once for each device, after a change of sync service.
+/// `seedbed unify`: merges rows that exist once for each device, after a change of sync service.
 enum UnifyCommand {
-    /// Merges them, and prints what became of each table.
+    /// Merges the rows, and prints the result for each table.
     ///
     /// - Warning: This deletes rows, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
@@ -31,7 +31,7 @@ enum UnifyCommand {
         try reports.print(of: arguments)
     }
 
-    /// What identities are called in a table that no catalog knows.
+    /// The name of the identity column in a table that no catalog knows.
     private static func uuid(_ arguments: Arguments, _ catalogs: [Catalog]) -> String {
         (try? arguments.layout(of: "", catalogs))?.mapping.uuid ?? "uuid"
     }

@@ -3,7 +3,7 @@ internal import SeedbedSQLite
 
 /// `seedbed unique`: makes a key unique in a table that is in use.
 enum UniqueCommand {
-    /// Merges the duplicates, makes the index, and prints both.
+    /// Merges the duplicates, creates the index, and prints both.
     ///
     /// - Warning: This deletes rows, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {

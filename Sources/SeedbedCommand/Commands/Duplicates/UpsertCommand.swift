@@ -3,7 +3,7 @@ internal import SeedbedSQLite
 
 /// `seedbed upsert`: inserts the rows of a file, or updates those that hold the same key.
 enum UpsertCommand {
-    /// Writes the rows, and prints how many went which way.
+    /// Writes the rows, and prints how many were inserted, updated and left unchanged.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let place = try CommandContext(arguments)
         let catalogs = try place.namedCatalogs(arguments)

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// A whole seeder over rows that look like untouched copies and are the user's (T4).
+/// Checks of a whole seeder over rows that look like untouched copies and are the user's (T4).
 extension ProofChecks {
     static var devices: [Check<Harness>] {
         func check(
@@ -41,7 +41,7 @@ extension ProofChecks {
         try await device.expectCleanup("a dry run", dryRun: true, does: ["cleaned"] + removed + kept)
         try await device.expectCleanup("a cleanup", does: ["cleaned"] + removed + kept)
         try await device.expectCleanup("the next cleanup", does: ["cleaned"] + kept)
-        // The first one settles the rows as an import that the app has not reported, if the store has noted them (C6).
+        // If the store has noted the rows (C6), the first launch settles them as an import that the app did not report.
         _ = try await device.seeder.launch(account: Account.none)
         try await device.expectLaunch("a launch", does: "alreadySeeded")
         try await device.expectImport(
@@ -72,8 +72,7 @@ extension ProofChecks {
                 """)
     }
 
-    /// Adds a row of the user's beside the copy of one kind, and gives the places of the other seeds' copies to the user's
-    /// rows.
+    /// Adds one of the user's rows beside a seed's copy, and replaces the other seeds' copies by the user's rows.
     private static func meetUsersRows(_ device: Device<Harness>, created: String) async throws {
         _ = try await device.seeder.launch(account: Account.none)
         try await device.onStore { trial in
@@ -169,7 +168,7 @@ extension ProofChecks {
             try trial.delete("d1", from: HarnessTables.types, as: .user)
             try trial.delete("e1", from: HarnessTables.roles, as: .user)
         }
-        // A seed that was never given was not removed either.
+        // A seed that was never delivered was not removed either.
         try device.release("2025-03-01")
         let later = ["upgraded", "kinds +1 occupied 1", "occupied kinds/poem by d2", "roles +1"]
         try await device.expectLaunch("a release once the rows are gone", does: later)

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// The values that a store hands over for a row to be proven (T4), and the forms that it keeps of releases (S5).
+/// Checks of the values that prove a row to be a copy (T4), and of the forms that a store keeps of releases (S5).
 enum ProofChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [
@@ -53,7 +53,7 @@ enum ProofChecks<Harness: StoreHarness> {
         for table in [HarnessTables.plain, HarnessTables.durable] {
             try trial.transaction {
                 try trial.store.forEachGroup(in: table, .all, reading: columns) { (group) throws(StoreError) in
-                    // A store may leave them to `values(of:in:of:)`.
+                    // A store may leave the contents to `values(of:in:of:)`.
                     if group.contents.isEmpty { return }
                     let values = try trial.store.columns.values(of: columns, in: group.copies, of: table)
                     trial.expect(
@@ -64,7 +64,7 @@ enum ProofChecks<Harness: StoreHarness> {
         }
     }
 
-    /// A value with its kind, a text by its bytes.
+    /// Shows a value with its kind, and a text by its bytes.
     private static func shown(_ value: SeedValue) -> String {
         if case .text(let text) = value { "text \(Array(text.utf8))" } else { "\(value)" }
     }
@@ -147,7 +147,7 @@ enum ProofChecks<Harness: StoreHarness> {
         try expectReleases(trial)
     }
 
-    /// Seeds of which one release, several or none is known, and what their keys were called.
+    /// Seeds with one known release, several or none, and with the keys that releases shipped.
     private static var seeds: [SeedReceipt] {
         let january = Short.instant("2025-01-01")
         let key = [

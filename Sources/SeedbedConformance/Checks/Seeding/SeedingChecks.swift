@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// A whole seeder over the store: the rules, with the store's rows.
+/// Checks of a whole seeder over the store: the rules, applied to the store's rows.
 enum SeedingChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         func check(
@@ -41,7 +41,7 @@ enum SeedingChecks<Harness: StoreHarness> {
         let nothing = "SpeechType\nuuid  name  green  position  folder  createDate  updateDate"
         try await device.expectLaunch("a dry run", dryRun: true, does: "seeded", "kinds +2", "roles +1")
         try await device.expectRows("after a dry run", types, are: nothing)
-        // A dry run has used the first three names.
+        // The dry run has used the first three identities.
         try await device.expectLaunch("the first launch", does: "seeded", "kinds +2", "roles +1")
         let rows = seeded.replacing("\n1 ", with: "\n4 ").replacing("\n2 ", with: "\n5 ")
         try await device.expectRows("after the first launch", types, are: rows)
