@@ -9,3 +9,12 @@ struct ReadmeExample {
     }
     // README: end
 }
+
+/// The line of the article on stores, as the compiler sees it.
+struct WritingAStoreExample {
+    private func check() async throws {
+        // WritingAStore: begin
+        try await StoreConformance(MyBench()).check()
+        // WritingAStore: end
+    }
+}

@@ -94,7 +94,7 @@ package struct NeededRule: Sendable {
 
         Instead: \(instead). Breaks \(finding.promise.rawValue): \(finding.detail).
 
-        ```
+        ```text
         \(finding.text)
         ```
 

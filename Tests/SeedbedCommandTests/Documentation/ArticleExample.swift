@@ -1,0 +1,74 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+
+/// The Swift of the articles, as the compiler sees it.
+struct ArticleExample {
+    private func main() async throws {
+        // GettingStarted: begin
+        print(try await Speeches.run(CommandLine.arguments))
+        // GettingStarted: end
+    }
+
+    private func land(
+        presets: URL, defaultsURL: URL, deviceID: String, token: String,
+        storePath: @escaping @Sendable (Account) -> String
+    ) async throws {
+        // Seedbed: begin
+        let seeder = Seeder(catalogs: .directory(presets), defaults: defaultsURL, device: deviceID) { account in
+            try SQLiteStore(path: storePath(account))
+        }
+        try await seeder.launch(account: .id(token))
+        // Seedbed: end
+    }
+
+    /// Reads what the article's history holds of a seed.
+    static func forms(presets: URL) throws -> [CatalogHistory.Form] {
+        // History: begin
+        let catalogs = try CatalogSource.directory(presets).load()
+        let histories = try CatalogSource.histories(of: catalogs)
+        let forms = histories["speech-types"]?.forms["icebreaker"]  // January: its fields; March: a hash
+        // History: end
+        return forms ?? []
+    }
+
+    /// Makes a history from former catalogs.
+    static func former(presets: URL, version1: URL, version2: URL) throws -> Int {
+        // History: begin
+        let (catalogs, unmatched) = try CatalogSource.former(
+            [.directory(version1), .directory(version2)], of: CatalogSource.directory(presets).load())
+        // History: end
+        return catalogs.count + unmatched.count
+    }
+
+    /// Merges contacts, makes their key unique and inserts one more.
+    static func contacts(seeder: Seeder, store: SQLiteStore, arrived: [UUIDText]) async throws -> (
+        UniqueReport, UpsertReport
+    ) {
+        // Duplicates: begin
+        enum Contact: Dedupable {
+            static let deduplication = Deduplication(
+                of: "Contact", by: [KeyColumn("email", .nocase)], survivor: .least("uuid"),
+                merging: ["phone": .newest])
+
+            static func moveRelationships(
+                from duplicates: [DuplicateRow], to survivor: DuplicateRow, with mover: any RelationshipMover
+            ) throws(StoreError) {
+                for duplicate in duplicates {
+                    try mover.set(
+                        ["owner": .text(survivor.uuid.description)], in: "Note", where: "owner",
+                        is: .text(duplicate.uuid.description))
+                }
+            }
+        }
+        try await seeder.dedupe(Contact.self, .rows(inserted: arrived), account: .none)
+        // Duplicates: end
+        // Duplicates: begin
+        let unique = try store.makeUnique(Contact.deduplication, mirroring: .local)
+        let upsert = try store.upsert(
+            [["email": .text("grace@example.com"), "phone": .text("1906")]], into: "Contact", by: ["email"],
+            policies: ["phone": .existing])
+        // Duplicates: end
+        return (unique, upsert)
+    }
+}
