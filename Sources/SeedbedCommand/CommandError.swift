@@ -19,7 +19,7 @@ enum CommandError: Error {
     /// A file of rows has mistakes.
     case rows(problems: [String])
     /// Tables refused seeds; the other seeds were seeded, and the report was printed.
-    case seedsRefused([Report.Refused])
+    case seedsRefused([Seeder.Report.Refused])
     /// Neither the store nor its log knows the row.
     case unknownRow(uuid: String, store: String)
     /// None of the removed rows could be put back.

@@ -39,7 +39,7 @@ extension SQLiteStore {
     /// - Returns: the rows that were inserted or changed, and those that were passed over.
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
     public func merge(
-        from other: String, tables: [SeedTable], catalogs: [Catalog] = [], at now: Instant = .now
+        from other: String, tables: [SeedTable], catalogs: [Catalog] = [], at now: SeedInstant = .now
     ) throws(StoreError) -> MergedRows {
         try merging.merge(from: other, tables: tables, catalogs: catalogs, at: now)
     }
@@ -63,7 +63,7 @@ extension SQLiteStore {
     ///   - progress: told how many groups of how many are merged.
     /// - Warning: This deletes rows.
     public func makeUnique(
-        _ deduplication: Deduplication, mirroring: TableMirroring, keeping: Bool = true, at now: Instant = .now,
+        _ deduplication: Deduplication, mirroring: TableMirroring, keeping: Bool = true, at now: SeedInstant = .now,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> UniqueReport {
         try uniqueKeys.makeUnique(deduplication, mirroring: mirroring, keeping: keeping, at: now, progress: progress)
@@ -87,7 +87,8 @@ extension SQLiteStore {
     ///   - keeping: whether it is kept; false for a dry run.
     public func upsert(
         _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy] = [:],
-        otherwise: UpsertPolicy = .incoming, mapping: Mapping = Mapping(), dates: DateFormat = .iso8601,
+        otherwise: UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
+        dates: SeedDateFormat = .iso8601,
         keeping: Bool = true
     ) throws(DedupeError) -> UpsertReport {
         try upserting.upsert(

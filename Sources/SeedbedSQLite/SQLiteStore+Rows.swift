@@ -20,12 +20,12 @@ extension SQLiteStore {
 
     /// Joins many groups at once with the table: where it has no group index yet and they are very many, SQLite makes one for
     /// the moment.
-    public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+    public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]] {
         try reads.copies(inGroups: groups, of: table)
     }
 
     /// The rows with this identity; in a transaction they are found through the index.
-    public func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {
+    public func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         try reads.copies(withUUID: uuid, of: table)
     }
 
@@ -35,8 +35,8 @@ extension SQLiteStore {
     /// SELECT … FROM new CROSS JOIN "Food" AS t ON t."name" = new."name" COLLATE "NOCASE"
     /// ```
     public func copies(
-        barring row: NewCopy, inheriting: Copy?, from table: SeedTable
-    ) throws(StoreError) -> [Copy] {
+        barring row: NewCopy, inheriting: SeedCopy?, from table: SeedTable
+    ) throws(StoreError) -> [SeedCopy] {
         try insertion.copies(barring: row, inheriting: inheriting, from: table)
     }
 
@@ -52,13 +52,13 @@ extension SQLiteStore {
 
     /// Goes through the table once.
     public func forEachRow(
-        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
+        of table: SeedTable, columns: [String], _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError) {
         try reads.forEachRow(of: table, columns: columns, body)
     }
 
     /// Inserts the row, and leaves columns that nobody names to the table's defaults.
-    public func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
+    public func insert(_ row: NewCopy, into table: SeedTable, inheriting: SeedCopy?) throws(StoreError) -> SeedCopy {
         try insertion.insert(row, into: table, inheriting: inheriting)
     }
 
@@ -75,16 +75,16 @@ extension SQLiteStore {
 
     /// Removes all copies after the children of all were moved.
     public func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         try removal.remove(removals, from: table, at: now)
     }
 
     /// Parks the children, removes the copies, inserts the rows and gives them the children: no copy is ever changed, so
     /// whatever its columns' constraints say, it can make room for a row.
     public func replace(
-        _ replacements: [Replacement], in table: SeedTable, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ replacements: [CopyReplacement], in table: SeedTable, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         try removal.replace(replacements, in: table, at: now)
     }
 }

@@ -31,18 +31,18 @@ struct ReadmeExample {
             options.createsTablesOf = catalogs
             return try SQLiteStore(path: path, options: options)
         }
-        try await seeder.launch(account: .none)
+        try await seeder.launch(account: .signedOut)
     }
 
     private func run(
         presets: URL, defaults: URL, deviceID: String, token: String, arrived: [UUIDText],
-        storePath: @escaping @Sendable (Account) -> String
+        storePath: @escaping @Sendable (SeedAccount) -> String
     ) async throws {
         // README: begin
         let seeder = Seeder(catalogs: .directory(presets), defaults: defaults, device: deviceID) { account in
             try SQLiteStore(path: storePath(account))
         }
-        try await seeder.launch(account: .none)  // when it starts
+        try await seeder.launch(account: .signedOut)  // when it starts
         try await seeder.accountChanged(to: .id(token))  // when the account changes
         try await seeder.importFinished(.rows(inserted: arrived))  // when a sync import has finished
         // README: end

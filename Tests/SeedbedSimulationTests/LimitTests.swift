@@ -68,7 +68,7 @@ struct LimitTests {
 
     @Test func `a store whose last seed was deleted is seeded for the next account`() async {
         var device = DevicePlan()
-        device.account = .none
+        device.account = .signedOut
         let plan = Self.plan(isDurable: false, storage: .shared, devices: [device, DevicePlan()])
         let deletion: [LiveEvent?] = [.local(0, .launch(crashes: false)), .local(0, .delete(Self.row(0)))]
         #expect(await broken(plan, deletion + [.local(0, .change(to: .id("alice"), crashes: false)), nil]) == [])

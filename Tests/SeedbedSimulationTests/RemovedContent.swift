@@ -31,6 +31,6 @@ struct RemovedContent: Sendable, CustomTestStringConvertible {
         RemovedContent(id: "a later release, apart", storage: .separate, events: [.upgrade(crashes: false)]),
         RemovedContent(
             id: "a new store", storage: .fleeting,
-            events: [.change(to: .none, crashes: false), .change(to: .id("alice"), crashes: false)]),
+            events: [.change(to: .signedOut, crashes: false), .change(to: .id("alice"), crashes: false)]),
     ]
 }

@@ -5,10 +5,10 @@ public struct Catalog: Sendable {
         /// The column's name.
         public var name: String
         /// The type of its values.
-        public var type: ColumnType
+        public var type: SeedColumnType
 
         /// A column of that name and type.
-        public init(name: String, type: ColumnType) {
+        public init(name: String, type: SeedColumnType) {
             self.name = name
             self.type = type
         }
@@ -19,7 +19,7 @@ public struct Catalog: Sendable {
     /// The names that it had in earlier releases.
     public let formerly: [String]
     /// When it was released; a later release has a later date.
-    public let released: Instant
+    public let released: SeedInstant
     /// The table its seeds go to.
     public internal(set) var table: SeedTable
     /// The columns with their types, or `nil` if the catalog declares none.
@@ -47,7 +47,7 @@ public struct Catalog: Sendable {
     ///
     /// The order of its seeds changes only if one refers to a later one.
     public init(
-        name: String, formerly: [String] = [], released: Instant, table: SeedTable, columns: [Column]? = nil,
+        name: String, formerly: [String] = [], released: SeedInstant, table: SeedTable, columns: [Column]? = nil,
         seeds: [Seed], retired: [String] = [], history: CatalogHistory? = nil
     ) {
         let named = seeds.filter { !$0.formerly.isEmpty }.map { ($0.id, $0.formerly) }
@@ -60,7 +60,7 @@ public struct Catalog: Sendable {
 
     /// A catalog with seeds that are in order already.
     init(
-        name: String, formerly: [String], released: Instant, table: SeedTable, columns: [Column]?, seeds: Seeds,
+        name: String, formerly: [String], released: SeedInstant, table: SeedTable, columns: [Column]?, seeds: Seeds,
         formerSeedNames: [String: [String]], retired: [String], file: String, history: CatalogHistory?,
         historyFile: CatalogSource.File?
     ) {

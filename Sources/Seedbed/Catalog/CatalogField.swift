@@ -31,7 +31,7 @@ enum MappingField: String, CaseIterable {
     case scope
 
     /// The column that a mapping names for this.
-    func name(in mapping: Mapping) -> String? {
+    func name(in mapping: Catalog.Mapping) -> String? {
         switch self {
         case .createDate: mapping.createDate
         case .updateDate: mapping.updateDate

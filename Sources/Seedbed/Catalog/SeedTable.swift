@@ -7,9 +7,9 @@ public struct SeedTable: Hashable, Sendable {
     /// The columns that name a seed to a person; one or more.
     public var key: [String]
     /// The names of the bookkeeping columns.
-    public var mapping: Mapping
+    public var mapping: Catalog.Mapping
     /// How dates are stored.
-    public var dates: DateFormat
+    public var dates: SeedDateFormat
     /// Columns whose change is not an edit.
     public var volatile: [String]
     /// The columns that the catalog declares as `json`: their texts are compared by content.
@@ -23,7 +23,7 @@ public struct SeedTable: Hashable, Sendable {
 
     /// A table as its catalog describes it.
     public init(
-        name: String, key: [String], mapping: Mapping = Mapping(), dates: DateFormat = .iso8601,
+        name: String, key: [String], mapping: Catalog.Mapping = Catalog.Mapping(), dates: SeedDateFormat = .iso8601,
         volatile: [String] = [],
         references: [TableReference] = []
     ) {

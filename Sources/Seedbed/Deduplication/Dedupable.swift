@@ -5,7 +5,7 @@
 ///     static let deduplication = Deduplication(
 ///         of: "Contact", by: [KeyColumn("email", .folded)], survivor: .least("uuid"))
 /// }
-/// try await seeder.dedupe(Contact.self, .rows(inserted: arrived), account: .none)
+/// try await seeder.dedupe(Contact.self, .rows(inserted: arrived), account: .signedOut)
 /// ```
 public protocol Dedupable {
     /// Which rows are duplicates, which one stays, and what it takes over.

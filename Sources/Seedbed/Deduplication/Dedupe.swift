@@ -12,7 +12,7 @@ struct Dedupe {
     let store: any SeedStore
     let merging: any StoreDeduplication
     let deduplication: Deduplication
-    let now: Instant
+    let now: SeedInstant
     /// Moves rows that refer to duplicates in a way that only the app knows.
     var move: MoveRelationships?
     /// Called with the number of groups that are done and the number of all.
@@ -58,10 +58,10 @@ struct Dedupe {
     /// If some of them turn out to have to stay, it rolls back and starts again without them. The survivor then takes over
     /// nothing from these.
     private func merge(_ selection: CleanupScope, _ report: inout DedupeReport) throws(StoreError) {
-        var staying: Set<RowID> = []
+        var staying: Set<StoredRowID> = []
         while true {
             var attempt = DedupeReport(table: report.table, isDryRun: report.isDryRun)
-            var blocked: Set<RowID> = []
+            var blocked: Set<StoredRowID> = []
             do throws(StoreError) {
                 try store.transaction(keeping: true) { () throws(StoreError) in
                     let plan = try plan(selection, without: staying, &attempt)
@@ -81,7 +81,7 @@ struct Dedupe {
     }
 
     private func plan(
-        _ selection: CleanupScope, without staying: Set<RowID>, _ report: inout DedupeReport
+        _ selection: CleanupScope, without staying: Set<StoredRowID>, _ report: inout DedupeReport
     ) throws(StoreError) -> Plan {
         var plan = Plan()
         var ambiguous: [[UUIDText]] = []
@@ -118,9 +118,9 @@ struct Dedupe {
     }
 
     /// Writes the plan in batches and returns the rows that cannot be removed.
-    private func carryOut(_ plan: Plan, _ report: inout DedupeReport) throws(StoreError) -> Set<RowID> {
+    private func carryOut(_ plan: Plan, _ report: inout DedupeReport) throws(StoreError) -> Set<StoredRowID> {
         var done = 0
-        var blocked: Set<RowID> = []
+        var blocked: Set<StoredRowID> = []
         while done < plan.merges.count {
             let range = done..<min(done + Self.batch, plan.merges.count)
             let merges = Array(plan.merges[range])
@@ -142,5 +142,5 @@ struct Dedupe {
 
 extension DuplicateRow {
     /// The row as a store removes it.
-    fileprivate var copy: Copy { Copy(row: row, uuid: uuid, createDate: createDate, updateDate: updateDate) }
+    fileprivate var copy: SeedCopy { SeedCopy(row: row, uuid: uuid, createDate: createDate, updateDate: updateDate) }
 }

@@ -22,9 +22,9 @@ public struct Deduplication: Sendable {
     /// The policy for the columns that ``policies`` does not name.
     public var otherwise: MergePolicy
     /// The names of the columns for the identity and the dates.
-    public var mapping: Mapping
+    public var mapping: Catalog.Mapping
     /// How dates are stored.
-    public var dates: DateFormat
+    public var dates: SeedDateFormat
     /// Keys that lead to this table and that the store does not declare: rows that refer by them move to the survivor too.
     public var references: [TableReference]
     /// Whether one of several rows that tie completely stays.
@@ -40,7 +40,7 @@ public struct Deduplication: Sendable {
     /// A deduplication by these columns.
     public init(
         of table: String, by key: [KeyColumn], survivor: SurvivorOrder, merging policies: [String: MergePolicy] = [:],
-        otherwise: MergePolicy = .fill, mapping: Mapping = Mapping(), dates: DateFormat = .iso8601,
+        otherwise: MergePolicy = .fill, mapping: Catalog.Mapping = Catalog.Mapping(), dates: SeedDateFormat = .iso8601,
         references: [TableReference] = [], breaksTies: Bool = false, volatile: [String] = [],
         isLocal: Bool = false
     ) {

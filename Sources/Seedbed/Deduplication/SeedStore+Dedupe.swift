@@ -16,7 +16,7 @@ extension SeedStore {
     /// - Warning: This deletes rows.
     public func dedupe(
         _ deduplication: Deduplication, _ imported: ImportedChanges = .unknown, keeping: Bool = true,
-        at now: Instant = .now,
+        at now: SeedInstant = .now,
         move: MoveRelationships? = nil,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
@@ -45,7 +45,7 @@ extension SeedStore {
     /// - Returns: a report for each table, in the order of the tables as they were merged.
     /// - Warning: This deletes rows.
     public func unify(
-        _ deduplications: [Deduplication], keeping: Bool = true, at now: Instant = .now,
+        _ deduplications: [Deduplication], keeping: Bool = true, at now: SeedInstant = .now,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> [DedupeReport] {
         var reports: [DedupeReport] = []
@@ -76,7 +76,7 @@ extension SeedStore {
 
     /// Does the same inside a transaction that is open.
     func merged(
-        _ deduplication: Deduplication, _ imported: ImportedChanges, keeping: Bool, at now: Instant,
+        _ deduplication: Deduplication, _ imported: ImportedChanges, keeping: Bool, at now: SeedInstant,
         move: MoveRelationships? = nil,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {

@@ -47,7 +47,7 @@ extension Defaults {
             guard device.value.fields != nil else { return "a device is not an object" }
             guard let accounts = device.value["accounts"] else { continue }
             guard let accounts = accounts.fields else { return "the \"accounts\" of a device are not an object" }
-            for account in accounts where Account(key: account.name) != nil && account.value.fields == nil {
+            for account in accounts where SeedAccount(key: account.name) != nil && account.value.fields == nil {
                 return "an account is not an object"
             }
         }

@@ -9,14 +9,14 @@ package struct Defaults: Sendable {
     /// ```
     package struct Entry: Hashable, Sendable {
         /// When the release that was seeded was released.
-        package var released: Instant
+        package var released: SeedInstant
         /// When it was seeded, by this device's clock; for people to read, never to decide by.
-        package var seededAt: Instant
+        package var seededAt: SeedInstant
         /// The store that it was seeded into.
         package var store: String
 
         /// The record of a catalog that was seeded.
-        package init(released: Instant, seededAt: Instant, store: String) {
+        package init(released: SeedInstant, seededAt: SeedInstant, store: String) {
             self.released = released
             self.seededAt = seededAt
             self.store = store
@@ -32,18 +32,18 @@ package struct Defaults: Sendable {
 
     /// The record of a catalog, or `nil` if none exists.
     ///
-    /// An entry that cannot be read counts as absent (see ``warnings``). ``Account/unknown`` has no entries.
-    package func entry(device: String, account: Account, catalog: String) -> Entry? {
+    /// An entry that cannot be read counts as absent (see ``warnings``). ``SeedAccount/unknown`` has no entries.
+    package func entry(device: String, account: SeedAccount, catalog: String) -> Entry? {
         account.key.flatMap { root[path(device, $0) + [catalog]] }.flatMap(Entry.init)
     }
 
     /// The records of an account, for a caller that asks for many catalogs.
-    func entries(device: String, account: Account) -> Entries {
+    func entries(device: String, account: SeedAccount) -> Entries {
         Entries(account.key.flatMap { root[path(device, $0)]?.fields } ?? [])
     }
 
-    /// Replaces the record of a catalog and keeps the other fields in it; does nothing for ``Account/unknown``.
-    package mutating func set(_ entry: Entry, device: String, account: Account, catalog: String) {
+    /// Replaces the record of a catalog and keeps the other fields in it; does nothing for ``SeedAccount/unknown``.
+    package mutating func set(_ entry: Entry, device: String, account: SeedAccount, catalog: String) {
         guard let key = account.key else { return }
         let place = path(device, key) + [catalog]
         root[place + ["released"]] = .string(entry.released.iso8601)
@@ -54,15 +54,15 @@ package struct Defaults: Sendable {
     /// When the user removed the account's content, by this device's clock; `nil` if no removal is recorded.
     ///
     /// A date that cannot be read counts as recorded too: then nothing is seeded, which is the safer mistake.
-    package func contentRemoved(device: String, account: Account) -> Instant? {
+    package func contentRemoved(device: String, account: SeedAccount) -> SeedInstant? {
         guard let key = account.key, let value = root[path(device, key) + [Self.contentRemovedField]] else {
             return nil
         }
-        return value.string.flatMap(Instant.init(iso8601:)) ?? Instant(milliseconds: 0)
+        return value.string.flatMap(SeedInstant.init(iso8601:)) ?? SeedInstant(milliseconds: 0)
     }
 
     /// Records when the user removed the account's content; `nil` removes that record.
-    package mutating func setContentRemoved(_ date: Instant?, device: String, account: Account) {
+    package mutating func setContentRemoved(_ date: SeedInstant?, device: String, account: SeedAccount) {
         guard let key = account.key else { return }
         if date == nil, contentRemoved(device: device, account: account) == nil { return }
         var fields = root[path(device, key)] ?? [:]
@@ -71,7 +71,7 @@ package struct Defaults: Sendable {
     }
 
     /// Removes the records of an account, for all devices.
-    mutating func forget(_ account: Account) {
+    mutating func forget(_ account: SeedAccount) {
         guard let key = account.key else { return }
         guard case .object(var devices) = root["devices"] else { return }
         for place in devices.indices {
@@ -83,7 +83,7 @@ package struct Defaults: Sendable {
     }
 
     /// Whether any record exists for an account on a device.
-    func knows(_ account: Account, device: String) -> Bool {
+    func knows(_ account: SeedAccount, device: String) -> Bool {
         account.key.flatMap { root[path(device, $0)]?.fields }?.isEmpty == false
     }
 
@@ -96,20 +96,20 @@ package struct Defaults: Sendable {
     }
 
     /// The accounts of a device that have records, sorted by the UTF-8 bytes of their keys.
-    package func accounts(device: String) -> [Account] {
-        Self.accountFields(in: root[["devices", device]]).compactMap { Account(key: $0.name) }
+    package func accounts(device: String) -> [SeedAccount] {
+        Self.accountFields(in: root[["devices", device]]).compactMap { SeedAccount(key: $0.name) }
     }
 
     /// The records of a device.
     package typealias DeviceRecords = (
-        device: String, accounts: [(account: Account, catalogs: [(name: String, entry: Entry)])]
+        device: String, accounts: [(account: SeedAccount, catalogs: [(name: String, entry: Entry)])]
     )
 
     /// All records, in the order of ``devices``, ``accounts(device:)`` and ``catalogs(device:account:)``, in one pass.
     package var recorded: [DeviceRecords] {
         deviceFields.map { device in
             let accounts = Self.accountFields(in: device.value).compactMap { field in
-                Account(key: field.name).map { account in
+                SeedAccount(key: field.name).map { account in
                     let catalogs = Self.sorted(field.value).compactMap { field in
                         Entry(field.value).map { (name: field.name, entry: $0) }
                     }
@@ -121,7 +121,7 @@ package struct Defaults: Sendable {
     }
 
     /// The catalogs of an account that have an entry which can be read, sorted by name.
-    package func catalogs(device: String, account: Account) -> [String] {
+    package func catalogs(device: String, account: SeedAccount) -> [String] {
         guard let key = account.key else { return [] }
         return names(at: path(device, key)).filter { entry(device: device, account: account, catalog: $0) != nil }
     }
@@ -146,7 +146,7 @@ package struct Defaults: Sendable {
 
     /// The accounts of a device with the records of each, sorted by key.
     private static func accountFields(in device: JSONValue?) -> [JSONValue.Field] {
-        sorted(device?["accounts"]).filter { Account(key: $0.name) != nil }
+        sorted(device?["accounts"]).filter { SeedAccount(key: $0.name) != nil }
     }
 
     /// The records of each device, sorted by its id.
@@ -168,8 +168,8 @@ extension Defaults: Equatable {
 extension Defaults.Entry {
     /// Reads the entry in a value of an account's object, or returns `nil` if it is not an entry.
     fileprivate init?(_ value: JSONValue) {
-        guard let released = value["released"]?.string.flatMap(Instant.init(iso8601:)),
-            let seededAt = value["seededAt"]?.string.flatMap(Instant.init(iso8601:)),
+        guard let released = value["released"]?.string.flatMap(SeedInstant.init(iso8601:)),
+            let seededAt = value["seededAt"]?.string.flatMap(SeedInstant.init(iso8601:)),
             let store = value["store"]?.string
         else { return nil }
         self.init(released: released, seededAt: seededAt, store: store)

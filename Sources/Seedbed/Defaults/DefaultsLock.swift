@@ -102,7 +102,7 @@ package struct DefaultsLock: ~Copyable, Sendable {
     /// may not be read, stays too; then this throws as ``read()`` does.
     ///
     /// - Parameter now: the time for the name.
-    package func setAside(at now: Instant) throws(DefaultsError) -> DefaultsWarning? {
+    package func setAside(at now: SeedInstant) throws(DefaultsError) -> DefaultsWarning? {
         do throws(DefaultsError) {
             _ = try read()
             return nil

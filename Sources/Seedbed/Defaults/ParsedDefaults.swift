@@ -18,7 +18,7 @@ extension DefaultsFile {
 extension DefaultsLock {
     /// Returns the records; keeps a damaged file under a new name, which the warning tells, and then returns none.
     func readOrSetAside(
-        at now: Instant, after known: ParsedDefaults?
+        at now: SeedInstant, after known: ParsedDefaults?
     ) throws(DefaultsError) -> (parsed: ParsedDefaults, warning: DefaultsWarning?) {
         do throws(DefaultsError) {
             return (try file.read(after: known), nil)

@@ -5,23 +5,23 @@ package enum AdoptionRule {
         /// The seed.
         package var seed: SeedReference
         /// The releases whose form of the seed the row equals.
-        package var equal: [Instant]
+        package var equal: [SeedInstant]
         /// The last release that is known to have shipped the seed.
-        package var released: Instant
+        package var released: SeedInstant
     }
 
     /// The fate of a row.
     package enum Decision: Hashable, Sendable {
         /// It becomes the seed's untouched copy of that release (A1).
-        case untouched(SeedReference, Instant)
+        case untouched(SeedReference, SeedInstant)
         /// It becomes the seed's touched copy; a date that it lacks follows from that release (A2).
-        case touched(SeedReference, Instant)
+        case touched(SeedReference, SeedInstant)
         /// It stays as it is (A3).
         case leave
     }
 
     /// Whether a touched row counts as a copy as it is: a plain table knows such a row by its key.
-    package static func isTouchedCopy(_ copy: Copy, isPlain: Bool) -> Bool {
+    package static func isTouchedCopy(_ copy: SeedCopy, isPlain: Bool) -> Bool {
         isPlain && (copy.isTouched || copy.isDismissed) && copy.createDate != nil && !copy.uuid.description.isEmpty
     }
 
@@ -37,7 +37,7 @@ package enum AdoptionRule {
     ) -> Decision {
         if isTouchedCopy { return .leave }
         if !isUsers {
-            var best: (seed: SeedReference, released: Instant)?
+            var best: (seed: SeedReference, released: SeedInstant)?
             for candidate in byContent {
                 guard let last = candidate.equal.max() else { continue }
                 if best.map({ $0.released < last }) ?? true { best = (candidate.seed, last) }
@@ -52,7 +52,7 @@ package enum AdoptionRule {
     }
 
     /// The `updateDate` of a touched copy that had none: not the time of the adoption, which differs from device to device.
-    package static func updateDate(after released: Instant) -> Instant {
+    package static func updateDate(after released: SeedInstant) -> SeedInstant {
         TouchRule.updateDate(now: released, replacing: released)
     }
 }

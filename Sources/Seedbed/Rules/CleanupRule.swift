@@ -8,7 +8,7 @@ package enum CleanupRule {
     ///   - group: all copies of one seed, in any order.
     ///   - isDurable: whether the table maps both `seedID` and `dismissDate`; only there does C3 hold, because only
     ///     there the rescue can put back what a concurrent decision elsewhere took.
-    package static func verdicts(for group: [Copy], isDurable: Bool) -> [Verdict] {
+    package static func verdicts(for group: [SeedCopy], isDurable: Bool) -> [CleanupVerdict] {
         let touchedSurvivor = isDurable ? CopyOrder.touchedSurvivor(of: group) : nil
         let survivor = CopyOrder.survivor(of: group)
         let ties = survivor.map { survivor in
@@ -25,18 +25,18 @@ package enum CleanupRule {
     }
 
     /// The verdict on a copy of a seed that the catalog released at `released` lists under `retired` (C4).
-    package static func retirement(of copy: Copy, released: Instant) -> Verdict {
+    package static func retirement(of copy: SeedCopy, released: SeedInstant) -> CleanupVerdict {
         if let kept = ownership(of: copy) { return .keep(kept) }
         return copy.isOlder(than: released) ? .remove(.retired, survivor: nil) : .keep(.survivor)
     }
 
     /// Whether the copy goes if its seed is retired (C4).
-    package static func retires(_ copy: Copy, released: Instant) -> Bool {
+    package static func retires(_ copy: SeedCopy, released: SeedInstant) -> Bool {
         if case .remove = retirement(of: copy, released: released) { true } else { false }
     }
 
     /// C1 and T4: a touched row, a row without `createDate`, and one that is not proven to be a copy is never removed.
-    private static func ownership(of copy: Copy) -> KeepReason? {
+    private static func ownership(of copy: SeedCopy) -> KeepReason? {
         if copy.isTouched { return .touched }
         if copy.unproven != nil { return .unproven }
         return copy.createDate == nil ? .undated : nil

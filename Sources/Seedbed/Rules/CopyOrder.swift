@@ -7,30 +7,30 @@ package enum CopyOrder {
     /// Of two spellings of one identity the greater one stays (C2).
     ///
     /// Of copies that tie completely it is the first one handed over; ``CleanupRule`` keeps them all.
-    package static func survivor(of copies: some Sequence<Copy>) -> Copy? {
+    package static func survivor(of copies: some Sequence<SeedCopy>) -> SeedCopy? {
         greatest(copies.lazy.filter(\.isUntouched)) { $0.createDate }
     }
 
     /// The touched copy to which others yield (C3), or `nil` if none is touched.
     ///
     /// A copy that is not dismissed comes before a dismissed one. Then the greatest by (`updateDate`, `uuid`) counts.
-    package static func touchedSurvivor(of copies: some Sequence<Copy>) -> Copy? {
+    package static func touchedSurvivor(of copies: some Sequence<SeedCopy>) -> SeedCopy? {
         let touched = copies.filter(\.isTouched)
         return greatest(touched.lazy.filter { !$0.isDismissed }) { $0.updateDate }
             ?? greatest(touched.lazy) { $0.updateDate }
     }
 
     /// Whether the copies stand exactly level by (`createDate`, `uuid`), and by the identity's spelling.
-    static func tie(_ left: Copy, _ right: Copy) -> Bool {
+    static func tie(_ left: SeedCopy, _ right: SeedCopy) -> Bool {
         left.createDate == right.createDate && left.uuid == right.uuid
             && left.spelling.isExactly(right.spelling)
     }
 
     /// Whether the left one comes first by (`createDate`, `uuid`) and the identity's spelling.
-    static func isLess(_ left: Copy, _ right: Copy) -> Bool { isLess(left, right) { $0.createDate } }
+    static func isLess(_ left: SeedCopy, _ right: SeedCopy) -> Bool { isLess(left, right) { $0.createDate } }
 
-    private static func greatest(_ copies: some Sequence<Copy>, by date: (Copy) -> Instant?) -> Copy? {
-        var greatest: Copy?
+    private static func greatest(_ copies: some Sequence<SeedCopy>, by date: (SeedCopy) -> SeedInstant?) -> SeedCopy? {
+        var greatest: SeedCopy?
         for copy in copies {
             guard let best = greatest else {
                 greatest = copy
@@ -41,7 +41,7 @@ package enum CopyOrder {
         return greatest
     }
 
-    private static func isLess(_ left: Copy, _ right: Copy, by date: (Copy) -> Instant?) -> Bool {
+    private static func isLess(_ left: SeedCopy, _ right: SeedCopy, by date: (SeedCopy) -> SeedInstant?) -> Bool {
         switch (date(left), date(right)) {
         case (nil, _?): return true
         case (_?, nil): return false

@@ -8,7 +8,7 @@ enum FilingRule {
         /// The release delivered it.
         case delivered
         /// The user filed it on a copy: on this one, or on one from which this one has taken it over.
-        case filed(on: Copy, isOwn: Bool)
+        case filed(on: SeedCopy, isOwn: Bool)
         /// The origin cannot be told.
         case unknown
     }
@@ -19,7 +19,7 @@ enum FilingRule {
     /// filed, the greatest by (`createDate`, `uuid`) counts. It does not matter whether they go at once or one after the other
     /// (C6).
     static func source(for survivor: State, of going: [State]) -> Int? {
-        var best: (place: Int, copy: Copy)?
+        var best: (place: Int, copy: SeedCopy)?
         for (place, state) in going.enumerated() {
             guard case .filed(let copy, _) = state else { continue }
             if let known = best, !CopyOrder.isLess(known.copy, copy) { continue }

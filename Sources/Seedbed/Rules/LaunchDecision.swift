@@ -27,7 +27,7 @@ package enum LaunchDecision {
     ///   - seedsAgain: whether the user asked for every missing seed, for whatever reason it is missing.
     ///   - isContentRemoved: whether the user removed the account's content and the app has not asked for seeds since.
     package static func step(
-        done: Instant?, receipt: Instant?, released: Instant, waits: Bool, seedsAgain: Bool = false,
+        done: SeedInstant?, receipt: SeedInstant?, released: SeedInstant, waits: Bool, seedsAgain: Bool = false,
         isContentRemoved: Bool = false
     ) -> Step {
         if let done, done > released { return .olderApp }

@@ -12,18 +12,19 @@ package enum RescueRule {
         /// How often in a row it was rescued already.
         package var rescues: Int
         /// The `updateDate` of the version that the journal holds, or `nil` if it cannot be read.
-        package var updateDate: Instant?
+        package var updateDate: SeedInstant?
         /// Whether that version was written back over an older one already.
         package var wasWrittenBack: Bool
         /// The row that has this identity now, or `nil` if none exists.
-        package var copy: Copy?
+        package var copy: SeedCopy?
         /// Whether the deletion looks like that of an engine which wipes the table; see ``isWipe(leftEmpty:hasRemoved:)``.
         package var isWipe: Bool
 
         /// The facts about a journaled copy.
         package init(
-            uuid: UUIDText, wasDeleted: Bool, rescues: Int, updateDate: Instant? = nil, wasWrittenBack: Bool = false,
-            copy: Copy?, isWipe: Bool
+            uuid: UUIDText, wasDeleted: Bool, rescues: Int, updateDate: SeedInstant? = nil,
+            wasWrittenBack: Bool = false,
+            copy: SeedCopy?, isWipe: Bool
         ) {
             self.uuid = uuid
             self.wasDeleted = wasDeleted
@@ -50,14 +51,14 @@ package enum RescueRule {
     ///
     /// It is written over an older version only once. The engine may have reasons to bring that version again, and two devices
     /// must not write against each other for ever.
-    private static func mustWriteBack(over copy: Copy, _ situation: Situation) -> Bool {
+    private static func mustWriteBack(over copy: SeedCopy, _ situation: Situation) -> Bool {
         if !copy.isTouched { return true }
         guard let held = situation.updateDate, let found = copy.updateDate else { return false }
         return !situation.wasWrittenBack && replaces(incoming: held, held: found)
     }
 
     /// Whether a version that came in takes the place of the one that the journal holds (R1): only a newer one does.
-    package static func replaces(incoming: Instant?, held: Instant?) -> Bool {
+    package static func replaces(incoming: SeedInstant?, held: SeedInstant?) -> Bool {
         guard let incoming else { return false }
         guard let held else { return true }
         return held < incoming
@@ -82,7 +83,7 @@ package enum RescueDecision: Hashable, Sendable {
     /// Nothing is lost, or nothing proves a loss; the journal keeps the copy.
     case keep
     /// Its journaled values are written back to the row, which exists again untouched or in an older version (R3).
-    case writeBack(Copy)
+    case writeBack(SeedCopy)
     /// It is inserted again under this identity (R2).
     case insert(UUIDText)
     /// It is not rescued, and the journal lets it go.

@@ -3,9 +3,9 @@ package enum SeedRule {
     /// The facts about one seed in a store.
     package struct Situation: Sendable {
         /// All copies of the seed; in a table without a `seedID` column, all rows with its key.
-        package var copies: [Copy]
+        package var copies: [SeedCopy]
         /// When the seed's catalog was released.
-        package var released: Instant
+        package var released: SeedInstant
         /// Whether the receipt says that this store was given the seed before.
         package var wasGiven: Bool
         /// Whether the catalog asks for the seed again (`"$again": true`).
@@ -22,7 +22,7 @@ package enum SeedRule {
 
         /// The facts about one seed in a store.
         package init(
-            copies: [Copy], released: Instant, wasGiven: Bool, again: Bool, isDurable: Bool,
+            copies: [SeedCopy], released: SeedInstant, wasGiven: Bool, again: Bool, isDurable: Bool,
             isOccupied: Bool = false
         ) {
             self.isOccupied = isOccupied
@@ -40,7 +40,7 @@ package enum SeedRule {
     }
 
     /// The copy on which ``Situation/lacksNewColumns`` depends, or `nil` if no untouched copy is of this very release.
-    package static func copyOfThisRelease(_ situation: Situation) -> Copy? {
+    package static func copyOfThisRelease(_ situation: Situation) -> SeedCopy? {
         let untouched = situation.copies.filter { $0.isUntouched && !$0.isDismissed }
         guard let greatest = CopyOrder.survivor(of: untouched) else { return nil }
         let released = situation.released
@@ -48,14 +48,14 @@ package enum SeedRule {
     }
 
     /// The reason to skip a seed whose place rows of the user's hold (S1).
-    package static func skipReason(heldBy rows: [Copy]) -> SkipReason {
+    package static func skipReason(heldBy rows: [SeedCopy]) -> SkipReason {
         rows.contains { $0.isTouched || $0.isDismissed } ? .touched : .occupied
     }
 
     /// Whether rows of the user's that are not copies keep a seed away (S1).
     ///
     /// - Parameter copies: the rows of the seed's group, with their proofs; not empty.
-    package static func isOccupied(by copies: [Copy]) -> Bool {
+    package static func isOccupied(by copies: [SeedCopy]) -> Bool {
         !copies.contains(where: \.isUntouched) && skipReason(heldBy: copies) == .occupied
     }
 
@@ -63,7 +63,7 @@ package enum SeedRule {
     ///
     /// - Parameter hasDeclaredValues: whether a copy holds all values that the seed declares; asked at most once.
     package static func decision<E: Error>(
-        for situation: Situation, hasDeclaredValues: (Copy) throws(E) -> Bool
+        for situation: Situation, hasDeclaredValues: (SeedCopy) throws(E) -> Bool
     ) throws(E) -> SeedDecision {
         let copies = situation.copies
         if copies.isEmpty {
@@ -89,7 +89,7 @@ package enum SeedRule {
     /// release.
     ///
     /// Not only the greatest copy counts, since it may turn out to be the user's (T4).
-    package static func mayRenew(_ copies: [Copy], released: Instant) -> Bool {
+    package static func mayRenew(_ copies: [SeedCopy], released: SeedInstant) -> Bool {
         copies.contains { $0.isUntouched && $0.isOlder(than: released) }
     }
 
@@ -98,7 +98,7 @@ package enum SeedRule {
     /// A new copy follows only an untouched survivor that is older than the release and has other values. A group without an
     /// untouched copy is left alone.
     package static func decisionAfterImport<E: Error>(
-        for situation: Situation, hasDeclaredValues: (Copy) throws(E) -> Bool
+        for situation: Situation, hasDeclaredValues: (SeedCopy) throws(E) -> Bool
     ) throws(E) -> SeedDecision {
         guard CopyOrder.survivor(of: situation.copies) != nil else { return .skip(.touched) }
         return try decision(for: situation, hasDeclaredValues: hasDeclaredValues)
@@ -108,7 +108,7 @@ package enum SeedRule {
 /// The decision on one seed.
 package enum SeedDecision: Hashable, Sendable {
     /// A new copy is inserted; `replacing` is the older untouched one, which then falls to cleanup (S3).
-    case insert(replacing: Copy?)
+    case insert(replacing: SeedCopy?)
     /// Nothing is inserted.
     case skip(SkipReason)
 }

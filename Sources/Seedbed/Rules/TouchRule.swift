@@ -4,10 +4,10 @@
 package enum TouchRule {
     /// The `updateDate` of a row that the user edits at `now`: now, or a millisecond after the one that it replaces if
     /// that is later, so that a slow clock cannot make an edit look older than the one before it.
-    package static func updateDate(now: Instant, replacing old: Instant?) -> Instant {
+    package static func updateDate(now: SeedInstant, replacing old: SeedInstant?) -> SeedInstant {
         guard let old else { return now }
         // No moment comes after the last one, and a row that a sync brought may hold any date.
         let (next, hasOverflown) = old.milliseconds.addingReportingOverflow(1)
-        return hasOverflown ? old : max(now, Instant(milliseconds: next))
+        return hasOverflown ? old : max(now, SeedInstant(milliseconds: next))
     }
 }

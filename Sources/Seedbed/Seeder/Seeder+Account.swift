@@ -2,21 +2,23 @@
 ///
 /// | it is now | its store | then |
 /// |---|---|---|
-/// | ``Account/unknown`` | – | nothing; no store is opened |
+/// | ``SeedAccount/unknown`` | – | nothing; no store is opened |
 /// | any other | was never seeded | it is seeded |
 /// | any other | was seeded for another account | its rows are adopted (`recorded`) |
-/// | ``Account/id(_:)`` | is new, though the account was seeded here before | its first import is awaited (`awaitingImport`) |
+/// | ``SeedAccount/id(_:)`` | is new, though the account was seeded here before | its first import is awaited (`awaitingImport`) |
 /// | any other | whose content the user removed | nothing is seeded (`contentRemoved`) |
 /// | any other | was emptied together with the account that it held before | as if it had never been seeded |
 extension Seeder {
     /// Applies the seeding table to the new account, then cleans its store up: call it for an account event.
     ///
     /// Whatever the account was before, and however many changes were missed, only the new one counts. The journal of
-    /// an account that goes is dropped (R4); ``Account/unknown`` in between ends nothing.
+    /// an account that goes is dropped (R4); ``SeedAccount/unknown`` in between ends nothing.
     ///
     /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
     @discardableResult
-    public func accountChanged(to account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+    public func accountChanged(to account: SeedAccount, dryRun: Bool = false) async throws(SeedbedError)
+        -> Seeder.Report
+    {
         let old = lastKnown
         if !dryRun { enter(account) }
         var report = try await perform(account, dryRun: dryRun, waits: true) { (launch, known) throws(SeedbedError) in
@@ -39,11 +41,14 @@ extension Seeder {
     /// ``seedAgain(account:dryRun:)``.
     ///
     /// It removes no row. It drops and overwrites the account's part of the journal and the log, so that no edit comes back
-    /// from them (R4). Call it before the sync engine empties the tables. It does nothing for ``Account/unknown``.
+    /// from them (R4). Call it before the sync engine empties the tables. It does nothing for ``SeedAccount/unknown``.
     @discardableResult
-    public func contentRemoved(account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
-        let outcome: Report.Outcome = account.key == nil ? .unknownAccount : .contentRemoved
-        let report = Report(outcome: outcome, account: account, device: device, isDryRun: dryRun)
+    public func contentRemoved(account: SeedAccount? = nil, dryRun: Bool = false) async throws(SeedbedError)
+        -> Seeder.Report
+    {
+        let account = account ?? current
+        let outcome: Seeder.Report.Outcome = account.key == nil ? .unknownAccount : .contentRemoved
+        let report = Seeder.Report(outcome: outcome, account: account, device: device, isDryRun: dryRun)
         if account.key == nil { return report }
         return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
             // First of all, and written even if the store cannot be opened: the store may be gone with its content.
@@ -72,7 +77,9 @@ extension Seeder {
     ///
     /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
     @discardableResult
-    public func seedAgain(account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+    public func seedAgain(account: SeedAccount? = nil, dryRun: Bool = false) async throws(SeedbedError) -> Seeder.Report
+    {
+        let account = account ?? current
         if !dryRun { enter(account) }
         return try await perform(account, dryRun: dryRun, seedsAgain: true) { (launch, known) throws(SeedbedError) in
             let report = try launch.run(catalogs: try load(forSeeding: true), defaults: &known)
@@ -84,7 +91,7 @@ extension Seeder {
     }
 
     /// Records the account whose data the store holds from now on.
-    func enter(_ account: Account) {
+    func enter(_ account: SeedAccount) {
         current = account
         if account.key != nil { lastKnown = account }
     }

@@ -10,14 +10,15 @@ extension Seeder {
     /// one transaction, which ``undo(account:dryRun:)`` takes back.
     ///
     /// - Parameters:
-    ///   - account: the account whose data the store holds; for ``Account/unknown`` nothing is done.
+    ///   - account: the account whose data the store holds; for ``SeedAccount/unknown`` nothing is done.
     ///   - match: columns that name a seed in place of the key, if the row's values differ from the seed's.
     ///   - identity: the source of an identity for rows without one.
     ///   - dryRun: whether everything is undone again once the report is made.
     @discardableResult
     public func adopt(
-        account: Account, match: [String] = [], identity: AdoptionIdentity = .required, dryRun: Bool = false
+        account: SeedAccount? = nil, match: [String] = [], identity: AdoptionIdentity = .required, dryRun: Bool = false
     ) async throws(SeedbedError) -> AdoptionReport {
+        let account = account ?? current
         var report = AdoptionReport(account: account, isDryRun: dryRun)
         if account.key == nil { return report }
         guard try store(for: account).adoption != nil else { throw .adoption(.unsupported) }

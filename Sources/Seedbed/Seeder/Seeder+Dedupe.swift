@@ -1,7 +1,7 @@
 extension Seeder {
     /// Merges rows of the account's store that hold the same key: an explicit call, never a part of a launch or an import.
     ///
-    /// For ``Account/unknown`` nothing is done.
+    /// For ``SeedAccount/unknown`` nothing is done.
     ///
     /// - Parameters:
     ///   - deduplication: which rows are duplicates, and how they are merged.
@@ -13,10 +13,12 @@ extension Seeder {
     /// - Warning: This deletes rows.
     @discardableResult
     public func dedupe(
-        _ deduplication: Deduplication, _ imported: ImportedChanges = .unknown, account: Account, dryRun: Bool = false,
+        _ deduplication: Deduplication, _ imported: ImportedChanges = .unknown, account: SeedAccount? = nil,
+        dryRun: Bool = false,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(SeedbedError) -> DedupeReport {
-        try dedupe(deduplication, imported, account: account, dryRun: dryRun, move: nil, progress: progress)
+        let account = account ?? current
+        return try dedupe(deduplication, imported, account: account, dryRun: dryRun, move: nil, progress: progress)
     }
 
     /// Merges the rows that a type stands for, and lets it move relationships by hand.
@@ -24,13 +26,14 @@ extension Seeder {
     /// - Warning: This deletes rows.
     @discardableResult
     public func dedupe<Table: Dedupable>(
-        _ table: Table.Type, _ imported: ImportedChanges = .unknown, account: Account, dryRun: Bool = false
+        _ table: Table.Type, _ imported: ImportedChanges = .unknown, account: SeedAccount? = nil, dryRun: Bool = false
     ) throws(SeedbedError) -> DedupeReport {
-        try dedupe(Table.deduplication, imported, account: account, dryRun: dryRun, move: Table.moveRelationships)
+        try dedupe(
+            Table.deduplication, imported, account: account ?? current, dryRun: dryRun, move: Table.moveRelationships)
     }
 
     private func dedupe(
-        _ deduplication: Deduplication, _ imported: ImportedChanges, account: Account, dryRun: Bool,
+        _ deduplication: Deduplication, _ imported: ImportedChanges, account: SeedAccount, dryRun: Bool,
         move: MoveRelationships?,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(SeedbedError) -> DedupeReport {

@@ -13,9 +13,10 @@ extension Seeder {
     /// - Warning: This deletes rows: untouched twins of that seed.
     @discardableResult
     public func dismiss(
-        _ seed: String, account: Account, dryRun: Bool = false
-    ) async throws(SeedbedError) -> Report {
-        try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
+        _ seed: String, account: SeedAccount? = nil, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Seeder.Report {
+        let account = account ?? current
+        return try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
             try launch.mark(seed, .dismiss, catalogs: catalogs)
         }
     }
@@ -28,9 +29,10 @@ extension Seeder {
     ///   - dryRun: whether everything is undone again once the report is made.
     @discardableResult
     public func restore(
-        _ seed: String, account: Account, dryRun: Bool = false
-    ) async throws(SeedbedError) -> Report {
-        try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
+        _ seed: String, account: SeedAccount? = nil, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Seeder.Report {
+        let account = account ?? current
+        return try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
             try launch.mark(seed, .restore, catalogs: catalogs)
         }
     }
@@ -43,17 +45,18 @@ extension Seeder {
     /// - Warning: This deletes rows: untouched twins of that copy, or itself.
     @discardableResult
     public func dismiss(
-        copy uuid: UUIDText, account: Account, dryRun: Bool = false
-    ) async throws(SeedbedError) -> Report {
-        try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
+        copy uuid: UUIDText, account: SeedAccount? = nil, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Seeder.Report {
+        let account = account ?? current
+        return try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
             try launch.dismiss(copy: uuid, catalogs: catalogs)
         }
     }
 
     /// Runs a call on an account's store under the lock; does nothing if the account is unknown.
     func onStore(
-        of account: Account, dryRun: Bool, _ body: (SeederCall, [Catalog]) throws(SeedbedError) -> Report
-    ) async throws(SeedbedError) -> Report {
+        of account: SeedAccount, dryRun: Bool, _ body: (SeederCall, [Catalog]) throws(SeedbedError) -> Seeder.Report
+    ) async throws(SeedbedError) -> Seeder.Report {
         try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
             try body(launch, try load())
         }

@@ -1,13 +1,14 @@
 extension Seeder {
     /// Counts the copies of each catalog in the account's store; reads only, and takes no lock.
-    public func status(account: Account) throws(SeedbedError) -> Status {
+    public func status(account: SeedAccount? = nil) throws(SeedbedError) -> Seeder.Status {
+        let account = account ?? current
         let catalogs = try load()
         var known: Defaults
         do throws(DefaultsError) { known = try defaults.read() } catch { throw .defaults(error) }
         let store = try store(for: account)
         try recallMarks(of: account, in: store, &known)
         do throws(StoreError) {
-            return try Status(
+            return try Seeder.Status(
                 catalogs: catalogs, store: store, account: account, defaults: known, device: device)
         } catch {
             throw .store(error)
@@ -19,8 +20,9 @@ extension Seeder {
     /// If the row is gone, it returns the log's entries of it.
     ///
     /// Reads only. Looks in the tables of the catalogs.
-    public func explain(_ uuid: UUIDText, account: Account) throws(SeedbedError) -> Explanation {
-        var explanation = Explanation(uuid: uuid)
+    public func explain(_ uuid: UUIDText, account: SeedAccount? = nil) throws(SeedbedError) -> Seeder.Explanation {
+        let account = account ?? current
+        var explanation = Seeder.Explanation(uuid: uuid)
         if account.key == nil { return explanation }
         let catalogs = try load()
         let store = try store(for: account)
@@ -47,12 +49,12 @@ extension Seeder {
 
     /// Applies C1 to C3 and T4 to the group that the copy is in; a row in no group has no twin.
     private func row(
-        of copy: Copy, in table: SeedTable, store: any SeedStore, _ provenance: Provenance
-    ) throws(StoreError) -> Explanation.Row {
+        of copy: SeedCopy, in table: SeedTable, store: any SeedStore, _ provenance: Provenance
+    ) throws(StoreError) -> Seeder.Explanation.Row {
         // The row alone first: a row without a seed's mark is in no group, and can still be proven or not.
         let values = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? []
         let alone = try provenance.proven(CopyGroup(values: values, copies: [copy]), in: table).copies
-        var row = Explanation.Row(
+        var row = Seeder.Explanation.Row(
             table: table.name, verdict: CleanupRule.verdicts(for: alone, isDurable: table.isDurable)[0])
         row.unproven = alone[0].unproven
         try store.forEachGroup(in: table, .rows([copy.uuid])) { (group) throws(StoreError) in
@@ -67,7 +69,7 @@ extension Seeder {
     }
 
     /// The rule that refused the last release of the seed whose copy this is.
-    private func refusal(of copy: Copy, _ catalogs: [Catalog], store: any SeedStore) throws(StoreError) -> String? {
+    private func refusal(of copy: SeedCopy, _ catalogs: [Catalog], store: any SeedStore) throws(StoreError) -> String? {
         var set = SeedResolver(catalogs)
         for catalog in catalogs {
             for seed in try store.bookkeeping.givenSeeds(of: catalog.name).values {
@@ -85,7 +87,7 @@ extension Seeder {
 
     /// C4, if twins do not decide already.
     private func retire(
-        _ row: inout Explanation.Row, _ copy: Copy, _ catalogs: [Catalog], store: any SeedStore,
+        _ row: inout Seeder.Explanation.Row, _ copy: SeedCopy, _ catalogs: [Catalog], store: any SeedStore,
         _ provenance: Provenance
     ) throws(StoreError) {
         let receipts = try store.bookkeeping.receipts()

@@ -7,7 +7,7 @@ extension Seeder {
     ///
     /// The app's rows stay. So do the store's receipts: a launch for the account finds its seeds there. If the store cannot be
     /// opened, the entries of the defaults file go all the same, and the error is thrown afterwards. Does nothing for
-    /// ``Account/unknown``.
+    /// ``SeedAccount/unknown``.
     ///
     /// ```json
     /// { "id:alice": { "speech-types": { "released": "2026-11-20T00:00:00.000Z" } }, "none": { } }
@@ -16,9 +16,9 @@ extension Seeder {
     ///
     /// - Warning: Nothing brings back what this removes; ``undo(account:dryRun:)`` and the rescue have nothing left of it.
     @discardableResult
-    public func forget(account: Account, dryRun: Bool = false) async throws(SeedbedError) -> Report {
+    public func forget(account: SeedAccount, dryRun: Bool = false) async throws(SeedbedError) -> Seeder.Report {
         guard let key = account.key else {
-            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
+            return Seeder.Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
         }
         return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
             known.forget(account)
@@ -36,7 +36,44 @@ extension Seeder {
             } catch {
                 throw .store(error)
             }
-            return Report(outcome: .forgotten, account: account, device: device, isDryRun: dryRun)
+            return Seeder.Report(outcome: .forgotten, account: account, device: device, isDryRun: dryRun)
         }
+    }
+}
+
+/// The calls by which the app tells of the journal of edits (R4).
+extension Seeder {
+    /// Records that the account's store was emptied to fetch everything again: no deletion since the last call was a loss (R4).
+    ///
+    /// Call it before ``importFinished(_:account:moreFollows:dryRun:)`` when a sync engine starts from the beginning. Without
+    /// this call a table that is found empty counts as wiped as well. Copies of seeds that this device has cleaned up are an
+    /// exception: they may be the lost copies that the rescue is for. The journal keeps its values, so that it notices if a row
+    /// that has come back is deleted later.
+    public func storeWiped(account: SeedAccount? = nil) async throws(SeedbedError) {
+        let account = account ?? current
+        _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
+            try launch.inDryRun { (_) throws(StoreError) in
+                guard let journal = launch.store.journal else { return }
+                try launch.store.transaction { () throws(StoreError) in try journal.forgetLosses() }
+            }
+        }
+    }
+
+    /// Empties the journal of an account that goes, or whose content was removed (R4), so that its edits do not come back.
+    public func forgetEdits(account: SeedAccount? = nil) async throws(SeedbedError) {
+        let account = account ?? current
+        _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
+            try launch.inDryRun { (_) throws(StoreError) in
+                try Rescue.forgetEdits(of: launch.account, in: launch.store)
+            }
+        }
+    }
+
+    /// Whether a launch that has nothing to seed must still look into the journal.
+    func mustLookIntoJournal(of store: any SeedStore, for account: SeedAccount) throws(StoreError) -> Bool {
+        guard let journal = store.journal else { return false }
+        if try journal.hasLosses() { return true }
+        // It belongs to no account if the launch that seeded could not assign it: then the next account would inherit it.
+        return try journal.journalOwner() != account.key
     }
 }

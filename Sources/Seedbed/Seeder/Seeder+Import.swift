@@ -15,9 +15,11 @@ extension Seeder {
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
     public func importFinished(
-        _ changes: ImportedChanges = .noted, account: Account, moreFollows: Bool = false, dryRun: Bool = false
-    ) async throws(SeedbedError) -> Report {
-        try await perform(account, dryRun: dryRun, waits: moreFollows) { (launch, known) throws(SeedbedError) in
+        _ changes: ImportedChanges = .noted, account: SeedAccount? = nil, moreFollows: Bool = false,
+        dryRun: Bool = false
+    ) async throws(SeedbedError) -> Seeder.Report {
+        let account = account ?? current
+        return try await perform(account, dryRun: dryRun, waits: moreFollows) { (launch, known) throws(SeedbedError) in
             if let heads, heads.isCurrent(for: catalogs) {
                 if let kept = heads.catalogs { launch.provenance.use(kept) }
                 if let report = try launch.finishImport(of: changes, heads: heads.heads, defaults: known) {
@@ -32,7 +34,7 @@ extension Seeder {
     private func loadAndRemember() throws(SeedbedError) -> [Catalog] {
         // Taken before the reading: if a file is written meanwhile, it has another stamp.
         let stamps = try? catalogs.stamps()
-        let now = Instant.now
+        let now = SeedInstant.now
         let loaded = try load()
         if let stamps, stamps.allSatisfy({ $0.isSettled(at: now) }) {
             heads = CatalogCache(of: loaded, stamps: stamps)

@@ -8,10 +8,11 @@ extension Seeder {
     /// does not hold their values.
     ///
     /// - Parameters:
-    ///   - account: whose data the store holds; for ``Account/unknown`` nothing is done.
+    ///   - account: whose data the store holds; for ``SeedAccount/unknown`` nothing is done.
     ///   - dryRun: whether everything is undone again once the report is made.
     @discardableResult
-    public func undo(account: Account, dryRun: Bool = false) throws(SeedbedError) -> UndoReport {
+    public func undo(account: SeedAccount? = nil, dryRun: Bool = false) throws(SeedbedError) -> UndoReport {
+        let account = account ?? current
         let nothing = UndoReport(account: account, isDryRun: dryRun)
         if account.key == nil { return nothing }
         let store = try store(for: account)
@@ -19,7 +20,7 @@ extension Seeder {
         // A cleanup that cannot be undone does not keep an older one from being undone.
         while true {
             var report = nothing
-            let entries: [LogEntry]
+            let entries: [RemovalLogEntry]
             do throws(StoreError) {
                 entries = try store.log.lastCleanup(of: try store.share(of: account), before: before)
                 guard let cleanup = entries.first?.cleanup else { return first ?? nothing }
@@ -54,7 +55,7 @@ extension Seeder {
     ///
     /// It also takes back the values that the survivors took over, and the references that were moved.
     private func undoDeduplication(
-        _ entries: [LogEntry], _ cleanup: Int64, in store: any SeedStore, report: inout UndoReport
+        _ entries: [RemovalLogEntry], _ cleanup: Int64, in store: any SeedStore, report: inout UndoReport
     ) throws(StoreError) -> Bool {
         guard let merging = store.deduplication else { return false }
         let tables = try merging.deduplicatedTables(of: cleanup)
@@ -86,7 +87,8 @@ extension Seeder {
     /// The log entries of the account's rows that went, oldest first, from the log of the account's store (R4).
     ///
     /// Only reads.
-    public func log(account: Account) throws(SeedbedError) -> [LogEntry] {
+    public func log(account: SeedAccount? = nil) throws(SeedbedError) -> [RemovalLogEntry] {
+        let account = account ?? current
         if account.key == nil { return [] }
         let store = try store(for: account)
         do throws(StoreError) {
@@ -102,15 +104,15 @@ extension Seeder {
 private struct Undo {
     let store: any SeedStore
     let tables: [SeedTable]
-    let now: Instant
+    let now: SeedInstant
 
     /// The removals of a cleanup, none of which is put back yet.
-    func waiting(_ entries: [LogEntry]) -> [UndoReport.Skipped] {
+    func waiting(_ entries: [RemovalLogEntry]) -> [UndoReport.Skipped] {
         entries.map { UndoReport.Skipped(entry: $0, reason: .tableGone) }
     }
 
     /// Puts one row back, or takes its adoption back.
-    private func putBack(_ entry: LogEntry, to table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
+    private func putBack(_ entry: RemovalLogEntry, to table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
         guard entry.reason == .adopted else { return try store.log.putBack(entry, to: table, at: now) }
         guard let adoption = store.adoption else { return .changed }
         return try adoption.disown(entry, in: table)

@@ -14,7 +14,7 @@ public actor Seeder {
     /// The clock and the other surroundings of a seeder, which tests can replace.
     public struct Environment: Sendable {
         /// This device's time.
-        public var now: @Sendable () -> Instant = { Instant.now }
+        public var now: @Sendable () -> SeedInstant = { SeedInstant.now }
         /// Makes a new identity for a row; `nil` for a random UUID of the system's.
         ///
         /// The system's UUIDs of a first seeding are drawn together and rise in the order of the seeds. So their index is
@@ -36,21 +36,21 @@ public actor Seeder {
     let defaults: DefaultsFile
     let device: String
     let environment: Environment
-    private let openStore: @Sendable (Account) throws -> any SeedStore
-    var stores: [Account: any SeedStore] = [:]
+    private let openStore: @Sendable (SeedAccount) throws -> any SeedStore
+    var stores: [SeedAccount: any SeedStore] = [:]
     /// The defaults file as this seeder read it last.
     private var parsed: ParsedDefaults?
     /// The watchers of removals, by account.
-    var watchers: [Account: Watchers] = [:]
+    var watchers: [SeedAccount: Watchers] = [:]
     var watcherCount = 0
     /// Looks for removals that this seeder did not make, as long as a watcher exists.
     var polling: Task<Void, Never>?
     /// The catalogs as the last import has read them.
     var heads: CatalogCache?
     /// The account of the last launch or change.
-    var current = Account.unknown
+    var current = SeedAccount.unknown
     /// The last account that was known: ``current`` as it was before the system could not say for a while.
-    var lastKnown = Account.unknown
+    var lastKnown = SeedAccount.unknown
 
     /// Where this actor runs: on a thread of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -69,7 +69,7 @@ public actor Seeder {
     public init(
         catalogs: CatalogSource, former: [CatalogSource] = [], defaults: URL, device: String,
         environment: Environment = Environment(),
-        store: @escaping @Sendable (Account) throws -> any SeedStore
+        store: @escaping @Sendable (SeedAccount) throws -> any SeedStore
     ) {
         self.init(
             catalogs: catalogs, former: former, defaults: DefaultsFile(at: defaults), device: device,
@@ -81,7 +81,7 @@ public actor Seeder {
     package init(
         catalogs: CatalogSource, former: [CatalogSource] = [], defaults: DefaultsFile, device: String,
         environment: Environment,
-        executor: StoreExecutor, store: @escaping @Sendable (Account) throws -> any SeedStore
+        executor: StoreExecutor, store: @escaping @Sendable (SeedAccount) throws -> any SeedStore
     ) {
         self.catalogs = catalogs
         self.former = former
@@ -94,8 +94,8 @@ public actor Seeder {
 
     /// Seeds the catalogs that the account's store still lacks: call it at every start of the app.
     ///
-    /// Almost always the result is ``Report/Outcome/alreadySeeded``, found without a lock, a write, or a look at a seed. For
-    /// ``Account/unknown`` it does nothing.
+    /// Almost always the result is ``Seeder/Report/Outcome/alreadySeeded``, found without a lock, a write, or a look at a seed. For
+    /// ``SeedAccount/unknown`` it does nothing.
     ///
     /// - Parameters:
     ///   - account: whose data the store holds.
@@ -103,8 +103,8 @@ public actor Seeder {
     ///   - dryRun: whether everything is undone again once the report is made.
     @discardableResult
     public func launch(
-        account: Account, waits: Bool = true, dryRun: Bool = false
-    ) async throws(SeedbedError) -> Report {
+        account: SeedAccount, waits: Bool = true, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Seeder.Report {
         if !dryRun { enter(account) }
         if account.key != nil {
             let store = try store(for: account)
@@ -124,10 +124,11 @@ public actor Seeder {
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
     public func merge(
-        account: Account, dryRun: Bool = false,
+        account: SeedAccount? = nil, dryRun: Bool = false,
         _ take: @Sendable (any SeedStore, [Catalog]) throws(StoreError) -> MergedRows
-    ) async throws(SeedbedError) -> Report {
-        try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
+    ) async throws(SeedbedError) -> Seeder.Report {
+        let account = account ?? current
+        return try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
             try launch.merge(catalogs: try load(), defaults: &known, take)
         }
     }
@@ -137,8 +138,9 @@ public actor Seeder {
     /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
     @discardableResult
     public func clean(
-        _ selection: CleanupScope = .all, account: Account, dryRun: Bool = false
-    ) async throws(SeedbedError) -> Report {
+        _ selection: CleanupScope = .all, account: SeedAccount? = nil, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Seeder.Report {
+        let account = account ?? current
         return try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
             try launch.clean(selection, catalogs: try load())
         }
@@ -146,22 +148,23 @@ public actor Seeder {
 
     /// Lends the account's store to `body`, on the seeder's thread, between two calls.
     public func withStore<Result: Sendable>(
-        for account: Account, _ body: @Sendable (any SeedStore) throws(StoreError) -> Result
+        for account: SeedAccount? = nil, _ body: @Sendable (any SeedStore) throws(StoreError) -> Result
     ) throws(SeedbedError) -> Result {
+        let account = account ?? current
         let store = try store(for: account)
         store.log.startCleanup()
         do throws(StoreError) { return try body(store) } catch { throw .store(error) }
     }
 
-    /// Runs one call on the account's store under the lock; does nothing for ``Account/unknown``.
+    /// Runs one call on the account's store under the lock; does nothing for ``SeedAccount/unknown``.
     ///
     /// - Parameter waits: whether a new store of an account waits for its first import.
     func perform(
-        _ account: Account, dryRun: Bool, waits: Bool = false, seedsAgain: Bool = false,
-        _ body: (SeederCall, inout Defaults) throws(SeedbedError) -> Report
-    ) async throws(SeedbedError) -> Report {
+        _ account: SeedAccount, dryRun: Bool, waits: Bool = false, seedsAgain: Bool = false,
+        _ body: (SeederCall, inout Defaults) throws(SeedbedError) -> Seeder.Report
+    ) async throws(SeedbedError) -> Seeder.Report {
         guard account.key != nil else {
-            return Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
+            return Seeder.Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
         }
         let store = try store(for: account)
         let launch = SeederCall(
@@ -174,7 +177,7 @@ public actor Seeder {
         }
     }
 
-    func store(for account: Account) throws(SeedbedError) -> any SeedStore {
+    func store(for account: SeedAccount) throws(SeedbedError) -> any SeedStore {
         if let store = stores[account] {
             // A removal that cannot be read now is told later, so that ignoring the error loses nothing.
             try? watchers[account]?.look(at: store.log)
@@ -193,8 +196,8 @@ public actor Seeder {
 
     /// The report of a launch with nothing to do, or `nil` if something is to be done or only the lock can tell.
     private func fastPath(
-        account: Account, store: any SeedStore, dryRun: Bool, waits: Bool
-    ) throws(SeedbedError) -> Report? {
+        account: SeedAccount, store: any SeedStore, dryRun: Bool, waits: Bool
+    ) throws(SeedbedError) -> Seeder.Report? {
         let headers: [CatalogHeader]
         do throws(CatalogError) { headers = try catalogs.headers() } catch { throw .catalog(error) }
         let known: Defaults
@@ -212,14 +215,14 @@ public actor Seeder {
             provenance: provenance(of: store))
         let recorded = known.entries(device: device, account: account)
         do throws(StoreError) {
-            return try store.reading { () throws(StoreError) -> Report? in
+            return try store.reading { () throws(StoreError) -> Seeder.Report? in
                 let receipts = try store.bookkeeping.receipts()
-                var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: dryRun)
+                var report = Seeder.Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: dryRun)
                 for header in headers {
                     let step = launch.step(for: header, recorded: recorded, receipts: receipts)
                     guard let outcome = SeederCall.quietOutcome(of: step) else { return nil }
                     report.catalogs.append(
-                        Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
+                        Seeder.Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
                 }
                 if try !store.bookkeeping.isPrepared() { return nil }
                 if try mustLookIntoJournal(of: store, for: account) { return nil }
@@ -237,8 +240,8 @@ public actor Seeder {
     ///
     /// A dry run takes no lock and writes nothing.
     func underLock(
-        dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Report
-    ) async throws(SeedbedError) -> Report {
+        dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Seeder.Report
+    ) async throws(SeedbedError) -> Seeder.Report {
         if dryRun {
             var (known, warnings) = (Defaults(), [String]())
             do throws(DefaultsError) {
@@ -265,7 +268,7 @@ public actor Seeder {
             }
             let before = parsed.defaults
             var known = before
-            var report: Report
+            var report: Seeder.Report
             do throws(SeedbedError) {
                 report = try body(&known)
             } catch {

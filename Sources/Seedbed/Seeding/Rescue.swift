@@ -2,7 +2,7 @@
 struct Rescue {
     let store: any SeedStore
     let journal: any RescueJournal
-    let now: Instant
+    let now: SeedInstant
     let provenance: Provenance
     /// The tables of all catalogs, to which rescued rows may refer.
     let tables: [SeedTable]
@@ -13,7 +13,7 @@ struct Rescue {
     ///   - deleted: the rows that an import says it deleted.
     ///   - prepare: makes a catalog's table ready; called only if there are losses.
     func run(
-        in catalogs: [Catalog], deleted: [UUIDText], report: inout Report,
+        in catalogs: [Catalog], deleted: [UUIDText], report: inout Seeder.Report,
         prepare: (Catalog) throws(StoreError) -> Void
     ) throws(StoreError) {
         let hasLosses = try journal.hasLosses()
@@ -31,7 +31,7 @@ struct Rescue {
 
     /// Puts back the rows that went with a copy, once all copies are back that they may refer to.
     private func putBackKeptRows(
-        in catalogs: [Catalog], report: inout Report, prepare: (Catalog) throws(StoreError) -> Void
+        in catalogs: [Catalog], report: inout Seeder.Report, prepare: (Catalog) throws(StoreError) -> Void
     ) throws(StoreError) {
         let returned = try journal.putBackKeptRows(from: catalogs.map(\.table))
         if returned.isEmpty { return }
@@ -47,7 +47,7 @@ struct Rescue {
     /// Empties the journal if it belongs to the account, or to none yet.
     ///
     /// In a store that several accounts share it may belong to the next account.
-    static func forgetEdits(of account: Account, in store: any SeedStore) throws(StoreError) {
+    static func forgetEdits(of account: SeedAccount, in store: any SeedStore) throws(StoreError) {
         guard let journal = store.journal, let key = account.key else { return }
         try store.transaction { () throws(StoreError) in
             let owner = try journal.journalOwner()
@@ -57,7 +57,7 @@ struct Rescue {
 
     /// Rescues in one table; returns the lost copies that it refused.
     private func rescue(
-        in table: SeedTable, deleted: Set<UUIDText>, report: inout Report
+        in table: SeedTable, deleted: Set<UUIDText>, report: inout Seeder.Report
     ) throws(StoreError) -> [LostCopy] {
         var entries = try journal.losses(of: table, replaces: RescueRule.replaces)
         var refused: [LostCopy] = []
@@ -76,7 +76,7 @@ struct Rescue {
     /// Rescues the copies together that were refused one by one, as many as can come back.
     ///
     /// They may refer to each other, in one table or in several.
-    private func rescueTogether(_ refused: [LostCopy], report: inout Report) throws(StoreError) {
+    private func rescueTogether(_ refused: [LostCopy], report: inout Seeder.Report) throws(StoreError) {
         var (copies, left) = (refused, [LostCopy]())
         while !copies.isEmpty {
             let outcomes = try journal.rescue(copies)
@@ -88,7 +88,9 @@ struct Rescue {
             for (copy, outcome) in tried { try finish(copy, outcome, report: &report) }
             break
         }
-        report.leftAlone += left.map { Report.LeftAlone(table: $0.table.name, uuid: $0.entry.uuid, reason: .refused) }
+        report.leftAlone += left.map {
+            Seeder.Report.LeftAlone(table: $0.table.name, uuid: $0.entry.uuid, reason: .refused)
+        }
         var tables: Set<String> = []
         for table in copies.map(\.table) where tables.insert(table.name).inserted {
             try removeTwins(
@@ -97,7 +99,7 @@ struct Rescue {
     }
 
     private func removeTwins(
-        of rows: [UUIDText], in table: SeedTable, report: inout Report
+        of rows: [UUIDText], in table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         if rows.isEmpty { return }
         try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
@@ -115,7 +117,7 @@ struct Rescue {
     /// Applies the rules to each entry; returns the copies that the table refused.
     private func rescue(
         _ entries: [JournalEntry], in table: SeedTable, deleted: Set<UUIDText>, _ rescued: inout Rescued,
-        report: inout Report
+        report: inout Seeder.Report
     ) throws(StoreError) -> [LostCopy] {
         var refused: [LostCopy] = []
         for entry in entries where !rescued.taken.contains(entry.uuid) {
@@ -135,12 +137,12 @@ struct Rescue {
                 if try !insert(copy, &rescued, report: &report) { refused.append(copy) }
             case .giveUp(let refusal):
                 try journal.drop(entry, of: table)
-                let reason: Report.LeftAlone.Reason =
+                let reason: Seeder.Report.LeftAlone.Reason =
                     switch refusal {
                     case .noUUID: .noUUID
                     case .rescuedTwice: .rescuedTwice
                     }
-                report.leftAlone.append(Report.LeftAlone(table: table.name, uuid: entry.uuid, reason: reason))
+                report.leftAlone.append(Seeder.Report.LeftAlone(table: table.name, uuid: entry.uuid, reason: reason))
             }
         }
         return refused
@@ -150,7 +152,7 @@ struct Rescue {
     ///
     /// Returns false if the table refuses it.
     private func insert(
-        _ copy: LostCopy, _ rescued: inout Rescued, report: inout Report
+        _ copy: LostCopy, _ rescued: inout Rescued, report: inout Seeder.Report
     ) throws(StoreError) -> Bool {
         let (entry, uuid, table) = (copy.entry, copy.uuid, copy.table)
         // The rows that it refers to may have gone with it, in one import.
@@ -165,11 +167,11 @@ struct Rescue {
     }
 
     /// Reports a copy that is back, or writes its journaled values over the row that another device has put there.
-    private func finish(_ copy: LostCopy, _ outcome: RescueOutcome, report: inout Report) throws(StoreError) {
+    private func finish(_ copy: LostCopy, _ outcome: RescueOutcome, report: inout Seeder.Report) throws(StoreError) {
         switch outcome {
         case .inserted:
             report.rescued.append(
-                Report.Rescued(
+                Seeder.Report.Rescued(
                     table: copy.table.name, uuid: copy.uuid, was: copy.entry.uuid, seedID: copy.entry.seedID))
         case .wasThere: try overwrite(copy.uuid, with: copy.entry, in: copy.table, report: &report)
         case .refused: break
@@ -178,11 +180,11 @@ struct Rescue {
 
     /// Puts a lost copy back if an untouched one has its place under a unique key and would yield to it (C3).
     private func takePlace(
-        of entry: JournalEntry, as uuid: UUIDText, in table: SeedTable, report: inout Report
+        of entry: JournalEntry, as uuid: UUIDText, in table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) -> Bool {
         let group = CopyGroup(values: entry.group, copies: try store.copies(inGroup: entry.group, of: table))
         for twin in try provenance.proven(group, in: table).copies {
-            let new = Copy(
+            let new = SeedCopy(
                 row: twin.row, uuid: uuid, createDate: twin.createDate, updateDate: entry.updateDate, isTouched: true)
             let verdict = CleanupRule.verdicts(for: [twin, new], isDurable: table.isDurable)[0]
             guard case .remove(let reason, let survivor) = verdict else { continue }
@@ -196,7 +198,7 @@ struct Rescue {
 
     /// Writes the journaled values over those of another device that rescued an older version of the copy.
     private func overwrite(
-        _ uuid: UUIDText, with entry: JournalEntry, in table: SeedTable, report: inout Report
+        _ uuid: UUIDText, with entry: JournalEntry, in table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         guard let there = try store.copies(withUUID: uuid, of: table).first,
             RescueRule.replaces(incoming: entry.updateDate, held: there.updateDate)
@@ -210,15 +212,16 @@ struct Rescue {
     ///
     /// - Parameter lost: the identity of the lost copy, by default that of the entry.
     private func writeBack(
-        _ entry: JournalEntry, of lost: UUIDText? = nil, over copy: Copy, in table: SeedTable, report: inout Report
+        _ entry: JournalEntry, of lost: UUIDText? = nil, over copy: SeedCopy, in table: SeedTable,
+        report: inout Seeder.Report
     ) throws(StoreError) -> Bool {
         let isWhole = try journal.writeBack(entry, over: copy, in: table)
         if isWhole {
             report.rescued.append(
-                Report.Rescued(
+                Seeder.Report.Rescued(
                     table: table.name, uuid: entry.uuid, was: lost ?? entry.uuid, seedID: entry.seedID))
         } else {
-            report.leftAlone.append(Report.LeftAlone(table: table.name, uuid: entry.uuid, reason: .refused))
+            report.leftAlone.append(Seeder.Report.LeftAlone(table: table.name, uuid: entry.uuid, reason: .refused))
         }
         return isWhole
     }
@@ -229,7 +232,7 @@ extension SeederCall {
     ///
     /// - Parameter isEntering: whether the store holds the account's data from now on, even if it did not before.
     func rescue(
-        _ catalogs: [Catalog], deleted: [UUIDText] = [], isEntering: Bool = false, report: inout Report
+        _ catalogs: [Catalog], deleted: [UUIDText] = [], isEntering: Bool = false, report: inout Seeder.Report
     ) throws(StoreError) {
         guard try assignJournal(isEntering: isEntering), let journal = store.journal else { return }
         let hasLosses = try journal.hasLosses()
@@ -258,39 +261,5 @@ extension SeederCall {
         if !isKept, !isEntering { return false }
         try store.transaction { () throws(StoreError) in try journal.setJournalOwner(key, keeping: isKept) }
         return true
-    }
-}
-
-extension Seeder {
-    /// Records that the account's store was emptied to fetch everything again: no deletion since the last call was a loss (R4).
-    ///
-    /// Call it before ``importFinished(_:account:moreFollows:dryRun:)`` when a sync engine starts from the beginning. Without
-    /// this call a table that is found empty counts as wiped as well. Copies of seeds that this device has cleaned up are an
-    /// exception: they may be the lost copies that the rescue is for. The journal keeps its values, so that it notices if a row
-    /// that has come back is deleted later.
-    public func storeWiped(account: Account) async throws(SeedbedError) {
-        _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
-            try launch.inDryRun { (_) throws(StoreError) in
-                guard let journal = launch.store.journal else { return }
-                try launch.store.transaction { () throws(StoreError) in try journal.forgetLosses() }
-            }
-        }
-    }
-
-    /// Empties the journal of an account that goes, or whose content was removed (R4), so that its edits do not come back.
-    public func forgetEdits(account: Account) async throws(SeedbedError) {
-        _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
-            try launch.inDryRun { (_) throws(StoreError) in
-                try Rescue.forgetEdits(of: launch.account, in: launch.store)
-            }
-        }
-    }
-
-    /// Whether a launch that has nothing to seed must still look into the journal.
-    func mustLookIntoJournal(of store: any SeedStore, for account: Account) throws(StoreError) -> Bool {
-        guard let journal = store.journal else { return false }
-        if try journal.hasLosses() { return true }
-        // It belongs to no account if the launch that seeded could not assign it: then the next account would inherit it.
-        return try journal.journalOwner() != account.key
     }
 }

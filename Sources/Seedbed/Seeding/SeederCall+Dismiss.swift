@@ -7,7 +7,7 @@ extension SeederCall {
     /// Dismisses or restores a seed of these catalogs, after the cleanup of its copies.
     func mark(
         _ seed: String, _ marking: Marking, catalogs: [Catalog]
-    ) throws(SeedbedError) -> Report {
+    ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
         let seed = catalogs.first?.table.former.current(of: seed) ?? seed
         guard let (catalog, id) = try find(seed, in: catalogs) else { throw .dismissal(.unknownSeed(seed)) }
@@ -38,7 +38,7 @@ extension SeederCall {
     }
 
     /// Dismisses one copy, or cleans its group up if that removes a visible twin.
-    func dismiss(copy uuid: UUIDText, catalogs: [Catalog]) throws(SeedbedError) -> Report {
+    func dismiss(copy uuid: UUIDText, catalogs: [Catalog]) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
         var isFound = false
         let report = try inDryRun { (report) throws(StoreError) in
@@ -56,7 +56,9 @@ extension SeederCall {
         return report
     }
 
-    private func dismiss(copy uuid: UUIDText, in table: SeedTable, report: inout Report) throws(StoreError) -> Bool {
+    private func dismiss(copy uuid: UUIDText, in table: SeedTable, report: inout Seeder.Report) throws(StoreError)
+        -> Bool
+    {
         var groups: [CopyGroup] = []
         try store.forEachGroup(in: table, .rows([uuid])) { (group) throws(StoreError) in groups.append(group) }
         for group in groups {
@@ -73,11 +75,11 @@ extension SeederCall {
     }
 
     private func carryOut(
-        _ marks: [DismissRule.Mark], of seed: String, in table: SeedTable, report: inout Report
+        _ marks: [DismissRule.Mark], of seed: String, in table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         for mark in marks {
             try store.mark(mark, in: table)
-            report.marked.append(Report.Marked(table: table.name, uuid: mark.copy.uuid, seedID: seed))
+            report.marked.append(Seeder.Report.Marked(table: table.name, uuid: mark.copy.uuid, seedID: seed))
         }
     }
 
@@ -103,9 +105,9 @@ extension SeederCall {
     }
 
     /// The rows that name a seed, whichever catalog it is of.
-    private func taggedCopies(of seed: String, in table: SeedTable) throws(StoreError) -> [Copy] {
+    private func taggedCopies(of seed: String, in table: SeedTable) throws(StoreError) -> [SeedCopy] {
         guard let seedID = table.mapping.seedID else { return [] }
-        var copies: [Copy] = []
+        var copies: [SeedCopy] = []
         try store.forEachRow(of: table, columns: [seedID]) { (copy, values) throws(StoreError) in
             if values == [.text(seed)] { copies.append(copy) }
         }
@@ -114,7 +116,7 @@ extension SeederCall {
 
     private func copies(
         of seed: String, _ id: String, in catalog: Catalog, among catalogs: [Catalog]
-    ) throws(StoreError) -> [Copy] {
+    ) throws(StoreError) -> [SeedCopy] {
         if id.isEmpty { return try taggedCopies(of: seed, in: catalog.table) }
         var set = SeedResolver(catalogs)
         let columns = catalog.table.groupColumns
@@ -125,7 +127,7 @@ extension SeederCall {
         {
             groups = try set.groups(of: given, in: catalog, store: store)
         }
-        var copies: [Copy] = []
+        var copies: [SeedCopy] = []
         for found in try store.copies(inGroups: groups, of: catalog.table) { copies += found }
         return copies
     }

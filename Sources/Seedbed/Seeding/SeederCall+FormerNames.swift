@@ -35,14 +35,14 @@ extension SeederCall {
 struct FormerReceipts {
     private let catalog: String
     /// The release that counts as given if the catalog has no receipt of its own.
-    private var released: Instant?
+    private var released: SeedInstant?
     /// Other releases by which rows are proven.
-    private var releases: [Instant] = []
+    private var releases: [SeedInstant] = []
     private var seeds: [SeedReceipt] = []
 
     var isEmpty: Bool { released == nil && releases.isEmpty && seeds.isEmpty }
 
-    init(of catalog: Catalog, in store: any SeedStore, _ receipts: [String: Instant]) throws(StoreError) {
+    init(of catalog: Catalog, in store: any SeedStore, _ receipts: [String: SeedInstant]) throws(StoreError) {
         self.catalog = catalog.name
         let names = catalog.table.former
         var known = Set(try store.bookkeeping.releases(givenOf: catalog.name))
@@ -70,14 +70,14 @@ struct FormerReceipts {
         seeds = given.values.filter { own[$0.id] != $0 }.sorted { $0.id < $1.id }
     }
 
-    func record(in store: any SeedStore, at now: Instant) throws(StoreError) {
+    func record(in store: any SeedStore, at now: SeedInstant) throws(StoreError) {
         let hadReceipt = try store.bookkeeping.receipts()[catalog] != nil
         for seed in seeds { try store.bookkeeping.recordGiven(seed, of: catalog) }
         for release in releases.sorted() {
-            try store.bookkeeping.record(Receipt(catalog: catalog, released: release, seededAt: now))
+            try store.bookkeeping.record(CatalogReceipt(catalog: catalog, released: release, seededAt: now))
         }
         if let released {
-            try store.bookkeeping.record(Receipt(catalog: catalog, released: released, seededAt: now))
+            try store.bookkeeping.record(CatalogReceipt(catalog: catalog, released: released, seededAt: now))
         } else if !hadReceipt, !releases.isEmpty {
             try store.bookkeeping.withdrawReceipt(of: catalog)
         }

@@ -2,7 +2,7 @@ extension SeederCall {
     /// Seeds the catalogs that waited for the import, then applies S6 and cleanup to the groups that came in.
     func finishImport(
         of changes: ImportedChanges, catalogs: [Catalog], defaults: inout Defaults
-    ) throws(SeedbedError) -> Report {
+    ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
         return try inDryRun { (report) throws(StoreError) in
             try settle(changes, catalogs, defaults: &defaults, report: &report)
@@ -14,7 +14,7 @@ extension SeederCall {
     func merge(
         catalogs: [Catalog], defaults: inout Defaults,
         _ take: (any SeedStore, [Catalog]) throws(StoreError) -> MergedRows
-    ) throws(SeedbedError) -> Report {
+    ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
         return try inDryRun { (report) throws(StoreError) in
             // One transaction: a crash between the rows and their cleanup would leave twins until the next import.
@@ -29,7 +29,7 @@ extension SeederCall {
     }
 
     private func settle(
-        _ changes: ImportedChanges, _ catalogs: [Catalog], defaults: inout Defaults, report: inout Report
+        _ changes: ImportedChanges, _ catalogs: [Catalog], defaults: inout Defaults, report: inout Seeder.Report
     ) throws(StoreError) {
         try takeOverFormerNames(catalogs, defaults: &defaults)
         try rescue(catalogs, deleted: changes.deleted, report: &report)
@@ -44,7 +44,7 @@ extension SeederCall {
     /// Applies S6 and cleanup to the groups that came in, then forgets the store's notes of their rows.
     func reconcile(
         _ scope: ImportScope, _ catalogs: [Catalog], _ set: inout SeedResolver, defaults: Defaults,
-        report: inout Report
+        report: inout Seeder.Report
     ) throws(StoreError) {
         let selection = scope.selection
         for catalog in catalogs {

@@ -7,9 +7,9 @@ extension SeederCall {
     /// - Parameter heads: the catalogs without their seeds.
     func finishImport(
         of changes: ImportedChanges, heads: [Catalog], defaults: Defaults
-    ) throws(SeedbedError) -> Report? {
+    ) throws(SeedbedError) -> Seeder.Report? {
         if changes == .unknown { return nil }
-        let quiet: [Report.CatalogReport]?
+        let quiet: [Seeder.Report.CatalogReport]?
         do throws(StoreError) { quiet = try quietReports(heads, defaults) } catch { throw .store(error) }
         guard let quiet else { return nil }
         var isQuiet = true
@@ -43,7 +43,8 @@ extension SeederCall {
 
     /// Rescues, and adds the results for the catalogs to the report.
     private func conclude(
-        _ quiet: [Report.CatalogReport], _ heads: [Catalog], _ changes: ImportedChanges, report: inout Report
+        _ quiet: [Seeder.Report.CatalogReport], _ heads: [Catalog], _ changes: ImportedChanges,
+        report: inout Seeder.Report
     ) throws(StoreError) {
         try rescue(heads, deleted: changes.deleted, report: &report)
         report.catalogs = quiet
@@ -53,7 +54,7 @@ extension SeederCall {
     }
 
     private func clean(
-        _ head: Catalog, _ scope: ImportScope, read: [CopyGroup]? = nil, report: inout Report
+        _ head: Catalog, _ scope: ImportScope, read: [CopyGroup]? = nil, report: inout Seeder.Report
     ) throws(StoreError) {
         try prepare(head)
         try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
@@ -63,16 +64,16 @@ extension SeederCall {
     /// Returns the results for the catalogs if none of them is to be seeded, or `nil` if one may be.
     private func quietReports(
         _ heads: [Catalog], _ defaults: Defaults
-    ) throws(StoreError) -> [Report.CatalogReport]? {
+    ) throws(StoreError) -> [Seeder.Report.CatalogReport]? {
         let receipts = try store.bookkeeping.receipts()
         let recorded = defaults.entries(device: device, account: account)
         let isPrepared = try store.bookkeeping.isPrepared()
         guard isPrepared, !heads.isEmpty else { return nil }
-        var reports: [Report.CatalogReport] = []
+        var reports: [Seeder.Report.CatalogReport] = []
         for head in heads {
             let step = step(for: head.header, recorded: recorded, receipts: receipts)
             guard let outcome = Self.quietOutcome(of: step), step != .awaitImport else { return nil }
-            reports.append(Report.CatalogReport(catalog: head.name, released: head.released, outcome: outcome))
+            reports.append(Seeder.Report.CatalogReport(catalog: head.name, released: head.released, outcome: outcome))
         }
         return reports
     }
@@ -81,7 +82,7 @@ extension SeederCall {
     ///
     /// The import then needs the seed of that group.
     private func groups(
-        _ selection: CleanupScope, _ heads: [Catalog], _ quiet: [Report.CatalogReport]
+        _ selection: CleanupScope, _ heads: [Catalog], _ quiet: [Seeder.Report.CatalogReport]
     ) throws(StoreError) -> [String: [CopyGroup]]? {
         var groups: [String: [CopyGroup]] = [:]
         var isNeeded = false

@@ -1,7 +1,7 @@
 /// One call of a seeder for the catalogs of a store, under the lock of the defaults file.
 struct SeederCall {
     let device: String
-    let account: Account
+    let account: SeedAccount
     let store: any SeedStore
     let environment: Seeder.Environment
     let isDryRun: Bool
@@ -11,10 +11,11 @@ struct SeederCall {
     /// Whether every missing seed is wanted, for whatever reason it is missing (``Seeder/seedAgain(account:dryRun:)``).
     var seedsAgain = false
     /// The account whose data the store held before, as far as the seeder knows.
-    var former = Account.unknown
+    var former = SeedAccount.unknown
 
     /// Applies the seeding table to every catalog; then, if asked to, cleans the tables up.
-    func run(catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults) throws(SeedbedError) -> Report {
+    func run(catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults) throws(SeedbedError) -> Seeder.Report
+    {
         provenance.use(catalogs)
         return try inDryRun { (report) throws(StoreError) in
             try takeOverFormerNames(catalogs, defaults: &defaults)
@@ -35,7 +36,7 @@ struct SeederCall {
     }
 
     /// Cleans the tables of all catalogs, each once.
-    func clean(_ selection: CleanupScope, catalogs: [Catalog]) throws(SeedbedError) -> Report {
+    func clean(_ selection: CleanupScope, catalogs: [Catalog]) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
         return try inDryRun { (report) throws(StoreError) in
             try takeOverFormerReceipts(catalogs)
@@ -47,7 +48,7 @@ struct SeederCall {
     }
 
     private func clean(
-        _ selection: CleanupScope, _ catalogs: [Catalog], report: inout Report
+        _ selection: CleanupScope, _ catalogs: [Catalog], report: inout Seeder.Report
     ) throws(StoreError) {
         var cleaned: Set<String> = []
         let cleanup = Cleanup(store: store, now: now, provenance: provenance)
@@ -63,11 +64,11 @@ struct SeederCall {
         }
     }
 
-    var now: Instant { environment.now() }
+    var now: SeedInstant { environment.now() }
 
     /// Applies the seeding table to each catalog, and adds the results to the report.
     func follow(
-        _ set: inout SeedResolver, defaults: inout Defaults, report: inout Report
+        _ set: inout SeedResolver, defaults: inout Defaults, report: inout Seeder.Report
     ) throws(StoreError) {
         let receipts = try store.bookkeeping.receipts()
         let recorded = defaults.entries(device: device, account: account)
@@ -85,7 +86,7 @@ struct SeederCall {
             var step = planned
             if planned == .nothing, !grown.isEmpty, try hasUnresolvedSeeds(catalog, referringTo: grown) { step = .seed }
             let receipt = receipts[catalog.name]
-            var result = Report.CatalogReport(
+            var result = Seeder.Report.CatalogReport(
                 catalog: catalog.name, released: catalog.released, outcome: Self.quietOutcome(of: step) ?? .seeded)
             if step == .seed {
                 result.outcome = receipt == nil || seedsAgain ? .seeded : .upgraded
@@ -127,11 +128,11 @@ struct SeederCall {
 
     /// The step that the seeding table gives for a catalog.
     func step(
-        for header: CatalogHeader, recorded: Defaults.Entries, receipts: [String: Instant]
+        for header: CatalogHeader, recorded: Defaults.Entries, receipts: [String: SeedInstant]
     ) -> LaunchDecision.Step {
         LaunchDecision.step(
             done: recorded[header.name]?.released,
-            receipt: receipts[header.name], released: header.released, waits: waits && account != .none,
+            receipt: receipts[header.name], released: header.released, waits: waits && account != .signedOut,
             seedsAgain: seedsAgain,
             isContentRemoved: recorded.isContentRemoved)
     }
@@ -141,7 +142,7 @@ struct SeederCall {
     /// It does so for all at once, since a store tells only as a whole whether it is prepared. Rows may come although nothing
     /// is seeded, and the user's edits of them must be marked.
     private func prepareQuiet(
-        _ catalogs: [Catalog], _ steps: [LaunchDecision.Step], _ receipts: [String: Instant]
+        _ catalogs: [Catalog], _ steps: [LaunchDecision.Step], _ receipts: [String: SeedInstant]
     ) throws(StoreError) {
         if try store.bookkeeping.isPrepared() { return }
         let quiet = zip(catalogs, steps).filter { catalog, step in
@@ -171,9 +172,9 @@ struct SeederCall {
     ///
     /// - Parameter failing: returns the reason why `body` failed, if the error of `body` does not tell it.
     func inDryRun(
-        _ body: (inout Report) throws(StoreError) -> Void, failing: () -> SeedbedError? = { nil }
-    ) throws(SeedbedError) -> Report {
-        var report = Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: isDryRun)
+        _ body: (inout Seeder.Report) throws(StoreError) -> Void, failing: () -> SeedbedError? = { nil }
+    ) throws(SeedbedError) -> Seeder.Report {
+        var report = Seeder.Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: isDryRun)
         do throws(StoreError) {
             if isDryRun {
                 try store.transaction(keeping: false) { () throws(StoreError) in try body(&report) }
@@ -189,7 +190,7 @@ struct SeederCall {
     }
 
     /// The outcome of a step that writes nothing, or `nil` if the step writes.
-    static func quietOutcome(of step: LaunchDecision.Step) -> Report.Outcome? {
+    static func quietOutcome(of step: LaunchDecision.Step) -> Seeder.Report.Outcome? {
         switch step {
         case .nothing: .alreadySeeded
         case .olderApp: .olderApp
@@ -200,8 +201,8 @@ struct SeederCall {
     }
 
     /// The outcome of a call as a whole: that of the catalog to which the most happened.
-    static func summary(of catalogs: [Report.CatalogReport]) -> Report.Outcome {
-        let order: [Report.Outcome] = [
+    static func summary(of catalogs: [Seeder.Report.CatalogReport]) -> Seeder.Report.Outcome {
+        let order: [Seeder.Report.Outcome] = [
             .awaitingImport, .contentRemoved, .seeded, .upgraded, .recorded, .alreadySeeded, .olderApp,
         ]
         return order.first { outcome in catalogs.contains { $0.outcome == outcome } } ?? .alreadySeeded

@@ -16,12 +16,12 @@ public struct CopyGroup: Hashable, Sendable {
     /// The values of the table's group columns, in their order.
     public var values: [SeedValue]
     /// The copies, in any order.
-    public var copies: [Copy]
+    public var copies: [SeedCopy]
     /// The values of each copy in the columns that were asked for; empty if the store has not read them.
     public var contents: [[SeedValue]]
 
     /// A group.
-    public init(values: [SeedValue], copies: [Copy], contents: [[SeedValue]] = []) {
+    public init(values: [SeedValue], copies: [SeedCopy], contents: [[SeedValue]] = []) {
         self.values = values
         self.copies = copies
         self.contents = contents

@@ -9,10 +9,10 @@ public struct FiledValue: Hashable, Sendable {
     /// The copy on which the user filed it: the one that went, or one from which that one had taken it over.
     public var origin: UUIDText
     /// The `createDate` of that copy.
-    public var createDate: Instant
+    public var createDate: SeedInstant
 
     /// A value that a copy takes over.
-    public init(column: String, value: SeedValue, source: UUIDText, origin: UUIDText, createDate: Instant) {
+    public init(column: String, value: SeedValue, source: UUIDText, origin: UUIDText, createDate: SeedInstant) {
         self.column = column
         self.value = value
         self.source = source

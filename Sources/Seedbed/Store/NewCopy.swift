@@ -5,12 +5,12 @@ public struct NewCopy: Hashable, Sendable {
     /// `<catalog>/<id>`, stored if the table maps a `seedID` column.
     public var seedID: SeedReference
     /// Its catalog's `released` date (T1).
-    public var createDate: Instant
+    public var createDate: SeedInstant
     /// The declared values, with references resolved.
     public var fields: [StoredField]
 
     /// A row about to be inserted.
-    public init(uuid: UUIDText, seedID: SeedReference, createDate: Instant, fields: [StoredField]) {
+    public init(uuid: UUIDText, seedID: SeedReference, createDate: SeedInstant, fields: [StoredField]) {
         self.uuid = uuid
         self.seedID = seedID
         self.createDate = createDate

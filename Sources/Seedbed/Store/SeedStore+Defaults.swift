@@ -10,7 +10,7 @@ extension SeedStore {
     public var deduplication: (any StoreDeduplication)? { nil }
 
     /// The copies of one seed, as ``copies(inGroups:of:)`` returns them.
-    public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
+    public func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         try copies(inGroups: [values], of: table).first ?? []
     }
 
@@ -33,8 +33,8 @@ extension SeedStore {
 
     /// Finds the rows with the same key, in a table whose copies are known by their `seedID`.
     public func copies(
-        barring row: NewCopy, inheriting: Copy?, from table: SeedTable
-    ) throws(StoreError) -> [Copy] {
+        barring row: NewCopy, inheriting: SeedCopy?, from table: SeedTable
+    ) throws(StoreError) -> [SeedCopy] {
         if table.mapping.seedID == nil { return [] }
         var byKey = table
         byKey.mapping.seedID = nil
@@ -44,8 +44,8 @@ extension SeedStore {
 
     /// Inserts the rows, then removes the copies, as a store without unique keys does.
     public func replace(
-        _ replacements: [Replacement], in table: SeedTable, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ replacements: [CopyReplacement], in table: SeedTable, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         var planned: [PlannedRemoval] = []
         for replacement in replacements {
             var removal = replacement.removal

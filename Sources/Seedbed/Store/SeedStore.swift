@@ -53,12 +53,12 @@ public protocol SeedStore: AnyObject {
     /// The rows that ``copies(inGroup:of:)`` finds for each of these groups, in the groups' order.
     ///
     /// It may be called outside a transaction. By default it looks for one group after the other.
-    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]]
+    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]]
 
     /// The rows with this identity: mostly one, or none if the row is gone.
     ///
     /// It may be called outside a transaction.
-    func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy]
+    func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [SeedCopy]
 
     /// Calls `body` with the same groups, and with the values of their copies in some columns.
     ///
@@ -72,14 +72,14 @@ public protocol SeedStore: AnyObject {
     ///
     /// The value is null for a column that the table lacks. It may be called outside a transaction.
     func forEachRow(
-        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
+        of table: SeedTable, columns: [String], _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError)
 
     /// Inserts a copy with these values and its tags (T1).
     ///
     /// `inheriting` is the older copy that it replaces (S3). From that one it takes the volatile columns and foreign keys that
     /// the seed does not declare.
-    func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy
+    func insert(_ row: NewCopy, into table: SeedTable, inheriting: SeedCopy?) throws(StoreError) -> SeedCopy
 
     /// Inserts copies of a first seeding, in order, as ``insert(_:into:inheriting:)`` does without an older copy.
     ///
@@ -92,7 +92,7 @@ public protocol SeedStore: AnyObject {
     /// Keys compare as the store compares them. It is called after ``insert(_:into:inheriting:)`` has failed.
     ///
     /// By default, in a table with a `seedID` column, these are the rows that hold the same values in the key columns.
-    func copies(barring row: NewCopy, inheriting: Copy?, from table: SeedTable) throws(StoreError) -> [Copy]
+    func copies(barring row: NewCopy, inheriting: SeedCopy?, from table: SeedTable) throws(StoreError) -> [SeedCopy]
 
     /// Removes copies, in order, each with its log entry (C7), after moving the rows that refer to it to the survivor (C5).
     ///
@@ -100,8 +100,8 @@ public protocol SeedStore: AnyObject {
     ///
     /// - Warning: This deletes rows.
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
-    ) throws(StoreError) -> [Removal]
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow]
 
     /// Sets a copy's `dismissDate` and `updateDate`, both as they are given, in a table that maps them.
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError)
@@ -116,8 +116,8 @@ public protocol SeedStore: AnyObject {
     ///
     /// - Warning: This deletes rows.
     func replace(
-        _ replacements: [Replacement], in table: SeedTable, at now: Instant
-    ) throws(StoreError) -> [Removal]
+        _ replacements: [CopyReplacement], in table: SeedTable, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow]
 }
 
 /// An observer that is told of a store's transactions: of the outermost ones that are kept.

@@ -9,15 +9,15 @@ struct ISO8601Scanner {
     }
 
     /// The moment that the text names, or `nil` if it names none or has more to it.
-    mutating func instant() -> Instant? {
+    mutating func instant() -> SeedInstant? {
         guard let days = date() else { return nil }
         var milliseconds = days * 86_400_000
         if position < bytes.count {
             guard accept("T") || accept(" "), let time = time(), let zone = zone() else { return nil }
             milliseconds += time - zone
         }
-        let instant = Instant(milliseconds: milliseconds)
-        return position == bytes.count && Instant.range.contains(instant) ? instant : nil
+        let instant = SeedInstant(milliseconds: milliseconds)
+        return position == bytes.count && SeedInstant.range.contains(instant) ? instant : nil
     }
 
     /// `YYYY-MM-DD`, as days since 1970-01-01.
@@ -25,7 +25,7 @@ struct ISO8601Scanner {
         guard let year = digits(4), accept("-"), let month = digits(2), accept("-"), let day = digits(2),
             1...12 ~= month, 1...Self.days(inMonth: month, of: year) ~= day
         else { return nil }
-        return Instant.days(year: year, month: month, day: day)
+        return SeedInstant.days(year: year, month: month, day: day)
     }
 
     /// `hh:mm`, `hh:mm:ss` or that with a fraction, in milliseconds.

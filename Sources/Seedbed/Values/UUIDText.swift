@@ -44,7 +44,7 @@ public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible 
 }
 
 /// How a store finds a row again within one transaction; it means nothing on another device or on the next day.
-public enum RowID: Hashable, Sendable {
+public enum StoredRowID: Hashable, Sendable {
     /// The row's number in the store.
     case number(Int64)
     /// The row's primary key, if rows have no number.

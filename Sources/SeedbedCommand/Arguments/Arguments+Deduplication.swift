@@ -66,7 +66,7 @@ extension Arguments {
             }
         }
         if let name = values[.dates] {
-            guard let dates = DateFormat(rawValue: name) else { throw .badValue(.dates, name, command) }
+            guard let dates = SeedDateFormat(rawValue: name) else { throw .badValue(.dates, name, command) }
             layout.dates = dates
         }
         return layout

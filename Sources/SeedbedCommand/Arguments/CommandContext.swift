@@ -14,7 +14,7 @@ struct CommandContext {
     /// Older releases of the catalogs.
     let former: [CatalogSource]
     let defaults: DefaultsFile
-    let account: Account
+    let account: SeedAccount
     private let device: String?
     /// The expression that is true while a sync engine writes.
     private let importing: String?
@@ -33,7 +33,7 @@ struct CommandContext {
         self.defaults = DefaultsFile(at: URL(filePath: defaults, directoryHint: .notDirectory))
         let isNamed = [.account, .forget].contains(arguments.command)
         let account = isNamed ? arguments.operands.first : arguments.values[.account]
-        self.account = account.map { $0 == "none" ? .none : .id($0) } ?? .none
+        self.account = account.map { $0 == "none" ? .signedOut : .id($0) } ?? .signedOut
         device = arguments.values[.device]
         importing = arguments.values[.importing]
     }

@@ -11,7 +11,7 @@ enum AccountCommand {
         let isDryRun = arguments.has(.dryRun)
         try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
-            let report: Report
+            let report: Seeder.Report
             do throws(SeedbedError) {
                 report = try await ActivityIndicator.during("changing the account") { () async throws(SeedbedError) in
                     arguments.has(.contentRemoved)

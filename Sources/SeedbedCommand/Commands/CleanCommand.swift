@@ -11,7 +11,7 @@ enum CleanCommand {
         let selection = try selection(arguments)
         let device = try place.knownDevice() ?? UUIDText.random().description
         let seeder = place.seeder(device: device, options: place.options(dryRun: arguments.has(.dryRun)))
-        let report: Report
+        let report: Seeder.Report
         do throws(SeedbedError) {
             report = try await ActivityIndicator.during("cleaning up") { () async throws(SeedbedError) in
                 try await seeder.clean(selection, account: place.account, dryRun: arguments.has(.dryRun))

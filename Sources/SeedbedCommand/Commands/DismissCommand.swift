@@ -12,7 +12,7 @@ enum DismissCommand {
         let isDryRun = arguments.has(.dryRun)
         let device = try place.knownDevice() ?? UUIDText.random().description
         let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
-        let report: Report
+        let report: Seeder.Report
         do throws(SeedbedError) {
             report =
                 arguments.command == .dismiss

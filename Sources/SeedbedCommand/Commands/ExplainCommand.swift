@@ -10,7 +10,7 @@ enum ExplainCommand {
         options.isReadOnly = true
         let seeder = place.seeder(device: "", options: options)
         let uuid = arguments.operands[0]
-        let explanation: Explanation
+        let explanation: Seeder.Explanation
         do throws(SeedbedError) {
             explanation = try await seeder.explain(UUIDText(uuid), account: place.account)
         } catch {

@@ -11,7 +11,7 @@ enum ForgetCommand {
         let isDryRun = arguments.has(.dryRun)
         // The device is empty: an id that is made only to forget would itself be kept.
         let seeder = place.seeder(device: "", options: place.options(dryRun: isDryRun))
-        let report: Report
+        let report: Seeder.Report
         do throws(SeedbedError) {
             report = try await ActivityIndicator.during("forgetting the account") { () async throws(SeedbedError) in
                 try await seeder.forget(account: place.account, dryRun: isDryRun)

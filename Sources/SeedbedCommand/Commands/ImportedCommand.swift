@@ -16,7 +16,7 @@ enum ImportedCommand {
             }
         try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
-            let report: Report
+            let report: Seeder.Report
             do throws(SeedbedError) {
                 report = try await ActivityIndicator.during("settling the import") { () async throws(SeedbedError) in
                     try await seeder.importFinished(changes, account: place.account, dryRun: isDryRun)

@@ -9,7 +9,7 @@ enum LogCommand {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         let seeder = place.seeder(device: "", options: options)
-        let entries: [LogEntry]
+        let entries: [RemovalLogEntry]
         do throws(SeedbedError) { entries = try await seeder.log(account: place.account) } catch {
             throw .seedbed(error)
         }

@@ -22,7 +22,7 @@ enum MergeCommand {
             var options = place.options(dryRun: isDryRun)
             options.enforcesForeignKeys = false
             let seeder = place.seeder(device: device, options: options)
-            let report: Report
+            let report: Seeder.Report
             do throws(SeedbedError) {
                 report = try await ActivityIndicator.during("merging") { () async throws(SeedbedError) in
                     try await seeder.merge(account: place.account, dryRun: isDryRun) {

@@ -39,7 +39,7 @@ private struct SeedLaunch {
     }
 
     /// Launches on a store whose tables exist.
-    func plain() async throws(CommandError) -> Report {
+    func plain() async throws(CommandError) -> Seeder.Report {
         try await launch(place.seeder(device: device, options: options(dryRun: isDryRun)), dryRun: isDryRun)
     }
 
@@ -47,7 +47,7 @@ private struct SeedLaunch {
     ///
     /// A dry run finds out whether a table is missing, and only then are the catalogs loaded. On a seeded store it
     /// reads next to nothing.
-    func creatingTables() async throws(CommandError) -> Report {
+    func creatingTables() async throws(CommandError) -> Seeder.Report {
         guard FileManager.default.fileExists(atPath: place.store) else { return try await launchCreating() }
         // A seeder that may write can also roll back an interrupted write.
         let seeder = place.seeder(device: device, options: options(dryRun: isDryRun))
@@ -60,7 +60,7 @@ private struct SeedLaunch {
         return try await launch(seeder, dryRun: false)
     }
 
-    private func launchCreating() async throws(CommandError) -> Report {
+    private func launchCreating() async throws(CommandError) -> Seeder.Report {
         var options = options(dryRun: isDryRun)
         do throws(CatalogError) { options.createsTablesOf = try place.seeds.load() } catch {
             throw .seedbed(.catalog(error))
@@ -78,7 +78,7 @@ private struct SeedLaunch {
         return try await launch(place.seeder(device: device, options: options, path: path), dryRun: isDryRun)
     }
 
-    private func launch(_ seeder: Seeder, dryRun: Bool) async throws(CommandError) -> Report {
+    private func launch(_ seeder: Seeder, dryRun: Bool) async throws(CommandError) -> Seeder.Report {
         do throws(SeedbedError) {
             return try await ActivityIndicator.during("seeding") { () async throws(SeedbedError) in
                 if again { return try await seeder.seedAgain(account: place.account, dryRun: dryRun) }

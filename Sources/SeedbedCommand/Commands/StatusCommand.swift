@@ -10,7 +10,7 @@ enum StatusCommand {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         let seeder = place.seeder(device: device ?? "", options: options)
-        let status: Status
+        let status: Seeder.Status
         let defaults: Defaults
         do throws(SeedbedError) { status = try await seeder.status(account: place.account) } catch {
             throw .seedbed(error)

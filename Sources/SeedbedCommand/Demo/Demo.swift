@@ -25,7 +25,7 @@ struct Demo {
         try say(removals(by: cleanups))
         try show()
         try say("5. The app starts again on both. There is nothing to do.")
-        var outcomes: [Report.Outcome] = []
+        var outcomes: [Seeder.Report.Outcome] = []
         for device in [phone, tablet] {
             let outcome = try await device.launch().outcome
             try say("  \(device.name): \(outcome.rawValue)")
@@ -34,7 +34,7 @@ struct Demo {
         try conclude(outcomes)
     }
 
-    private func conclude(_ outcomes: [Report.Outcome]) throws(CommandError) {
+    private func conclude(_ outcomes: [Seeder.Report.Outcome]) throws(CommandError) {
         let rows = try phone.content()
         let edited = try phone.rows("SELECT 1 FROM SpeechType WHERE name = 'My first speech'").count
         guard rows == (try tablet.content()), rows.count == 3, edited == 1,
@@ -52,7 +52,7 @@ struct Demo {
         }
     }
 
-    private func removals(by reports: [Report]) -> String {
+    private func removals(by reports: [Seeder.Report]) -> String {
         let cells = reports.flatMap { report in
             report.removed.map { removal in
                 let survivor = removal.survivor.map { ", \($0.description.prefix(8)) stays" } ?? ""

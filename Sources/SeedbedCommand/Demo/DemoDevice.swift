@@ -19,7 +19,7 @@ struct DemoDevice {
         let store = folder.appending(path: "\(name).db").path(percentEncoded: false)
         path = store
         var environment = Seeder.Environment()
-        environment.now = { Instant(milliseconds: 1_795_248_900_000) }
+        environment.now = { SeedInstant(milliseconds: 1_795_248_900_000) }
         let uuids = DemoIdentities(identities)
         environment.makeUUID = { uuids.next() }
         seeder = Seeder(
@@ -34,14 +34,14 @@ struct DemoDevice {
     }
 
     /// Starts the app.
-    func launch() async throws(CommandError) -> Report {
-        do throws(SeedbedError) { return try await seeder.launch(account: .none) } catch { throw .seedbed(error) }
+    func launch() async throws(CommandError) -> Seeder.Report {
+        do throws(SeedbedError) { return try await seeder.launch(account: .signedOut) } catch { throw .seedbed(error) }
     }
 
     /// Merges the rows of another device, as a sync engine would, without a cleanup.
     func receive(from other: DemoDevice, tables: [SeedTable]) async throws(CommandError) {
         do throws(SeedbedError) {
-            try await seeder.withStore(for: .none) { (store) throws(StoreError) in
+            try await seeder.withStore(for: .signedOut) { (store) throws(StoreError) in
                 try store.transaction { () throws(StoreError) in
                     _ = try MergeCommand.take(from: other.path, tables, [], into: store)
                 }
@@ -54,8 +54,8 @@ struct DemoDevice {
     /// Cleans up, as an app does after every import.
     ///
     /// - Warning: This deletes untouched twins.
-    func clean() async throws(CommandError) -> Report {
-        do throws(SeedbedError) { return try await seeder.clean(account: .none) } catch { throw .seedbed(error) }
+    func clean() async throws(CommandError) -> Seeder.Report {
+        do throws(SeedbedError) { return try await seeder.clean(account: .signedOut) } catch { throw .seedbed(error) }
     }
 
     /// Runs a statement as the app does.

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-extension Explanation {
+extension Seeder.Explanation {
     /// The object that `--json` prints; its field names are part of the command's interface.
     var json: JSONValue {
         ["uuid": uuid.json, "rows": .array(rows.map(\.json)), "log": .array(log.map(\.json))]
@@ -12,7 +12,7 @@ extension Explanation {
     }
 }
 
-extension Explanation.Row {
+extension Seeder.Explanation.Row {
     fileprivate var json: JSONValue {
         switch verdict {
         case .keep(let reason): fields("keep", reason.rawValue, reason.rule, survivor: nil)

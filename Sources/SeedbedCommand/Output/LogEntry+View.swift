@@ -1,6 +1,6 @@
 internal import Seedbed
 
-extension LogEntry {
+extension RemovalLogEntry {
     /// The object that `--json` prints; its field names are part of the command's interface.
     var json: JSONValue {
         [

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-extension [Report.Refused] {
+extension [Seeder.Report.Refused] {
     /// A sentence for each rule that refused seeds: `table “Tag” refuses “tags/a” (CHECK constraint failed: short)`.
     var refusals: [String] {
         var rules: [Rule] = []

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-extension Report {
+extension Seeder.Report {
     /// The object that `--json` prints; its field names are part of the command's interface.
     var json: JSONValue {
         guard case .object(let fields) = common else { return common }
@@ -59,7 +59,7 @@ extension MergedRows.PassedOver {
     }
 }
 
-extension Report.CatalogReport {
+extension Seeder.Report.CatalogReport {
     fileprivate var json: JSONValue {
         let skipped = SkipReason.allCases.map { reason in
             JSONValue.Field(name: reason.rawValue, value: .number(self.skipped[reason] ?? 0))
@@ -71,7 +71,7 @@ extension Report.CatalogReport {
     }
 }
 
-extension Removal {
+extension RemovedRow {
     fileprivate var json: JSONValue {
         [
             "table": .string(table), "uuid": uuid.json, "seedID": seedID.map(JSONValue.string) ?? nil,
@@ -80,13 +80,13 @@ extension Removal {
     }
 }
 
-extension Referrer {
+extension ReferringRow {
     fileprivate var json: JSONValue {
         ["table": .string(table), "uuid": uuid?.json ?? nil, "rowid": number.map { .number(String($0)) } ?? nil]
     }
 }
 
-extension Report.Refused {
+extension Seeder.Report.Refused {
     /// The object that `--json` prints.
     var json: JSONValue { ["seed": .string(seed), "table": .string(table), "rule": .string(rule)] }
 }
@@ -95,14 +95,14 @@ extension UUIDText {
     var json: JSONValue { .string(description) }
 }
 
-extension Account {
+extension SeedAccount {
     /// `none`, or the id that the app gave; null if the account is unknown.
     var json: JSONValue { label.map(JSONValue.string) ?? nil }
 
     /// The account's name for `--account`.
     var label: String? {
         switch self {
-        case .none: "none"
+        case .signedOut: "none"
         case .id(let id): id
         case .unknown: nil
         }

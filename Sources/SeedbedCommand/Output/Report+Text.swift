@@ -1,6 +1,6 @@
 internal import Seedbed
 
-extension Report {
+extension Seeder.Report {
     /// Prints the report as one JSON object, or as lines with the warnings on standard error.
     func print(of arguments: Arguments) throws(CommandError) {
         if arguments.has(.json) {
@@ -47,7 +47,7 @@ extension Report {
     }
 }
 
-extension Report.CatalogReport {
+extension Seeder.Report.CatalogReport {
     /// `speech-types 2026-11-20: 12 inserted, 3 present`.
     fileprivate var line: String { "\(catalog) \(released.short): \(result)" }
 
@@ -72,7 +72,7 @@ extension Report.CatalogReport {
     }
 }
 
-extension Removal {
+extension RemovedRow {
     /// `removed SpeechType 1a2b…: superseded by 3c4d…`.
     fileprivate var line: String {
         let by = survivor.map { " by \($0)" } ?? ""
@@ -85,7 +85,7 @@ extension Removal {
     }
 }
 
-extension Report.LeftAlone {
+extension Seeder.Report.LeftAlone {
     fileprivate var line: String {
         switch reason {
         case .referred: "kept \(table) \(uuid): retired, but rows refer to it"
@@ -101,14 +101,14 @@ extension Report.LeftAlone {
     }
 }
 
-extension Referrer {
+extension ReferringRow {
     /// `Detail 1a2b…`, or `Detail, row 7`, or `a row of Detail`.
     fileprivate var name: String {
         uuid.map { "\(table) \($0)" } ?? number.map { "\(table), row \($0)" } ?? "a row of \(table)"
     }
 }
 
-extension Report.Unproven {
+extension Seeder.Report.Unproven {
     /// `kept SpeechType 1a2b…: unproven, no catalog is known to have shipped it, so it is the user's`.
     fileprivate var line: String { "kept \(table) \(uuid): unproven, \(reason.sentence)" }
 }
@@ -132,7 +132,7 @@ extension MergedRows.PassedOver {
     }
 }
 
-extension Report.Occupied {
+extension Seeder.Report.Occupied {
     /// `skipped speech-types/toast: the user's row 1a2b… in SpeechType holds its key`.
     fileprivate var line: String {
         let rows = uuids.map(\.description).filter { !$0.isEmpty }.joined(separator: ", ")
@@ -141,13 +141,13 @@ extension Report.Occupied {
     }
 }
 
-extension Report.Ambiguity {
+extension Seeder.Report.Ambiguity {
     fileprivate var line: String {
         "kept \(table) \(uuids.map(\.description).joined(separator: ", ")): nothing tells these copies apart"
     }
 }
 
-extension Instant {
+extension SeedInstant {
     /// The date alone if the time is midnight, as in most catalogs; otherwise the whole text.
     var short: String {
         let text = iso8601

@@ -2,7 +2,7 @@ internal import Seedbed
 
 /// The output of `seedbed status`.
 struct StatusView {
-    let status: Status
+    let status: Seeder.Status
     /// The device whose releases are shown, or nil if none is recorded.
     let device: String?
     let defaults: Defaults
@@ -64,7 +64,7 @@ struct StatusView {
     }
 }
 
-extension Status.CatalogStatus {
+extension Seeder.Status.CatalogStatus {
     fileprivate var json: JSONValue {
         [
             "catalog": .string(catalog), "released": .string(released.iso8601),

@@ -41,7 +41,7 @@ enum BookkeepingChecks<Harness: StoreHarness> {
         try trial.transaction {
             for (catalog, released) in [("a", "2025-01-01"), ("b", "2025-01-01"), ("a", "2025-02-01T10:00:00.123Z")] {
                 try trial.store.bookkeeping.record(
-                    Receipt(
+                    CatalogReceipt(
                         catalog: catalog, released: Short.instant(released), seededAt: Short.instant("2025-03-01")))
             }
         }
@@ -109,7 +109,7 @@ enum BookkeepingChecks<Harness: StoreHarness> {
 
     private static func missingColumns(_ trial: Probe<Harness>) throws {
         let table = SeedTable(
-            name: "SpeechType", key: ["title"], mapping: Mapping(updateDate: "changed", seedID: "seed"),
+            name: "SpeechType", key: ["title"], mapping: Catalog.Mapping(updateDate: "changed", seedID: "seed"),
             volatile: ["used"])
         var found = ["no error"]
         do {

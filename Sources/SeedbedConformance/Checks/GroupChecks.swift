@@ -95,7 +95,8 @@ enum GroupChecks<Harness: StoreHarness> {
         let timer = Seed(id: "clock", fields: [], formerly: ["timer"])
         var table = HarnessTables.durable
         table.former = FormerNames(of: [
-            Catalog(name: "jobs", formerly: ["roles"], released: Instant(milliseconds: 0), table: table, seeds: [timer])
+            Catalog(
+                name: "jobs", formerly: ["roles"], released: SeedInstant(milliseconds: 0), table: table, seeds: [timer])
         ])
         try trial.insertRole("21", "jobs/clock")
         try trial.insertRole("22", "roles/clock", club: "y")

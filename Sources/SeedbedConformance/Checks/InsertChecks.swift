@@ -21,8 +21,8 @@ enum InsertChecks<Harness: StoreHarness> {
     }
 
     private static func insert(
-        _ name: String, _ fields: [(String, SeedValue)], inheriting: Copy? = nil, _ trial: Probe<Harness>
-    ) throws -> Copy {
+        _ name: String, _ fields: [(String, SeedValue)], inheriting: SeedCopy? = nil, _ trial: Probe<Harness>
+    ) throws -> SeedCopy {
         try trial.store.insert(newType(name, fields), into: HarnessTables.plain, inheriting: inheriting)
     }
 

@@ -62,7 +62,7 @@ enum LogChecks<Harness: StoreHarness> {
         trial.expect("the log eleven years after a1 went", try ends(), "entries [a2 a3], dropped 1, last 3")
         try trial.transaction {
             try trial.store.bookkeeping.record(
-                Receipt(
+                CatalogReceipt(
                     catalog: "x", released: Short.instant("2025-01-01"), seededAt: Short.instant("2026-01-01")))
         }
         trial.expect("the log after a seeding in 2026", try ends(), "entries [], dropped 3, last 3")
@@ -79,7 +79,7 @@ enum LogChecks<Harness: StoreHarness> {
             try trial.remove([name], for: "a2", at: "2025-07-01")
         }
         func expect(_ when: String, _ account: String, holds: Bool, _ names: [String]) throws {
-            var share = LogShare(of: account, owner: nil)
+            var share = RemovalLogShare(of: account, owner: nil)
             share.holdsUnfiled = holds
             let entries = try trial.transaction { try trial.store.log.lastCleanup(of: share, before: nil) }
             trial.expect("the last cleanup of \(account) \(when)", entries.map { Short.name($0.uuid) }, names)
@@ -94,10 +94,10 @@ enum LogChecks<Harness: StoreHarness> {
         try expect("after another one came", "id:a", holds: false, ["b1"])
         try expect("after it came", "id:b", holds: true, ["c1"])
         let before = try trial.transaction {
-            try trial.store.log.lastCleanup(of: LogShare(of: "id:a", owner: "id:b"), before: 2)
+            try trial.store.log.lastCleanup(of: RemovalLogShare(of: "id:a", owner: "id:b"), before: 2)
         }
         trial.expect("the cleanup before that of id:a", before.map { Short.name($0.uuid) }, ["a1"])
-        try trial.transaction { try trial.store.log.dropLog(of: LogShare(of: "id:a", owner: "id:b")) }
+        try trial.transaction { try trial.store.log.dropLog(of: RemovalLogShare(of: "id:a", owner: "id:b")) }
         let left = try trial.store.log.log(after: 0).entries
         trial.expect("the log without id:a", left.map { Short.name($0.uuid) }, ["c1"])
         try trial.transaction { try journal.forgetJournal() }

@@ -204,7 +204,7 @@ enum RemoveChecks<Harness: StoreHarness> {
         try trial.transaction {
             let removal = PlannedRemoval(copy: try trial.copyThere("a1"), reason: .superseded, survivor: nil)
             let gone = try trial.store.replace(
-                [Replacement(removal, by: new)], in: HarnessTables.plain, at: Short.instant("2025-07-01"))
+                [CopyReplacement(removal, by: new)], in: HarnessTables.plain, at: Short.instant("2025-07-01"))
             trial.expect("what replace returns", gone.map(Probe<Harness>.shown), ["SpeechType a1 - superseded a9"])
         }
         trial.expect("the log", try trial.log(), ["1 cleanup 1 2025-07-01 SpeechType a1 - superseded a9"])

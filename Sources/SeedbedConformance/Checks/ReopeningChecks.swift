@@ -24,12 +24,12 @@ enum ReopeningChecks<Harness: StoreHarness> {
     private static func receipts(_ trial: Probe<Harness>) throws {
         try trial.transaction {
             try trial.store.bookkeeping.record(
-                Receipt(
+                CatalogReceipt(
                     catalog: "a", released: Short.instant("2025-01-01"), seededAt: Short.instant("2025-03-01")))
         }
         try trial.transaction(keeping: false) {
             try trial.store.bookkeeping.record(
-                Receipt(
+                CatalogReceipt(
                     catalog: "b", released: Short.instant("2025-01-01"), seededAt: Short.instant("2025-03-01")))
         }
         try trial.reopen()

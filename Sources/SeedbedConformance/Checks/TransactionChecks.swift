@@ -38,7 +38,7 @@ enum TransactionChecks<Harness: StoreHarness> {
     private static func write(_ trial: Probe<Harness>) throws {
         let store = trial.store
         try store.bookkeeping.record(
-            Receipt(
+            CatalogReceipt(
                 catalog: "c", released: Short.instant("2025-01-01"), seededAt: Short.instant("2025-07-01")))
         try store.bookkeeping.recordGiven(SeedReceipt(id: "x", group: [.text("x")]), of: "c")
         let new = NewCopy(

@@ -7,10 +7,10 @@ public struct HarnessTable: Hashable, Sendable {
         /// The column's name.
         public var name: String
         /// The type of the column's values; every column takes null, except the primary key.
-        public var type: ColumnType
+        public var type: SeedColumnType
 
         /// Makes a column.
-        public init(_ name: String, _ type: ColumnType) {
+        public init(_ name: String, _ type: SeedColumnType) {
             self.name = name
             self.type = type
         }

@@ -44,5 +44,5 @@ enum HarnessTables {
     static let sampled = SeedTable(name: "Sample", key: ["name"])
     static let durable = SeedTable(
         name: "Role", key: ["name"],
-        mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate", scope: "club"))
+        mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate", scope: "club"))
 }

@@ -83,7 +83,7 @@ final class Device<Harness: StoreHarness> {
     /// Calls `body` with the store, on the seeder's actor.
     func onStore<Result: Sendable>(_ body: @Sendable (Probe<Harness>) throws -> Result) async throws -> Result {
         let bench = bench
-        return try await seeder.withStore(for: Account.none) { (store) throws(StoreError) in
+        return try await seeder.withStore(for: SeedAccount.signedOut) { (store) throws(StoreError) in
             do {
                 guard let own = store as? Harness.Store else { throw Absent(what: "the bench's store") }
                 return try body(Probe(bench, store: own))
@@ -109,7 +109,7 @@ final class Device<Harness: StoreHarness> {
 
     /// Expects this report of a launch.
     func expectLaunch(_ subject: String, dryRun: Bool = false, does expected: [String]) async throws {
-        let report = try await seeder.launch(account: Account.none, dryRun: dryRun)
+        let report = try await seeder.launch(account: SeedAccount.signedOut, dryRun: dryRun)
         expect(subject, Self.shown(report), expected)
     }
 
@@ -120,21 +120,21 @@ final class Device<Harness: StoreHarness> {
 
     /// Expects this report of a full cleanup.
     func expectCleanup(_ subject: String, dryRun: Bool = false, does expected: [String]) async throws {
-        let report = try await seeder.clean(account: Account.none, dryRun: dryRun)
+        let report = try await seeder.clean(account: SeedAccount.signedOut, dryRun: dryRun)
         expect(subject, Self.shown(report), expected)
     }
 
     /// Expects this report of an import that brought these rows.
     func expectImport(_ subject: String, of names: String..., does expected: String...) async throws {
         let rows = ImportedChanges.rows(inserted: names.map { Short.uuid($0) })
-        let report = try await seeder.importFinished(rows, account: Account.none)
+        let report = try await seeder.importFinished(rows, account: SeedAccount.signedOut)
         expect(subject, Self.shown(report), expected)
     }
 
     /// Shows a report in lines: the outcome, then its results, then its warnings.
     ///
     /// The results are sorted, because no order of the groups is promised.
-    static func shown(_ report: Report) -> [String] {
+    static func shown(_ report: Seeder.Report) -> [String] {
         var lines: [String] = []
         for catalog in report.catalogs {
             let skipped = catalog.skipped.filter { $0.value > 0 }.map { "\($0.key.rawValue) \($0.value)" }.sorted()

@@ -2,17 +2,17 @@ internal import Seedbed
 
 /// The store's answers, as lines.
 extension Probe {
-    static func shown(_ copy: Copy) -> String {
+    static func shown(_ copy: SeedCopy) -> String {
         "\(Short.name(copy.uuid)) \(Short.shown(copy.createDate)) \(Short.shown(copy.updateDate))"
             + (copy.isTouched ? " touched" : "") + (copy.isDismissed ? " dismissed" : "")
     }
 
-    static func shown(_ removal: Removal) -> String {
+    static func shown(_ removal: RemovedRow) -> String {
         "\(removal.table) \(Short.name(removal.uuid)) \(removal.seedID ?? "-") \(removal.reason.rawValue) "
             + Short.name(removal.survivor)
     }
 
-    static func shown(_ entry: LogEntry) -> String {
+    static func shown(_ entry: RemovalLogEntry) -> String {
         "\(entry.id) \(entry.cleanup.map { "cleanup \($0)" } ?? "-") \(Short.shown(entry.at)) \(entry.table) "
             + "\(Short.name(entry.uuid)) \(entry.seedID ?? "-") \(entry.reason.rawValue) \(Short.name(entry.survivor))"
             + (entry.isUndone ? " undone" : "")

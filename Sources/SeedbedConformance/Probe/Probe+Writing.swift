@@ -83,12 +83,12 @@ extension Probe {
     }
 
     /// The first copy with this identity.
-    func copy(_ name: String, in table: SeedTable = HarnessTables.plain) throws -> Copy? {
+    func copy(_ name: String, in table: SeedTable = HarnessTables.plain) throws -> SeedCopy? {
         try store.copies(withUUID: Short.uuid(name), of: table).first
     }
 
     /// Returns the first copy with this identity, or ends the check if none exists.
-    func copyThere(_ name: String, in table: SeedTable = HarnessTables.plain) throws -> Copy {
+    func copyThere(_ name: String, in table: SeedTable = HarnessTables.plain) throws -> SeedCopy {
         guard let copy = try copy(name, in: table) else { throw Absent(what: "copies(withUUID: \(name))") }
         return copy
     }

@@ -30,18 +30,18 @@ enum Short {
     static func date(_ text: String) -> SeedValue { .text(text.contains("T") ? text : "\(text)T00:00:00.000Z") }
 
     /// Returns the moment of a day, or of an instant.
-    static func instant(_ text: String) -> Instant { Instant(iso8601: text) ?? Instant(milliseconds: 0) }
+    static func instant(_ text: String) -> SeedInstant { SeedInstant(iso8601: text) ?? SeedInstant(milliseconds: 0) }
 
     /// Shows a moment: as `now` if it is within an hour, without a time if it is midnight.
-    static func shown(_ instant: Instant?) -> String {
+    static func shown(_ instant: SeedInstant?) -> String {
         guard let instant else { return "-" }
-        if abs(instant.milliseconds - Instant.now.milliseconds) < 3_600_000 { return "now" }
+        if abs(instant.milliseconds - SeedInstant.now.milliseconds) < 3_600_000 { return "now" }
         let text = instant.iso8601
         return text.hasSuffix("T00:00:00.000Z") ? String(text.prefix(10)) : text
     }
 
     /// Shows the value of a column, null as `-`.
-    static func shown(_ value: SeedValue, as type: ColumnType = .text) -> String {
+    static func shown(_ value: SeedValue, as type: SeedColumnType = .text) -> String {
         switch value {
         case .null: return "-"
         case .integer(let integer): return "\(integer)"
@@ -50,7 +50,7 @@ enum Short {
         case .text(let text):
             switch type {
             case .uuid: return name(UUIDText(text))
-            case .date: return Instant(iso8601: text).map(shown) ?? text
+            case .date: return SeedInstant(iso8601: text).map(shown) ?? text
             default: return text.isEmpty ? "''" : text
             }
         }

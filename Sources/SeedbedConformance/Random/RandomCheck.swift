@@ -51,8 +51,8 @@ struct RandomCheck<Harness: StoreHarness> {
     /// Returns the entries, with those that one cleanup wrote for one table ordered by identity.
     ///
     /// A store may remove these rows in any order.
-    private static func inOrder(_ entries: [LogEntry]) -> [LogEntry] {
-        var ordered: [LogEntry] = []
+    private static func inOrder(_ entries: [RemovalLogEntry]) -> [RemovalLogEntry] {
+        var ordered: [RemovalLogEntry] = []
         var rest = entries[...]
         while let first = rest.first {
             let run = rest.prefix { $0.cleanup != nil && $0.cleanup == first.cleanup && $0.table == first.table }

@@ -31,7 +31,7 @@ enum RandomProof {
                 for day in days {
                     let released = Short.instant(day)
                     try trial.store.bookkeeping.record(
-                        Receipt(catalog: catalog.name, released: released, seededAt: released))
+                        CatalogReceipt(catalog: catalog.name, released: released, seededAt: released))
                 }
                 var hash = ContentHash(columns: nil, dates: catalog.table.dates)
                 for seed in catalog.seeds {

@@ -21,18 +21,20 @@ extension Bookkeeping {
     }
 
     /// The date when the content of an account was removed, or `nil` if none is noted.
-    static func contentRemoved(of account: String, on connection: borrowing Connection) throws(StoreError) -> Instant? {
+    static func contentRemoved(of account: String, on connection: borrowing Connection) throws(StoreError)
+        -> SeedInstant?
+    {
         guard let version = try version(on: connection), version >= firstWithMarks else { return nil }
         if version < firstWithColumn {
             return try connection.row("SELECT contentRemoved FROM seedbed_marks WHERE account = ?", [.text(account)])
-                .map { Instant(milliseconds: $0[0].integer) }
+                .map { SeedInstant(milliseconds: $0[0].integer) }
         }
-        return try marks(on: connection)[account].map { Instant(milliseconds: $0.integer) }
+        return try marks(on: connection)[account].map { SeedInstant(milliseconds: $0.integer) }
     }
 
     /// Notes the date, or with `nil` that it counts no longer.
     static func setContentRemoved(
-        _ date: Instant?, of account: String, on connection: borrowing Connection
+        _ date: SeedInstant?, of account: String, on connection: borrowing Connection
     ) throws(StoreError) {
         var marks = try marks(on: connection)
         marks[account] = date.map { .integer($0.milliseconds) }
@@ -67,7 +69,7 @@ extension Bookkeeping {
     static let firstWithAccounts: Int64 = 3
 
     /// The condition that an entry is one of a share, with the values that it takes as `?2` and `?3`.
-    static func isShared(_ share: LogShare?, version: Int64) -> (sql: String, values: [SeedValue]) {
+    static func isShared(_ share: RemovalLogShare?, version: Int64) -> (sql: String, values: [SeedValue]) {
         guard let share else { return ("1", []) }
         let values: [SeedValue] = [.text(share.account), .integer(share.holdsUnfiled ? 1 : 0)]
         return version < firstWithAccounts

@@ -95,8 +95,8 @@ extension Bookkeeping {
     /// - Of a deletion: calls it off if the row is only replaced by itself; else notes when it was, and forgets that the row
     ///   came in.
     private static let sharedTriggers: String = {
-        let touched = DateFormat.allCases.map { "WHEN '\($0)' THEN \(DateSQL.touch($0, after: "NEW.o1"))" }
-        let now = DateFormat.allCases.map { "WHEN '\($0)' THEN \(DateSQL.now($0))" }
+        let touched = SeedDateFormat.allCases.map { "WHEN '\($0)' THEN \(DateSQL.touch($0, after: "NEW.o1"))" }
+        let now = SeedDateFormat.allCases.map { "WHEN '\($0)' THEN \(DateSQL.now($0))" }
         return """
             CREATE TRIGGER seedbed_notes_save BEFORE INSERT ON seedbed_notes
             WHEN NEW.kind BETWEEN 'saved ' AND 'saved!' OR NEW.kind BETWEEN 'lost ' AND 'lost!'

@@ -16,25 +16,25 @@ struct SQLiteBookkeeping: StoreBookkeeping {
     }
 
     /// The releases in `seedbed_receipts`; none in a store that was never prepared.
-    func receipts() throws(StoreError) -> [String: Instant] {
+    func receipts() throws(StoreError) -> [String: SeedInstant] {
         guard let version = try Bookkeeping.version(on: store.connection) else { return [:] }
-        var receipts: [String: Instant] = [:]
+        var receipts: [String: SeedInstant] = [:]
         let counting = version < 3 ? "" : " WHERE withdrawn = 0"
         for row in try store.connection.rows("SELECT catalog, released FROM seedbed_receipts" + counting) {
-            receipts[row[0].text] = Instant(milliseconds: row[1].integer)
+            receipts[row[0].text] = SeedInstant(milliseconds: row[1].integer)
         }
         return receipts
     }
 
     /// The catalog's row in `seedbed_receipts`, which before version 3 knew the last release alone.
-    func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+    func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant] {
         guard let version = try Bookkeeping.version(on: store.connection) else { return [] }
         let row = try store.connection.row(
             "SELECT released, \(version < 3 ? "''" : "former") FROM seedbed_receipts WHERE catalog = ?",
             [.text(catalog)])
         guard let row else { return [] }
         let former = row[1].text.split(separator: " ").compactMap { Int64($0) }
-        return (former.sorted() + [row[0].integer]).map { Instant(milliseconds: $0) }
+        return (former.sorted() + [row[0].integer]).map { SeedInstant(milliseconds: $0) }
     }
 
     /// Whether the bookkeeping is of this version, and the schema still the one that the triggers were made for.
@@ -44,7 +44,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
     }
 
     /// Replaces the catalog's row in `seedbed_receipts`.
-    func record(_ receipt: Receipt) throws(StoreError) {
+    func record(_ receipt: CatalogReceipt) throws(StoreError) {
         try writeGiven()
         try store.preparation.finishTables()
         let isFirst =
@@ -104,12 +104,12 @@ struct SQLiteBookkeeping: StoreBookkeeping {
 
 extension SQLiteBookkeeping {
     /// The date in `seedbed_marks`.
-    func contentRemoved(of account: String) throws(StoreError) -> Instant? {
+    func contentRemoved(of account: String) throws(StoreError) -> SeedInstant? {
         try Bookkeeping.contentRemoved(of: account, on: store.connection)
     }
 
     /// Writes the date to `seedbed_marks`, or does nothing if the table has none to take back.
-    func setContentRemoved(_ date: Instant?, of account: String) throws(StoreError) {
+    func setContentRemoved(_ date: SeedInstant?, of account: String) throws(StoreError) {
         if date == nil, try contentRemoved(of: account) == nil { return }
         try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
         try Bookkeeping.setContentRemoved(date, of: account, on: store.connection)

@@ -65,7 +65,7 @@ struct SavedVersions {
 
     /// The version to keep: the newest one that the user had touched, with its `updateDate`; `nil` if there is none.
     static func newest(
-        of versions: [Version], _ table: SeedTable, replaces: (Instant?, Instant?) -> Bool,
+        of versions: [Version], _ table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool,
         on connection: borrowing Connection
     ) throws(StoreError) -> (version: Version, updateDate: SeedValue)? {
         var newest: (version: Version, updateDate: SeedValue)?

@@ -125,7 +125,7 @@ struct SeedReceipts {
         for row in rows {
             seeds[row[0].text] = SeedReceipt(
                 id: row[0].text, group: RowJSON.values(row[1].text), loose: RowJSON.fields(row[2].text),
-                renewedFor: row[3].isNull ? nil : Instant(milliseconds: row[3].integer))
+                renewedFor: row[3].isNull ? nil : SeedInstant(milliseconds: row[3].integer))
         }
         return seeds
     }

@@ -4,15 +4,15 @@ extension CopyRemoval {
     /// Parks the children, removes the copies, inserts the rows and gives them the children: no copy is ever changed, so
     /// whatever its columns' constraints say, it can make room for a row.
     func replace(
-        _ replacements: [Replacement], in table: SeedTable, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ replacements: [CopyReplacement], in table: SeedTable, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         let layout = try store.layout(of: table)
         var planned: [PlannedRemoval] = []
         var fresh: [SeedValue] = []
         for replacement in replacements {
             var removal = replacement.removal
             let row = replacement.row
-            removal.survivor = Copy(row: removal.copy.row, uuid: row.uuid, createDate: row.createDate)
+            removal.survivor = SeedCopy(row: removal.copy.row, uuid: row.uuid, createDate: row.createDate)
             planned.append(removal)
             fresh.append(try store.insertion.fresh(row.uuid, in: table))
         }
@@ -27,7 +27,7 @@ extension CopyRemoval {
                 rows.append((row, try store.insertion.values(of: row, in: table, inheriting: replacement.removal.copy)))
             }
             for replacement in replacements { try delete(CopyDecoder.values(replacement.removal.copy.row), layout) }
-            var copies: [Copy] = []
+            var copies: [SeedCopy] = []
             for (row, values) in rows { copies.append(try store.insertion.insert(row, with: values)) }
             return copies
         }
@@ -39,9 +39,9 @@ extension CopyRemoval {
     ///   - fresh: for each copy, the identity of the row that is to come.
     ///   - body: given the parked children of each copy, puts the rows in their places and returns these, in the same order.
     func makeRoom(
-        _ planned: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, fresh: [SeedValue], at now: Instant,
-        _ body: ([DetachedReferences]) throws(StoreError) -> [Copy]
-    ) throws(StoreError) -> [Removal] {
+        _ planned: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, fresh: [SeedValue], at now: SeedInstant,
+        _ body: ([DetachedReferences]) throws(StoreError) -> [SeedCopy]
+    ) throws(StoreError) -> [RemovedRow] {
         let wasDeferred = try store.connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
         try store.connection.execute("PRAGMA defer_foreign_keys = ON")
         // The transaction may go on also where the row cannot come.

@@ -8,8 +8,8 @@ struct CopyRemoval {
 
     /// Removes all copies after the children of all were moved.
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         if removals.isEmpty { return [] }
         let layout = try store.layout(of: table)
         var free = removals
@@ -48,8 +48,8 @@ struct CopyRemoval {
 
     /// Takes the entries of rows that are still there out of the log again.
     private func takeBack(
-        _ kept: [PlannedRemoval], from gone: [Removal], _ layout: TableLayout
-    ) throws(StoreError) -> [Removal] {
+        _ kept: [PlannedRemoval], from gone: [RemovedRow], _ layout: TableLayout
+    ) throws(StoreError) -> [RemovedRow] {
         var staying: Set<UUIDText> = []
         let cleanup = try store.removals.cleanupNumber()
         let isThere = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())"
@@ -63,7 +63,7 @@ struct CopyRemoval {
     }
 
     /// Moves them by every key; what an app's trigger on a child then writes is no edit of the user's.
-    private func moveChildren(of layout: TableLayout, _ table: SeedTable, at now: Instant) throws(StoreError) {
+    private func moveChildren(of layout: TableLayout, _ table: SeedTable, at now: SeedInstant) throws(StoreError) {
         let reader = SchemaReader(store: store.path, declared: table.declaredKeys)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for isSecond in [false, true] {
@@ -84,7 +84,7 @@ struct CopyRemoval {
 
     /// The mover of the children by a key; it logs the join rows that it drops, so that an undo can bring them back.
     func mover(
-        of key: ForeignKey, _ layout: TableLayout, _ child: TableLayout, _ table: SeedTable, at now: Instant
+        of key: ForeignKey, _ layout: TableLayout, _ child: TableLayout, _ table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> ChildMover {
         let mapping = table.mapping
         var mover = ChildMover(
@@ -151,15 +151,15 @@ struct CopyRemoval {
 
     /// Writes the log entries (C7), whole rows, of the copies that are there; returns the removals of these.
     func log(
-        _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         // What was changed in a row before it went is noted under its number.
         let isNoted = changes != nil && layout.isHiddenNumber(layout.identity[0])
         var log = LogWriter(
             layout, as: "t", seedID: table.mapping.seedID, cleanup: try store.removals.cleanupNumber(), at: now,
             more: isNoted ? layout.identity : [])
         let sql = "SELECT \(log.columns) FROM \(SQL.quote(layout.name)) AS t WHERE \(layout.isRow("t."))"
-        var gone: [Removal] = []
+        var gone: [RemovedRow] = []
         gone.reserveCapacity(removals.count)
         try store.connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
             try log.begin(insert)

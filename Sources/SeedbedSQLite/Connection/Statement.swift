@@ -85,7 +85,7 @@ struct Statement: ~Copyable {
     }
 
     /// Binds what finds a row again to the first parameters.
-    func bind(_ row: RowID) throws(StoreError) {
+    func bind(_ row: StoredRowID) throws(StoreError) {
         switch row {
         case .number(let number): try bind(.integer(number), at: 1)
         case .key(let values): try bind(values)

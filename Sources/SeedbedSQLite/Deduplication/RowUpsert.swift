@@ -35,7 +35,8 @@ struct RowUpsert {
     ///   - keeping: whether it is kept; false for a dry run.
     func upsert(
         _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy] = [:],
-        otherwise: UpsertPolicy = .incoming, mapping: Mapping = Mapping(), dates: DateFormat = .iso8601,
+        otherwise: UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
+        dates: SeedDateFormat = .iso8601,
         keeping: Bool = true
     ) throws(DedupeError) -> UpsertReport {
         var report = UpsertReport()

@@ -4,7 +4,7 @@ extension SQLiteDeduplication {
     /// Looks at each table once: for the numbers of the rows in columns whose names look like references, and for their
     /// identities, which no other value equals by chance, in every column.
     func undeclaredReferences(
-        to gone: [RowID], _ deduplication: Deduplication
+        to gone: [StoredRowID], _ deduplication: Deduplication
     ) throws(StoreError) -> [UndeclaredReference] {
         let layout = try store.layout(of: deduplication.seedTable)
         let hasNumbers = layout.primaryKey.first.map(layout.isRowNumber) ?? false

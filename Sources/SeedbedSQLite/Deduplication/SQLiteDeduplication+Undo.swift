@@ -9,13 +9,13 @@ extension SQLiteDeduplication {
             [.integer(cleanup)])
         return rows.map { row in
             SeedTable(
-                name: row[0].text, key: [], mapping: Mapping(updateDate: row[2].text, uuid: row[1].text),
-                dates: DateFormat(rawValue: row[3].text) ?? .iso8601)
+                name: row[0].text, key: [], mapping: Catalog.Mapping(updateDate: row[2].text, uuid: row[1].text),
+                dates: SeedDateFormat(rawValue: row[3].text) ?? .iso8601)
         }
     }
 
     /// Sets each value back that is still what the deduplication made of it, the last change first.
-    func takeBackValues(of cleanup: Int64, at now: Instant) throws(StoreError) {
+    func takeBackValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError) {
         if try !ChangeLog.exists(on: store.connection) { return }
         let tables = try deduplicatedTables(of: cleanup)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
@@ -34,7 +34,7 @@ extension SQLiteDeduplication {
 
     /// Sets each reference back that still leads to the survivor, the last change first.
     func takeBackReferences(
-        of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool
+        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool
     ) throws(StoreError) {
         if try !ChangeLog.exists(on: store.connection) { return }
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
@@ -108,7 +108,7 @@ extension SQLiteDeduplication {
 
     /// Lets the survivor of a row that has not come back hold again what it had taken over.
     private func giveBackValues(
-        of entry: LogEntry, in layout: TableLayout, _ cleanup: Int64
+        of entry: RemovalLogEntry, in layout: TableLayout, _ cleanup: Int64
     ) throws(StoreError) {
         let tables = try deduplicatedTables(of: cleanup)
         let table = tables.first { SQL.folded($0.name) == SQL.folded(layout.name) }
@@ -129,7 +129,7 @@ extension SQLiteDeduplication {
 
     /// Forgets what referred to a row that has not come back, and what that row referred to: another one may have its number.
     private func forgetReferences(
-        of entry: LogEntry, in layout: TableLayout, _ cleanup: Int64
+        of entry: RemovalLogEntry, in layout: TableLayout, _ cleanup: Int64
     ) throws(StoreError) {
         guard let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
         else {

@@ -70,8 +70,8 @@ struct SQLiteDeduplication: StoreDeduplication {
 
     /// Removes the duplicates with a few statements, then writes to each survivor what it takes over.
     func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         let table = deduplication.seedTable
         let layout = try store.layout(of: table)
         try prepareLog()
@@ -115,7 +115,7 @@ struct SQLiteDeduplication: StoreDeduplication {
     }
 
     /// A survivor that stood under one of its duplicates would stand under itself now: it stands under nothing.
-    private func keepFromOwnParents(_ survivors: [Copy], _ changes: ChangeLog) throws(StoreError) {
+    private func keepFromOwnParents(_ survivors: [SeedCopy], _ changes: ChangeLog) throws(StoreError) {
         let layout = changes.layout
         let keys = layout.children.filter { SQL.folded($0.child) == SQL.folded(layout.name) }
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in

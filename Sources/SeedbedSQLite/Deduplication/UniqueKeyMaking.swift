@@ -42,7 +42,7 @@ struct UniqueKeyMaking {
     ///   - progress: told how many groups of how many are merged.
     /// - Warning: This deletes rows.
     func makeUnique(
-        _ deduplication: Deduplication, mirroring: TableMirroring, keeping: Bool = true, at now: Instant = .now,
+        _ deduplication: Deduplication, mirroring: TableMirroring, keeping: Bool = true, at now: SeedInstant = .now,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> UniqueReport {
         if mirroring == .mirrored { throw .mirrored(table: deduplication.table) }

@@ -6,8 +6,8 @@ struct Upsert {
     /// The columns of the key, each with the collation of its index.
     let key: [(name: String, collation: String)]
     let policy: (_ column: String) -> UpsertPolicy
-    let mapping: Mapping
-    let dates: DateFormat
+    let mapping: Catalog.Mapping
+    let dates: SeedDateFormat
 
     /// The columns of a row that is there which never change.
     private var kept: Set<[UInt8]> {

@@ -3,7 +3,7 @@ internal import Seedbed
 /// Since when each store of a merge knows a column, as far as its rows show.
 final class ColumnAges {
     private let table: MergedTable
-    private var known: [String: Instant?] = [:]
+    private var known: [String: SeedInstant?] = [:]
 
     init(of table: MergedTable) { self.table = table }
 
@@ -22,12 +22,12 @@ final class ColumnAges {
     /// The date of the oldest row with a value in the column.
     private func knownSince(
         _ column: Int, in layout: TableLayout, on connection: borrowing Connection
-    ) throws(StoreError) -> Instant? {
+    ) throws(StoreError) -> SeedInstant? {
         let key = "\(connection.path)\u{0}\(column)"
         if let known = known[key] { return known }
         let mapping = table.table.mapping
         let dates = [mapping.createDate, mapping.updateDate].map { layout.column($0) == nil ? "NULL" : SQL.quote($0) }
-        var oldest: Instant?
+        var oldest: SeedInstant?
         try connection.forEachRow(
             """
             SELECT DISTINCT \(dates.joined(separator: ", ")) FROM \(SQL.quote(layout.name))
@@ -42,7 +42,7 @@ final class ColumnAges {
     }
 
     /// When a row was last written: by the user, or else as a seed.
-    private func written(_ createDate: SeedValue, _ updateDate: SeedValue) -> Instant? {
+    private func written(_ createDate: SeedValue, _ updateDate: SeedValue) -> SeedInstant? {
         table.table.dates.instant(from: updateDate.isNull ? createDate : updateDate)
     }
 }

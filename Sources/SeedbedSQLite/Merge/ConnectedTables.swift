@@ -94,8 +94,8 @@ struct ConnectedTables {
     }
 
     /// What the bookkeeping columns of a table are called that no catalog names: as in the others.
-    private func mapping(of layout: TableLayout) -> Mapping {
-        let mappings = [Mapping()] + named.map(\.mapping)
-        return mappings.first { layout.column($0.uuid) != nil } ?? Mapping()
+    private func mapping(of layout: TableLayout) -> Catalog.Mapping {
+        let mappings = [Catalog.Mapping()] + named.map(\.mapping)
+        return mappings.first { layout.column($0.uuid) != nil } ?? Catalog.Mapping()
     }
 }

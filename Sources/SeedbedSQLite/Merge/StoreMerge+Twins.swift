@@ -27,16 +27,16 @@ extension StoreMerge {
     /// - Returns: the twin that stays in the row's place; nil when the row was inserted.
     /// - Warning: This deletes rows: the untouched twins here, with log entries.
     func settle(
-        _ row: BarredRow, of table: SeedTable, by provenance: Provenance, at now: Instant,
+        _ row: BarredRow, of table: SeedTable, by provenance: Provenance, at now: SeedInstant,
         insert: () throws(StoreError) -> Void
-    ) throws(StoreError) -> Copy? {
+    ) throws(StoreError) -> SeedCopy? {
         guard case .constraint = row.error else { throw row.error }
         let layout = try store.layout(of: table)
         let group = table.groupColumns.compactMap(row.value)
         // A table that no catalog seeds has no twins.
         guard !group.isEmpty, group.count == table.groupColumns.count else { throw row.error }
         let updateDate = row.value(of: table.mapping.updateDate) ?? .null
-        var incoming = Copy(
+        var incoming = SeedCopy(
             row: .key([]), uuid: row.uuid,
             createDate: table.dates.instant(from: row.value(of: table.mapping.createDate) ?? .null),
             updateDate: table.dates.instant(from: updateDate), isTouched: !updateDate.isNull)

@@ -27,7 +27,7 @@ struct StoreMerge {
     /// - Returns: the rows that were inserted or changed, and those that were passed over.
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
     func merge(
-        from other: String, tables: [SeedTable], catalogs: [Catalog] = [], at now: Instant = .now
+        from other: String, tables: [SeedTable], catalogs: [Catalog] = [], at now: SeedInstant = .now
     ) throws(StoreError) -> MergedRows {
         // Inside a transaction of Seedbed's own a failure undoes all of it: a savepoint besides would have SQLite copy pages
         // into a file, which a kill can leave behind.
@@ -38,7 +38,7 @@ struct StoreMerge {
     }
 
     private func takeOver(
-        from other: String, tables: [SeedTable], _ catalogs: [Catalog], at now: Instant
+        from other: String, tables: [SeedTable], _ catalogs: [Catalog], at now: SeedInstant
     ) throws(StoreError) -> MergedRows {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
@@ -56,7 +56,7 @@ struct StoreMerge {
     }
 
     private func merge(
-        from source: SQLiteStore, tables: [SeedTable], by provenance: Provenance, at now: Instant
+        from source: SQLiteStore, tables: [SeedTable], by provenance: Provenance, at now: SeedInstant
     ) throws(StoreError) -> MergedRows {
         let connected = try ConnectedTables(of: tables, here: store, there: source)
         if connected.tables.isEmpty, let table = tables.first {
@@ -79,7 +79,7 @@ struct StoreMerge {
     /// One attempt, of which nothing is left if rows turn out not to come that others refer to.
     private func run(
         _ attempt: MergeAttempt, at tables: [MergedTable], from source: SQLiteStore, by provenance: Provenance,
-        at now: Instant
+        at now: SeedInstant
     ) throws(StoreError) {
         let plan = MergePlan(tables)
         let mayFail = plan.tables.contains { !$0.references.isEmpty }

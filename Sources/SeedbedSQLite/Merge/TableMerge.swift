@@ -8,7 +8,7 @@ struct TableMerge {
     /// Columns that cannot be null, folded.
     let required: Set<[UInt8]>
     /// Makes room for a row that a unique key bars; gives the twin that stays in its place.
-    let settle: (StoreMerge.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> Copy?
+    let settle: (StoreMerge.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> SeedCopy?
 
     /// Changes rows here and inserts others; ``MergePlan/resolve(_:on:)`` follows when all tables are merged.
     ///
@@ -200,7 +200,7 @@ struct TableMerge {
         guard case .constraint = failure, connection.isInTransaction, table.hasUUID else { throw failure }
         let uuid = UUIDText(new.identity)
         let row = StoreMerge.BarredRow(uuid: uuid, columns: table.columns, values: new.values, error: failure)
-        var survivor: Copy?
+        var survivor: SeedCopy?
         // A twin that has made room for nothing comes back.
         let isAllowed = try connection.isAllowed { () throws(StoreError) in
             survivor = try settle(row) { () throws(StoreError) in try write(new, on: connection) }

@@ -123,7 +123,7 @@ struct TablePreparation {
     }
 
     /// What a column that holds dates of this format is declared as.
-    static func sqlType(_ dates: DateFormat) -> String {
+    static func sqlType(_ dates: SeedDateFormat) -> String {
         switch dates {
         case .iso8601, .sqlite: "TEXT"
         case .unix, .referenceDate: "REAL"

@@ -4,7 +4,7 @@ internal import Seedbed
 extension CopyReading {
     /// Finds each row again by its number or key; null for a column that the table lacks.
     func values(
-        of columns: [String], in copies: [Copy], of table: SeedTable
+        of columns: [String], in copies: [SeedCopy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]] {
         if copies.isEmpty { return [] }
         let layout = try store.layout(of: table)
@@ -26,7 +26,7 @@ extension CopyReading {
 
     /// Goes through the table once.
     func forEachRow(
-        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
+        of table: SeedTable, columns: [String], _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError) {
         let layout = try store.layout(of: table)
         let reader = try store.reader(of: table)
@@ -92,7 +92,7 @@ extension CopyReading {
     }
 
     /// Whether the row equals the fields after SQLite's own conversion to the columns' types, byte by byte.
-    func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+    func holds(_ fields: [StoredField], in copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         if fields.isEmpty { return true }
         let layout = try store.layout(of: table)
         let equal = fields.map { "\(SQL.quote($0.column)) IS ? COLLATE BINARY" }.joined(separator: " AND ")

@@ -23,14 +23,14 @@ struct CopyReading: StoreColumns {
     }
 
     /// The rows with these values; in a transaction they are found through the group index.
-    func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
+    func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         if values.contains(where: \.isNull) { return [] }
         try store.preparation.makeReadyForLookUp(table)
         let reader = try store.reader(of: table)
         let sql = try store.sql("copies", table, table.groupColumns) {
             "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(Self.inGroup(table))"
         }
-        var copies: [Copy] = []
+        var copies: [SeedCopy] = []
         for values in table.groups(joining: values) {
             try store.connection.forEachRow(sql, values) { (row: borrowing Statement) throws(StoreError) in
                 copies.append(reader.copy(row))
@@ -41,7 +41,7 @@ struct CopyReading: StoreColumns {
 
     /// Joins many groups at once with the table: where it has no group index yet and they are very many, SQLite makes one for
     /// the moment.
-    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]] {
         if groups.count == 1 { return [try copies(inGroup: groups[0], of: table)] }
         if table.former.isEmpty { return try exactCopies(inGroups: groups, of: table) }
         let joined = groups.map(table.groups(joining:))
@@ -52,7 +52,7 @@ struct CopyReading: StoreColumns {
         }
     }
 
-    private func exactCopies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+    private func exactCopies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]] {
         try store.preparation.makeReadyForLookUp(table)
         let reader = try store.reader(of: table)
         let joined = table.groupColumns.enumerated().map { place, column in
@@ -60,7 +60,7 @@ struct CopyReading: StoreColumns {
         }
         let parameters = SQL.parameters(joined.count)
         let atOnce = max(1, min(4096, store.connection.mostValues / max(1, joined.count)))
-        var copies = Array(repeating: [Copy](), count: groups.count)
+        var copies = Array(repeating: [SeedCopy](), count: groups.count)
         for start in stride(from: 0, to: groups.count, by: atOnce) {
             let some = groups[start..<min(start + atOnce, groups.count)]
             let rows = some.indices.map { "(\($0 - start), \(parameters))" }.joined(separator: ", ")
@@ -77,13 +77,13 @@ struct CopyReading: StoreColumns {
     }
 
     /// The rows with this identity; in a transaction they are found through the index.
-    func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {
+    func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         try store.preparation.makeReadyForLookUp(table)
         let reader = try store.reader(of: table)
         let sql = """
             SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(reader.hasUUID(in: "t"))
             """
-        var copies: [Copy] = []
+        var copies: [SeedCopy] = []
         try store.connection.forEachRow(sql, [reader.stored(uuid)]) { (row: borrowing Statement) throws(StoreError) in
             copies.append(reader.copy(row))
         }
@@ -189,12 +189,12 @@ struct CopyReading: StoreColumns {
             FROM \(name) AS o CROSS JOIN \(name) AS t ON \(joined.joined(separator: " AND "))
             WHERE \(try store.layout(of: table).isRow("o.")) AND \(Self.hasGroup(table, "t."))
             """
-        var seen: Set<RowID> = []
+        var seen: Set<StoredRowID> = []
         try store.connection.withStatement(find) { (find: borrowing Statement) throws(StoreError) in
             try store.connection.withStatement(sql) { (members: borrowing Statement) throws(StoreError) in
                 for uuid in uuids {
                     try find.bind(reader.stored(uuid), at: 1)
-                    var origins: [RowID] = []
+                    var origins: [StoredRowID] = []
                     while try find.step() { origins.append(reader.row(find, at: 0)) }
                     find.rewind()
                     for origin in origins where !seen.contains(origin) {
@@ -214,8 +214,8 @@ struct CopyReading: StoreColumns {
     }
 
     private func readGroup(
-        of origin: RowID, _ table: SeedTable, _ reader: CopyDecoder, _ members: borrowing Statement,
-        seen: inout Set<RowID>
+        of origin: StoredRowID, _ table: SeedTable, _ reader: CopyDecoder, _ members: borrowing Statement,
+        seen: inout Set<StoredRowID>
     ) throws(StoreError) -> CopyGroup {
         var group = CopyGroup(values: [], copies: [])
         try members.bind(origin)

@@ -5,10 +5,10 @@ extension SQLiteReferences {
     /// Looks in every unique key of a prepared child table that holds a column of the foreign key.
     func collisions(
         of removal: PlannedRemoval, from table: SeedTable, in tables: [SeedTable]
-    ) throws(StoreError) -> [Collision] {
+    ) throws(StoreError) -> [RowCollision] {
         guard let survivor = removal.survivor else { return [] }
         let layout = try store.layout(of: table)
-        var collisions: [Collision] = []
+        var collisions: [RowCollision] = []
         for key in layout.children {
             guard let childTable = tables.first(where: { SQL.folded($0.name) == SQL.folded(key.child) }),
                 let old = try values(of: key.parentColumns, in: removal.copy.row, layout),
@@ -24,7 +24,7 @@ extension SQLiteReferences {
                 let others = try rows(barring: copy, by: key, to: new, child, reader)
                 if others.count == 1 {
                     collisions.append(
-                        Collision(
+                        RowCollision(
                             table: childTable, columns: key.childColumns, moving: copy, staying: others[0],
                             areEqual: try areEqual(copy, others[0], but: key.childColumns, childTable, child)))
                 }
@@ -35,10 +35,10 @@ extension SQLiteReferences {
 
     /// The rows that hold a unique key which the child would hold too, if it referred to these values.
     private func rows(
-        barring copy: Copy, by key: ForeignKey, to new: [SeedValue], _ child: TableLayout, _ reader: CopyDecoder
-    ) throws(StoreError) -> [Copy] {
+        barring copy: SeedCopy, by key: ForeignKey, to new: [SeedValue], _ child: TableLayout, _ reader: CopyDecoder
+    ) throws(StoreError) -> [SeedCopy] {
         let moved = key.childColumns.map(SQL.folded)
-        var found: [Copy] = []
+        var found: [SeedCopy] = []
         for unique in child.uniqueKeys where !Set(unique.map(SQL.folded)).isDisjoint(with: moved) {
             var (conditions, values): ([String], [SeedValue]) = ([], [])
             for column in unique {
@@ -65,8 +65,8 @@ extension SQLiteReferences {
     /// Lets the rows exchange their places first, if it is the one at the survivor that loses: an undo puts it back to the copy
     /// that comes back with it.
     func resolve(
-        _ collision: Collision, losing: CollisionRule.Loser, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ collision: RowCollision, losing: CollisionRule.Loser, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         var (loser, survivor) = (collision.moving, collision.staying)
         if losing == .staying {
             let child = try store.layout(of: collision.table)
@@ -80,8 +80,8 @@ extension SQLiteReferences {
 
     /// Exchanges what the two rows refer to, and returns where the one of the survivor and the other one stand then.
     private func exchange(
-        _ collision: Collision, _ child: TableLayout
-    ) throws(StoreError) -> (staying: RowID, moving: RowID) {
+        _ collision: RowCollision, _ child: TableLayout
+    ) throws(StoreError) -> (staying: StoredRowID, moving: StoredRowID) {
         let columns = collision.columns
         let identity = child.identity.map(SQL.folded)
         let places = columns.map { identity.firstIndex(of: SQL.folded($0)) }
@@ -93,7 +93,7 @@ extension SQLiteReferences {
         guard let old = try values(of: columns, in: collision.moving.row, child),
             let new = try values(of: columns, in: collision.staying.row, child)
         else { throw .constraint(store: store.path, table: child.name, detail: "a row is gone") }
-        func row(_ copy: Copy, at values: [SeedValue]) -> [SeedValue] {
+        func row(_ copy: SeedCopy, at values: [SeedValue]) -> [SeedValue] {
             var row = CopyDecoder.values(copy.row)
             for (place, value) in zip(places, values) { if let place { row[place] = value } }
             return row
@@ -120,7 +120,7 @@ extension SQLiteReferences {
                 }
             }
         }
-        func identifier(_ values: [SeedValue], like copy: Copy) -> RowID {
+        func identifier(_ values: [SeedValue], like copy: SeedCopy) -> StoredRowID {
             if case .key = copy.row { .key(values) } else { copy.row }
         }
         return (
@@ -131,7 +131,7 @@ extension SQLiteReferences {
 
     /// Whether two rows hold the same in all columns but these, their identities and their dates.
     private func areEqual(
-        _ left: Copy, _ right: Copy, but columns: [String], _ table: SeedTable, _ layout: TableLayout
+        _ left: SeedCopy, _ right: SeedCopy, but columns: [String], _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> Bool {
         let mapping = table.mapping
         let passed = Set((columns + [mapping.uuid, mapping.createDate, mapping.updateDate]).map(SQL.folded))
@@ -150,11 +150,11 @@ extension SQLiteReferences {
 
     /// Looks for the rows by every foreign key, and returns the first five.
     func referrers(
-        of copy: Copy, in table: SeedTable, among tables: [SeedTable]
-    ) throws(StoreError) -> [Referrer] {
+        of copy: SeedCopy, in table: SeedTable, among tables: [SeedTable]
+    ) throws(StoreError) -> [ReferringRow] {
         let layout = try store.layout(of: table)
         let schema = SchemaReader(store: store.path, declared: table.declaredKeys)
-        var referrers: [Referrer] = []
+        var referrers: [ReferringRow] = []
         for key in layout.children where referrers.count < 5 {
             guard let values = try values(of: key.parentColumns, in: copy.row, layout),
                 let child = try schema.layout(of: key.child, on: store.connection)
@@ -168,16 +168,18 @@ extension SQLiteReferences {
                 ORDER BY 1, 2 LIMIT \(5 - referrers.count)
                 """, values)
             referrers += rows.map { row in
-                if !row[0].isNull { return Referrer(table: child.name, uuid: CopyDecoder.uuid(row[0])) }
-                guard case .integer(let number) = row[1] else { return Referrer(table: child.name, uuid: nil) }
-                return Referrer(table: child.name, uuid: nil, number: number)
+                if !row[0].isNull { return ReferringRow(table: child.name, uuid: CopyDecoder.uuid(row[0])) }
+                guard case .integer(let number) = row[1] else { return ReferringRow(table: child.name, uuid: nil) }
+                return ReferringRow(table: child.name, uuid: nil, number: number)
             }
         }
         return referrers
     }
 
     /// What columns of a row hold, or `nil` if one of them is null or the row is gone.
-    private func values(of columns: [String], in row: RowID, _ layout: TableLayout) throws(StoreError) -> [SeedValue]? {
+    private func values(of columns: [String], in row: StoredRowID, _ layout: TableLayout) throws(StoreError)
+        -> [SeedValue]?
+    {
         let found = try store.connection.row(
             "SELECT \(SQL.list(columns)) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())",
             CopyDecoder.values(row))
@@ -185,8 +187,8 @@ extension SQLiteReferences {
         return found
     }
 
-    private func copies(_ sql: String, _ values: [SeedValue], _ reader: CopyDecoder) throws(StoreError) -> [Copy] {
-        var copies: [Copy] = []
+    private func copies(_ sql: String, _ values: [SeedValue], _ reader: CopyDecoder) throws(StoreError) -> [SeedCopy] {
+        var copies: [SeedCopy] = []
         try store.connection.forEachRow(sql, values) { (row: borrowing Statement) throws(StoreError) in
             copies.append(reader.copy(row))
         }

@@ -3,7 +3,7 @@ internal import Seedbed
 /// What the user filed and sorted on copies that went (C2).
 extension SQLiteReferences {
     /// Updates the row, one column at a time, marked as an import's, and notes it in `took` of the entry of each source.
-    func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError) {
+    func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         let layout = try store.layout(of: table)
         let row = CopyDecoder.values(copy.row)
         let updateDate = SQL.quote(table.mapping.updateDate)
@@ -31,7 +31,7 @@ extension SQLiteReferences {
         }
     }
 
-    private func note(_ value: FiledValue, of copy: Copy, _ layout: TableLayout) throws(StoreError) {
+    private func note(_ value: FiledValue, of copy: SeedCopy, _ layout: TableLayout) throws(StoreError) {
         let entry = try store.connection.row(
             "SELECT id, took FROM seedbed_log WHERE tbl = ? AND uuid = ? AND survivor = ? ORDER BY id DESC LIMIT 1",
             [.text(layout.name), .text(value.source.description), .text(copy.uuid.description)])
@@ -46,7 +46,7 @@ extension SQLiteReferences {
     }
 
     /// Reads `took` of the entries whose survivor the copy is.
-    func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
+    func filedValues(of copy: SeedCopy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return [] }
         let entries = try store.connection.rows(
             """
@@ -64,7 +64,7 @@ extension SQLiteReferences {
                 values.append(
                     FiledValue(
                         column: field.name, value: row[field.name] ?? .null, source: UUIDText(entry[0].text),
-                        origin: UUIDText(origin), createDate: Instant(milliseconds: date)))
+                        origin: UUIDText(origin), createDate: SeedInstant(milliseconds: date)))
             }
         }
         return values

@@ -6,7 +6,7 @@ struct SQLiteReferences: StoreReferences {
 
     /// The column that a declared foreign key names, or else the primary key, which must be a single column.
     func referenceValue(
-        of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
+        of copy: SeedCopy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {
         let layout = try store.layout(of: table)
         let key = try store.layout(of: referrer).foreignKeys.first {
@@ -26,7 +26,7 @@ struct SQLiteReferences: StoreReferences {
     }
 
     /// Whether any declared foreign key leads to the copy.
-    func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+    func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         let layout = try store.layout(of: table)
         for key in layout.children {
             let match = zip(key.childColumns, key.parentColumns).map { child, parent in

@@ -24,7 +24,7 @@ struct ChangeLog {
     let uuid: String
     /// The column for the last edit, where the table has one.
     let updateDate: String?
-    let dates: DateFormat
+    let dates: SeedDateFormat
 
     static let tables = ["seedbed_dedupes", "seedbed_changes"]
 
@@ -91,7 +91,7 @@ struct ChangeLog {
 
     /// Writes values to a row, with its `updateDate`, and notes what they replace.
     func write(
-        _ values: [Value], to row: [SeedValue], _ date: Instant?, on connection: borrowing Connection
+        _ values: [Value], to row: [SeedValue], _ date: SeedInstant?, on connection: borrowing Connection
     ) throws(StoreError) {
         var values = values
         if let updateDate, let date { values.append(Value(column: updateDate, value: dates.value(of: date))) }

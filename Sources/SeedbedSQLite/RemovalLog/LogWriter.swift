@@ -12,7 +12,7 @@ struct LogWriter {
     let columns: String
     private let table: String
     private let cleanup: Int64
-    private let now: Instant
+    private let now: SeedInstant
     private var row: RowEncoder
 
     /// - Parameters:
@@ -20,7 +20,8 @@ struct LogWriter {
     ///   - seedID: the column that holds a row's `seedID`; nil where there is none.
     ///   - more: what is logged besides the columns.
     init(
-        _ layout: TableLayout, as alias: String, seedID: String?, cleanup: Int64, at now: Instant, more: [String] = []
+        _ layout: TableLayout, as alias: String, seedID: String?, cleanup: Int64, at now: SeedInstant,
+        more: [String] = []
     ) {
         let names = layout.columns.filter { !$0.isGenerated }.map(\.name) + more
         let seedID = seedID.map { "\(alias).\(SQL.quote($0))" } ?? "NULL"
@@ -40,7 +41,7 @@ struct LogWriter {
     /// Adds the entry of a copy that goes.
     mutating func add(
         _ planned: PlannedRemoval, _ found: borrowing Statement, from first: Int32, by insert: borrowing Statement
-    ) throws(StoreError) -> Removal {
+    ) throws(StoreError) -> RemovedRow {
         try add(
             planned.copy.uuid, planned.reason, survivor: planned.survivor?.uuid, found, from: first, by: insert)
     }
@@ -52,7 +53,7 @@ struct LogWriter {
         row.write(found, from: 1)
         try insert.bind(.text(uuid.description), at: 3)
         try insert.bind(.null, at: 4)
-        try insert.bind(.text(LogEntry.Reason.adopted.rawValue), at: 5)
+        try insert.bind(.text(RemovalLogEntry.Reason.adopted.rawValue), at: 5)
         try insert.bind(.null, at: 6)
         try insert.bind(text: row.text, at: 7)
         try insert.run()
@@ -62,14 +63,14 @@ struct LogWriter {
     mutating func add(
         _ uuid: UUIDText, _ reason: RemovalReason, survivor: UUIDText?, _ found: borrowing Statement,
         from first: Int32, by insert: borrowing Statement
-    ) throws(StoreError) -> Removal {
-        let removal = Removal(
+    ) throws(StoreError) -> RemovedRow {
+        let removal = RemovedRow(
             table: table, uuid: uuid, seedID: found.isNull(first) ? nil : found.text(first), reason: reason,
             survivor: survivor)
         row.write(found, from: first + 1)
         try insert.bind(.text(removal.uuid.description), at: 3)
         try insert.bind(removal.seedID.map(SeedValue.text) ?? .null, at: 4)
-        try insert.bind(.text(LogEntry.Reason(removal.reason).rawValue), at: 5)
+        try insert.bind(.text(RemovalLogEntry.Reason(removal.reason).rawValue), at: 5)
         try insert.bind(removal.survivor.map { .text($0.description) } ?? .null, at: 6)
         try insert.bind(text: row.text, at: 7)
         try insert.run()

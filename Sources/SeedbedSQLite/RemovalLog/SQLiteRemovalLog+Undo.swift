@@ -2,7 +2,7 @@ internal import Seedbed
 
 extension SQLiteRemovalLog {
     /// The rows of `seedbed_log` with the greatest cleanup that is not undone.
-    func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
+    func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         guard let version = try Bookkeeping.version(on: store.connection) else { return [] }
         let (isShared, values) = Bookkeeping.isShared(share, version: version)
         let isWaiting = "cleanup < ?1 AND NOT undone AND \(isShared)"
@@ -18,7 +18,7 @@ extension SQLiteRemovalLog {
 
     /// `INSERT`s the row that the log holds, with `updateDate` set.
     func putBack(
-        _ entry: LogEntry, to table: SeedTable, at now: Instant
+        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let layout = try undoneLayout(of: table.name),
             let logged = try store.connection.row(
@@ -72,7 +72,7 @@ extension SQLiteRemovalLog {
     }
 
     /// Sets `undone` in these rows of `seedbed_log`.
-    func markUndone(_ entries: [LogEntry]) throws(StoreError) {
+    func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) {
         for entry in entries {
             try store.connection.run("UPDATE seedbed_log SET undone = 1 WHERE id = ?", [.integer(entry.id)])
         }
@@ -87,7 +87,7 @@ extension SQLiteRemovalLog {
     }
 
     private func isThere(
-        _ entry: LogEntry, _ table: SeedTable, _ layout: TableLayout
+        _ entry: RemovalLogEntry, _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> Bool {
         guard let column = layout.column(table.mapping.uuid) else { return false }
         guard entry.reason == .duplicate, let cleanup = entry.cleanup else {

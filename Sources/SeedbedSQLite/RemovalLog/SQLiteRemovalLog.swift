@@ -16,8 +16,8 @@ struct SQLiteRemovalLog: RemovalLog {
     /// The rows of `seedbed_log` after that one.
     ///
     /// In a transaction that the app has opened on its own connection nothing is read: it may yet be rolled back.
-    func log(after id: Int64) throws(StoreError) -> LogPage {
-        var page = LogPage()
+    func log(after id: Int64) throws(StoreError) -> RemovalLogPage {
+        var page = RemovalLogPage()
         guard let version = try Bookkeeping.version(on: store.connection) else { return page }
         page.last = try lastLogID()
         if store.isInsideForeignTransaction {
@@ -45,11 +45,11 @@ struct SQLiteRemovalLog: RemovalLog {
     }
 
     /// The entry in a row of ``logColumns``; nil for a reason that this version does not know.
-    static func entry(_ row: [SeedValue]) -> LogEntry? {
-        guard let reason = LogEntry.Reason(rawValue: row[6].text) else { return nil }
-        return LogEntry(
+    static func entry(_ row: [SeedValue]) -> RemovalLogEntry? {
+        guard let reason = RemovalLogEntry.Reason(rawValue: row[6].text) else { return nil }
+        return RemovalLogEntry(
             id: row[0].integer, cleanup: row[1].isNull ? nil : row[1].integer,
-            at: Instant(milliseconds: row[2].integer), table: row[3].text, uuid: CopyDecoder.uuid(row[4]),
+            at: SeedInstant(milliseconds: row[2].integer), table: row[3].text, uuid: CopyDecoder.uuid(row[4]),
             seedID: row[5].isNull ? nil : row[5].text, reason: reason,
             survivor: row[7].isNull ? nil : UUIDText(row[7].text), isUndone: row[8] == .integer(1),
             account: row[9].isNull ? nil : row[9].text)
@@ -97,20 +97,20 @@ struct SQLiteRemovalLog: RemovalLog {
     }
 
     /// Looks at the first entry.
-    func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool {
+    func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool {
         guard try Bookkeeping.version(on: store.connection) != nil else { return false }
         let first = try store.connection.row("SELECT at FROM seedbed_log ORDER BY id LIMIT 1")
         return first.map { $0[0].integer < now.before(store.options.logAge).milliseconds } ?? false
     }
 
     /// Drops them as a removal does.
-    func dropExpiredLog(at now: Instant) throws(StoreError) {
+    func dropExpiredLog(at now: SeedInstant) throws(StoreError) {
         guard try Bookkeeping.version(on: store.connection) != nil else { return }
         try dropOldLog(at: now)
     }
 
     /// Deletes the rows of `seedbed_log` that are the account's.
-    func dropLog(of share: LogShare) throws(StoreError) {
+    func dropLog(of share: RemovalLogShare) throws(StoreError) {
         guard let version = try Bookkeeping.version(on: store.connection) else { return }
         let (isShared, values) = Bookkeeping.isShared(share, version: version)
         // With another number than `lastCleanup` gives its own: both take the share from the second value on.
@@ -131,7 +131,7 @@ struct SQLiteRemovalLog: RemovalLog {
     /// Drops the entries up to the last one that is too old, and the values of their rows.
     ///
     /// Of entries that it has seen before it remembers the oldest date, so that only new ones are looked at.
-    func dropOldLog(at now: Instant) throws(StoreError) {
+    func dropOldLog(at now: SeedInstant) throws(StoreError) {
         let limit = now.before(store.options.logAge).milliseconds
         var known = store.known.seenLog ?? PruneCursor()
         let new = try store.connection.row(

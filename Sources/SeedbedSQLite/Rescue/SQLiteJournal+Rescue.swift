@@ -14,12 +14,12 @@ extension SQLiteJournal {
     /// Deletes the copy and inserts the values, while the rows that refer to the copy are parked.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
-        at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         let layout = try store.layout(of: table)
         let fresh = try store.reader(of: table).stored(uuid)
         let old = CopyDecoder.values(removal.copy.row)
-        var removed: [Removal] = []
+        var removed: [RemovedRow] = []
         let outcome = try rescue(entry, as: uuid, layout, table) { (version) throws(StoreError) in
             removed = try store.removal.makeRoom([removal], table, layout, fresh: [fresh], at: now) {
                 (_) throws(StoreError) in

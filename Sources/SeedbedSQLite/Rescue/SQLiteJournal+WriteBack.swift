@@ -4,7 +4,7 @@ internal import Seedbed
 extension SQLiteJournal {
     /// Updates the row from the journal; column by column where the table refuses the whole.
     @discardableResult
-    func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool {
+    func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {
         let layout = try store.layout(of: table)
         let kept = layout.volatileColumns(of: table)
             .union(([table.mapping.uuid] + layout.identity + layout.primaryKey).map(SQL.folded))
@@ -36,7 +36,7 @@ extension SQLiteJournal {
     /// Writes what the journal holds of these columns, marked as an import's; false where the table refuses it, whatever its
     /// columns say of conflicts.
     private func update(
-        _ columns: [String], of copy: Copy, from entry: JournalEntry, _ layout: TableLayout
+        _ columns: [String], of copy: SeedCopy, from entry: JournalEntry, _ layout: TableLayout
     ) throws(StoreError) -> Bool {
         // An app may have renamed what was journaled.
         if columns.isEmpty { return false }

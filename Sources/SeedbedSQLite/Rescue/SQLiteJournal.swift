@@ -78,7 +78,7 @@ struct SQLiteJournal: RescueJournal {
 
     /// Reads the copies of which a version was saved since the last look, each in the newest version.
     func losses(
-        of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
+        of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [JournalEntry] {
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version, let seedID = table.mapping.seedID
         else {
@@ -130,8 +130,8 @@ struct SQLiteJournal: RescueJournal {
 
     /// Whether a version is saved of a copy, made ready for ``heldValue(of:)``, and its date, which may be unknown.
     func load(
-        _ uuid: UUIDText, of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
-    ) throws(StoreError) -> (isHeld: Bool, updateDate: Instant?) {
+        _ uuid: UUIDText, of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
+    ) throws(StoreError) -> (isHeld: Bool, updateDate: SeedInstant?) {
         let layout = try store.layout(of: table)
         let versions = try SavedVersions.read(of: layout, on: store.connection)[uuid] ?? []
         let newest = try SavedVersions.newest(of: versions, table, replaces: replaces, on: store.connection)
@@ -199,10 +199,10 @@ struct SQLiteJournal: RescueJournal {
         [.text(try store.layout(of: table).name), try store.reader(of: table).stored(uuid), .text(uuid.description)]
     }
 
-    func copy(_ uuid: UUIDText, of table: SeedTable) throws(StoreError) -> Copy? {
+    func copy(_ uuid: UUIDText, of table: SeedTable) throws(StoreError) -> SeedCopy? {
         let layout = try store.layout(of: table)
         let reader = try store.reader(of: table)
-        var found: Copy?
+        var found: SeedCopy?
         try store.connection.forEachRow(
             "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))",
             [reader.stored(uuid)]
@@ -215,7 +215,7 @@ struct SQLiteJournal: RescueJournal {
 
     /// R1: what this device removes an untouched copy in favour of, or finds in the place of one that it was to put back, it
     /// answers for.
-    func journal(_ copy: Copy, of table: SeedTable) throws(StoreError) {
+    func journal(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         let layout = try store.layout(of: table)
         let uuid = "t.\(SQL.quote(table.mapping.uuid))"
         let isCopy =

@@ -32,18 +32,18 @@ struct CopyDecoder {
     var identity: [String] { layout.identity }
 
     /// The row that the columns of ``identity`` find, which stand in a query from `first` on.
-    func row(_ statement: borrowing Statement, at first: Int32) -> RowID {
+    func row(_ statement: borrowing Statement, at first: Int32) -> StoredRowID {
         layout.hasRowNumber
             ? .number(statement.integer(first))
             : .key(statement.values(first..<first + Int32(layout.identity.count)))
     }
 
     /// The copy in the current row.
-    func copy(_ statement: borrowing Statement) -> Copy {
+    func copy(_ statement: borrowing Statement) -> SeedCopy {
         let count = Int32(layout.identity.count)
         let value = statement.value(count)
         let uuid = Self.uuid(value)
-        return Copy(
+        return SeedCopy(
             row: row(statement, at: 0),
             uuid: uuid, spelling: spelling(of: value, uuid),
             createDate: table.dates.instant(from: statement.value(count + 1)),
@@ -104,7 +104,7 @@ struct CopyDecoder {
     }
 
     /// What finds a row again, as values of ``TableLayout/identity``.
-    static func values(_ row: RowID) -> [SeedValue] {
+    static func values(_ row: StoredRowID) -> [SeedValue] {
         switch row {
         case .number(let number): [.integer(number)]
         case .key(let values): values

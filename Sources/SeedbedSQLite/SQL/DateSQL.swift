@@ -4,7 +4,7 @@ internal import Seedbed
 /// run in whatever program writes to the store.
 enum DateSQL {
     /// Now.
-    static func now(_ format: DateFormat) -> String {
+    static func now(_ format: SeedDateFormat) -> String {
         switch format {
         case .iso8601: "strftime('\(iso8601)','now')"
         case .sqlite: "strftime('\(sqlite)','now')"
@@ -15,7 +15,7 @@ enum DateSQL {
     }
 
     /// Now, or a millisecond after `old` if that is later (T2); now where `old` is null or no date.
-    static func touch(_ format: DateFormat, after old: String) -> String {
+    static func touch(_ format: SeedDateFormat, after old: String) -> String {
         let next = "max(julianday('now'),ifnull(julianday(\(old),'0.001 seconds'),0))"
         return switch format {
         case .iso8601: "strftime('\(iso8601)',\(next))"

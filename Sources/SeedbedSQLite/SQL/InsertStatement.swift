@@ -19,7 +19,7 @@ struct InsertStatement {
     private let isASCII: Bool
     /// The columns that Seedbed fills itself (T1), behind the declared ones.
     private let tags: [(column: String, tag: Tag)]
-    private let createDate: Instant
+    private let createDate: SeedInstant
     private let storedDate: SeedValue
     private let reader: CopyDecoder
     /// Where the columns stand that find the row again; none where it has a number.
@@ -160,7 +160,7 @@ struct InsertStatement {
     }
 
     /// What finds a row with these values, which is the last one that was inserted.
-    func row(of values: [SeedValue], number: Int64) -> RowID {
+    func row(of values: [SeedValue], number: Int64) -> StoredRowID {
         layout.hasRowNumber ? .number(number) : .key(identity.map { place in place.map { values[$0] } ?? .null })
     }
 

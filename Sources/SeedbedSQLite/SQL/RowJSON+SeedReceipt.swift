@@ -6,7 +6,7 @@ extension RowJSON {
     struct Header: Equatable {
         var groupColumns: [String]
         /// The release of the last form, or `nil` if the seed has none; the columns of that form follow.
-        var released: Instant?
+        var released: SeedInstant?
         var columns: [String] = []
         var key: [String] = []
 
@@ -125,7 +125,8 @@ extension RowJSON {
         guard let parts = json.elements, parts.count == 5, let released = parts[0].integer, let hash = parts[4].string
         else { return nil }
         return ShippedForm(
-            released: Instant(milliseconds: released), key: key(names(parts[1]), parts[2]), columns: names(parts[3]),
+            released: SeedInstant(milliseconds: released), key: key(names(parts[1]), parts[2]),
+            columns: names(parts[3]),
             hash: hash)
     }
 
@@ -154,7 +155,7 @@ extension RowJSON {
                 read(parts.count > 2 ? parts[2] : .null, common, into: &given)
             } else {
                 if parts.count > 2 { given.loose = fields(parts[2]) }
-                if parts.count > 3 { given.renewedFor = parts[3].integer.map { Instant(milliseconds: $0) } }
+                if parts.count > 3 { given.renewedFor = parts[3].integer.map { SeedInstant(milliseconds: $0) } }
             }
             return given
         }
@@ -164,7 +165,7 @@ extension RowJSON {
     private static func read(_ rest: JSONValue, _ common: JSONValue, into seed: inout SeedReceipt) {
         seed.loose = rest[Part.loose].map(fields) ?? []
         seed.formerLoose = (rest[Part.formerLoose]?.elements ?? []).flatMap(fields)
-        seed.renewedFor = rest[Part.renewed]?.integer.map { Instant(milliseconds: $0) }
+        seed.renewedFor = rest[Part.renewed]?.integer.map { SeedInstant(milliseconds: $0) }
         seed.isDelivered = rest[Part.known] == nil
         seed.isWithdrawn = rest[Part.withdrawn]?.integer == 1
         seed.refusal = rest[Part.refusal]?.string
@@ -172,7 +173,7 @@ extension RowJSON {
         if let released = common["r"]?.integer {
             seed.forms.append(
                 ShippedForm(
-                    released: Instant(milliseconds: released), key: key(names(common["k"]), rest[Part.key]),
+                    released: SeedInstant(milliseconds: released), key: key(names(common["k"]), rest[Part.key]),
                     columns: names(common["c"]), hash: rest.string ?? rest[Part.hash]?.string ?? ""))
         }
     }

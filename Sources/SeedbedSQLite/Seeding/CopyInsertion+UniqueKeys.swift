@@ -8,8 +8,8 @@ extension CopyInsertion {
     /// SELECT … FROM new CROSS JOIN "Food" AS t ON t."name" = new."name" COLLATE "NOCASE"
     /// ```
     func copies(
-        barring row: NewCopy, inheriting: Copy?, from table: SeedTable
-    ) throws(StoreError) -> [Copy] {
+        barring row: NewCopy, inheriting: SeedCopy?, from table: SeedTable
+    ) throws(StoreError) -> [SeedCopy] {
         let new = try values(of: row, in: table, inheriting: inheriting)
         let (layout, columns) = (new.plan.layout, new.plan.columns)
         let reader = try store.reader(of: table)
@@ -29,7 +29,7 @@ extension CopyInsertion {
             let date = SQL.quote(table.mapping.updateDate)
             return "\(new.plan.sql) ON CONFLICT DO UPDATE SET \(date) = \(date) RETURNING \(reader.returnedColumns)"
         }
-        var copies: [Copy] = []
+        var copies: [SeedCopy] = []
         if !find.isEmpty {
             try store.connection.forEachRow(find, new.values) { (row: borrowing Statement) throws(StoreError) in
                 copies.append(reader.copy(row))
@@ -75,8 +75,8 @@ extension CopyInsertion {
     /// The row that SQLite itself meets by such a statement; what that does is taken back.
     private func copy(
         metBy sql: String, _ values: [SeedValue], _ reader: CopyDecoder
-    ) throws(StoreError) -> Copy? {
-        var met: Copy?
+    ) throws(StoreError) -> SeedCopy? {
+        var met: SeedCopy?
         var failure: StoreError?
         try store.connection.execute("SAVEPOINT seedbed_barring")
         do throws(StoreError) {

@@ -5,7 +5,7 @@ struct CopyInsertion {
     let store: SQLiteStore
 
     /// Inserts the row, and leaves columns that nobody names to the table's defaults.
-    func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
+    func insert(_ row: NewCopy, into table: SeedTable, inheriting: SeedCopy?) throws(StoreError) -> SeedCopy {
         try insert(row, with: try values(of: row, in: table, inheriting: inheriting))
     }
 
@@ -29,7 +29,7 @@ struct CopyInsertion {
 
     /// What the columns of a new row are to hold: the seed's fields, the tags, and what it inherits.
     func values(
-        of row: NewCopy, in table: SeedTable, inheriting: Copy?
+        of row: NewCopy, in table: SeedTable, inheriting: SeedCopy?
     ) throws(StoreError) -> (plan: InsertStatement, values: [SeedValue]) {
         let plan = try insertPlan(for: row, in: table)
         let values = plan.values(of: row)
@@ -85,10 +85,10 @@ struct CopyInsertion {
     /// Inserts a row whose columns hold these values; `ABORT`, whatever a constraint of the table's would rather do.
     func insert(
         _ row: NewCopy, with new: (plan: InsertStatement, values: [SeedValue])
-    ) throws(StoreError) -> Copy {
+    ) throws(StoreError) -> SeedCopy {
         let (plan, values) = new
         try run(plan.sql, values, plan)
-        return Copy(
+        return SeedCopy(
             row: plan.row(of: values, number: store.connection.lastInsertedRow), uuid: row.uuid,
             spelling: plan.spelling(of: row.uuid), createDate: row.createDate)
     }

@@ -5,7 +5,7 @@ struct SQLiteAdoption: StoreAdoption {
     let store: SQLiteStore
 
     /// Logs each row whole, then writes its columns as an import does: no trigger takes it for an edit.
-    func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: Instant) throws(StoreError) {
+    func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant) throws(StoreError) {
         if rows.isEmpty { return }
         let layout = try store.layout(of: table)
         var log = LogWriter(layout, as: "t", seedID: nil, cleanup: try store.removals.cleanupNumber(), at: now)
@@ -64,7 +64,7 @@ struct SQLiteAdoption: StoreAdoption {
     }
 
     /// Compares the row with the log, column by column, and gives it its former marks back.
-    func disown(_ entry: LogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
+    func disown(_ entry: RemovalLogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
         guard let layout = try store.removals.undoneLayout(of: table.name),
             let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
         else { return .tableGone }

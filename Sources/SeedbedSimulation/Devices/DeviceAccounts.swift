@@ -5,17 +5,17 @@ package import Seedbed
 /// In a world of one account, they stay as they begin.
 package struct DeviceAccounts: Hashable, Sendable {
     /// The account that the system reports.
-    package var signedIn = Account.id("alice")
+    package var signedIn = SeedAccount.id("alice")
     /// The account whose rows ``DeviceState/store`` holds: the last one that the system could name.
-    package var owner = Account.id("alice")
+    package var owner = SeedAccount.id("alice")
     /// The account of the running process's last call.
-    package var heard = Account.unknown
+    package var heard = SeedAccount.unknown
     /// The parts of all accounts except ``owner``.
-    package var parts: [Account: AccountPart] = [:]
+    package var parts: [SeedAccount: AccountPart] = [:]
     /// The latest release that was seeded on this device for each account.
-    package var done: [Account: Int] = [:]
+    package var done: [SeedAccount: Int] = [:]
     /// The accounts whose content was removed, until their users ask for seeds again.
-    package var withoutContent: Set<Account> = []
+    package var withoutContent: Set<SeedAccount> = []
     /// The latest release that the store was given.
     package var given: Int?
     /// The number of the last removal of the account's content that the engine has heard of.
@@ -66,7 +66,7 @@ extension DeviceState {
     /// Returns the device after `account` signed in, with the rows of that account in use.
     ///
     /// If the system cannot name the account, the rows in use stay.
-    func using(_ account: Account, in storage: AccountStorage) -> DeviceState {
+    func using(_ account: SeedAccount, in storage: AccountStorage) -> DeviceState {
         var state = self
         state.accounts.signedIn = account
         if account.key == nil { return state }
@@ -79,15 +79,15 @@ extension DeviceState {
     }
 
     /// The accounts whose stores a call can reach.
-    func openAccounts(in storage: AccountStorage) -> [Account] {
+    func openAccounts(in storage: AccountStorage) -> [SeedAccount] {
         storage.isApart ? storage.accounts : [accounts.owner]
     }
 
-    func store(of account: Account) -> MemoryStore.State {
+    func store(of account: SeedAccount) -> MemoryStore.State {
         account == accounts.owner ? store : accounts.parts[account]?.store ?? MemoryStore.State()
     }
 
-    mutating func setStore(_ store: MemoryStore.State, of account: Account) {
+    mutating func setStore(_ store: MemoryStore.State, of account: SeedAccount) {
         if account == accounts.owner {
             self.store = store
         } else if accounts.parts[account] != nil || store != MemoryStore.State() {

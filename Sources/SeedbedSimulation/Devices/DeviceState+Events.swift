@@ -57,9 +57,9 @@ extension DeviceState {
     /// Returns the device's time: each dated act of its user adds a second.
     ///
     /// Each device's clock is ahead of the clock before it by ``WorldOrder/clockStep``.
-    func time(of plan: WorldPlan) -> Instant {
+    func time(of plan: WorldPlan) -> SeedInstant {
         let clock = Int64(plan.order.clockStep * index) * 3_600_000
-        return Instant(milliseconds: Self.base.milliseconds + clock + Int64(writes) * 1_000)
+        return SeedInstant(milliseconds: Self.base.milliseconds + clock + Int64(writes) * 1_000)
     }
 
     /// Writes to the store as the user, or as the app for the user, and returns the effect.

@@ -98,7 +98,7 @@ extension DeviceState {
     }
 
     /// The time at which the devices' clocks start, apart from the differences between them.
-    static let base = Instant(milliseconds: 1_780_272_000_000)
+    static let base = SeedInstant(milliseconds: 1_780_272_000_000)
 
     private mutating func tidyLog(isDurable: Bool, hasNotes: Bool) {
         var last: [String: MemoryStore.LoggedRow] = [:]

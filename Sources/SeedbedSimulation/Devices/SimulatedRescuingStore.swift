@@ -20,7 +20,7 @@ final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
     func forgetLosses() throws(StoreError) { try inner.forgetLosses() }
 
     func losses(
-        of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
+        of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [JournalEntry] {
         try inner.losses(of: table, replaces: replaces)
     }
@@ -41,7 +41,7 @@ final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
         try inner.putBackKeptRows(from: tables)
     }
 
-    func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool {
+    func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {
         if dispensed == .writeBack {
             try inner.hold(entry, of: table)
             return true

@@ -31,12 +31,13 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     }
 
     func identity() throws(StoreError) -> String { try inner.bookkeeping.identity() }
-    func receipts() throws(StoreError) -> [String: Instant] { try inner.bookkeeping.receipts() }
+    func receipts() throws(StoreError) -> [String: SeedInstant] { try inner.bookkeeping.receipts() }
     func isPrepared() throws(StoreError) -> Bool { try inner.bookkeeping.isPrepared() }
-    func record(_ receipt: Receipt) throws(StoreError) {
+    func record(_ receipt: CatalogReceipt) throws(StoreError) {
         // The date of the seeding is only for people to read, and would make equal states differ.
         let seededAt = isRemembered ? receipt.released : receipt.seededAt
-        try inner.bookkeeping.record(Receipt(catalog: receipt.catalog, released: receipt.released, seededAt: seededAt))
+        try inner.bookkeeping.record(
+            CatalogReceipt(catalog: receipt.catalog, released: receipt.released, seededAt: seededAt))
     }
 
     func withdrawReceipt(of catalog: String) throws(StoreError) { try inner.bookkeeping.withdrawReceipt(of: catalog) }
@@ -62,11 +63,11 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
 
     func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool { try inner.isEmpty(table) }
 
-    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]] {
         try inner.copies(inGroups: groups, of: table)
     }
 
-    func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {
+    func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         try inner.copies(withUUID: uuid, of: table)
     }
 
@@ -77,23 +78,23 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
         try inner.forEachGroup(in: table, selection, body)
     }
 
-    func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+    func holds(_ fields: [StoredField], in copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         // If values differ, the proof asks the store whether its columns store both alike.
         if dispensed == .proof { return true }
         return try inner.columns.holds(fields, in: copy, of: table)
     }
 
     func forEachRow(
-        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
+        of table: SeedTable, columns: [String], _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError) { try inner.forEachRow(of: table, columns: columns, body) }
 
     func values(
-        of columns: [String], in copies: [Copy], of table: SeedTable
+        of columns: [String], in copies: [SeedCopy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]] {
         try inner.columns.values(of: columns, in: copies, of: table)
     }
 
-    func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+    func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant] {
         try inner.bookkeeping.releases(givenOf: catalog)
     }
 
@@ -101,21 +102,21 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
         try inner.columns.volatileColumns(of: table)
     }
 
-    func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
+    func insert(_ row: NewCopy, into table: SeedTable, inheriting: SeedCopy?) throws(StoreError) -> SeedCopy {
         var row = row
         if dispensed == .releaseDate { row.createDate = surroundings.assumeIsolated { $0.now } }
         if dispensed == .newCopy, let old = inheriting, case .number(let number) = old.row {
             var changes = Dictionary(row.fields.map { ($0.column, $0.value) }) { _, last in last }
             changes[table.mapping.createDate] = table.dates.value(of: row.createDate)
             inner.state.rows[table.name]?[number]?.merge(changes) { _, new in new }
-            return Copy(row: old.row, uuid: old.uuid, createDate: row.createDate)
+            return SeedCopy(row: old.row, uuid: old.uuid, createDate: row.createDate)
         }
         return try inner.insert(row, into: table, inheriting: inheriting)
     }
 
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         let journal = inner.state.journal
         let removed = try inner.remove(removals, from: table, at: now)
         if dispensed == .journalOfHeirs { inner.state.journal = journal }
@@ -133,27 +134,29 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
         try inner.references.repairDanglingReferences(of: table, selection)
     }
 
-    func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+    func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         try inner.references.isReferred(copy, of: table)
     }
 
     func referenceValue(
-        of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
+        of copy: SeedCopy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {
         try inner.references.referenceValue(of: copy, of: table, for: column, of: referrer)
     }
 
     func changeMark() throws(StoreError) -> [Int64]? { try inner.log.changeMark() }
     func startCleanup() { inner.log.startCleanup() }
-    func log(after id: Int64) throws(StoreError) -> LogPage { try inner.log.log(after: id) }
-    func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
+    func log(after id: Int64) throws(StoreError) -> RemovalLogPage { try inner.log.log(after: id) }
+    func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try inner.log.lastCleanup(of: share, before: cleanup)
     }
-    func putBack(_ entry: LogEntry, to table: SeedTable, at now: Instant) throws(StoreError) -> UndoReport.SkipReason? {
+    func putBack(_ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant) throws(StoreError) -> UndoReport
+        .SkipReason?
+    {
         try inner.log.putBack(entry, to: table, at: now)
     }
-    func markUndone(_ entries: [LogEntry]) throws(StoreError) { try inner.log.markUndone(entries) }
-    func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool { try inner.log.hasExpiredLog(at: now) }
-    func dropExpiredLog(at now: Instant) throws(StoreError) { try inner.log.dropExpiredLog(at: now) }
-    func dropLog(of share: LogShare) throws(StoreError) { try inner.log.dropLog(of: share) }
+    func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) { try inner.log.markUndone(entries) }
+    func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool { try inner.log.hasExpiredLog(at: now) }
+    func dropExpiredLog(at now: SeedInstant) throws(StoreError) { try inner.log.dropExpiredLog(at: now) }
+    func dropLog(of share: RemovalLogShare) throws(StoreError) { try inner.log.dropLog(of: share) }
 }

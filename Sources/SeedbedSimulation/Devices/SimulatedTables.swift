@@ -8,8 +8,8 @@ package enum SimulatedTables {
     package static let note = "Note"
 
     /// Returns the date of a release: a day after the date of the release before it.
-    package static func released(_ release: Int) -> Instant {
-        Instant(milliseconds: 1_767_225_600_000 + Int64(release) * 86_400_000)
+    package static func released(_ release: Int) -> SeedInstant {
+        SeedInstant(milliseconds: 1_767_225_600_000 + Int64(release) * 86_400_000)
     }
 
     /// Returns the columns of a table; every row has them all.
@@ -31,7 +31,7 @@ package enum SimulatedTables {
     static func seedTable(isDurable: Bool) -> SeedTable {
         SeedTable(
             name: preset, key: ["name"],
-            mapping: isDurable ? Mapping(seedID: "seedID", dismissDate: "dismissDate") : Mapping(),
+            mapping: isDurable ? Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate") : Catalog.Mapping(),
             dates: .unixMilliseconds, volatile: ["sort"])
     }
 

@@ -4,7 +4,7 @@ internal import Seedbed
 extension Simulation {
     /// Records the effect of the call on the account, and the rule that the call broke.
     func noteAccount(
-        _ report: Report?, of event: DeviceEvent, from before: DeviceState, _ step: inout DeviceStep
+        _ report: Seeder.Report?, of event: DeviceEvent, from before: DeviceState, _ step: inout DeviceStep
     ) {
         let account = before.accounts.signedIn
         if account.key == nil {
@@ -32,7 +32,8 @@ extension Simulation {
     }
 
     /// Returns a violation if a call for an unknown account did anything.
-    static func breachOfUnknown(_ report: Report?, from before: DeviceState, to after: DeviceState) -> Violation? {
+    static func breachOfUnknown(_ report: Seeder.Report?, from before: DeviceState, to after: DeviceState) -> Violation?
+    {
         var (old, new) = (before, after)
         (old.isLaunched, new.isLaunched) = (true, true)
         old.accounts.heard = new.accounts.heard
@@ -59,7 +60,7 @@ extension Simulation {
 
     /// R4: returns a violation if the journal of an account outlives the account.
     private func journalKept(
-        _ report: Report?, of event: DeviceEvent, from before: DeviceState, to after: DeviceState
+        _ report: Seeder.Report?, of event: DeviceEvent, from before: DeviceState, to after: DeviceState
     ) -> Violation? {
         guard let report, case .change = event else { return nil }
         let account = before.accounts.owner
@@ -84,7 +85,7 @@ extension Simulation {
     /// A store is not given a release twice. Nothing is seeded before the first import of an account, nor after its
     /// content was removed.
     private func unwantedSeed(
-        _ report: Report?, of event: DeviceEvent, from before: DeviceState, to after: DeviceState
+        _ report: Seeder.Report?, of event: DeviceEvent, from before: DeviceState, to after: DeviceState
     ) -> Violation? {
         let (account, accounts) = (before.accounts.signedIn, before.accounts)
         let old = before.rows(of: SimulatedTables.preset)
@@ -107,7 +108,7 @@ extension Simulation {
         }
         // A release that was not yet seeded for the account does not wait for the import.
         let isDone = accounts.done[account].map { $0 >= number(of: before) } ?? false
-        if isNew, accounts.given == nil, isDone, account != .none {
+        if isNew, accounts.given == nil, isDone, account != .signedOut {
             return Violation(promise: .accounts, detail: "an account's new store was seeded before its first import")
         }
         return nil

@@ -37,7 +37,7 @@ extension Simulation {
     }
 
     /// Whether the journal of the former account is discarded (R4).
-    private func isLeaving(_ old: DeviceAccounts, for new: Account, _ event: DeviceEvent) -> Bool {
+    private func isLeaving(_ old: DeviceAccounts, for new: SeedAccount, _ event: DeviceEvent) -> Bool {
         guard case .id = old.owner, old.owner != new, new.key != nil else { return false }
         if !plan.storage.isApart { return true }
         if case .change = event { return old.heard == old.owner }
@@ -45,7 +45,7 @@ extension Simulation {
     }
 
     /// Forgets the edits of the former account in a shared store, which itself must stay.
-    private func forgetEdits(of old: Account, _ state: inout DeviceState) async {
+    private func forgetEdits(of old: SeedAccount, _ state: inout DeviceState) async {
         guard plan.storage == .shared, case .id = old, old != state.accounts.owner else { return }
         let (seeder, before, disk) = (seeders[number(of: state)], state.store, disk)
         await disk.set(files: state.files, isFull: false)
@@ -80,7 +80,7 @@ extension Simulation {
     }
 
     /// Deletes the store of the account that leaves, if the app of this world does so.
-    private func deleteStore(of old: Account, _ step: inout DeviceStep) {
+    private func deleteStore(of old: SeedAccount, _ step: inout DeviceStep) {
         guard plan.storage == .fleeting, case .id = old, step.state.accounts.parts[old] != nil else { return }
         step.state.accounts.parts[old] = nil
         step.deeds.append(Deed(zone: plan.storage.zone(of: old, on: step.state.index), effect: .forgot))
@@ -89,7 +89,7 @@ extension Simulation {
     /// Tells a seeder which account it was called for last.
     ///
     /// The call does nothing else, because its defaults file is one from the future.
-    func tell(_ seeder: Seeder, of account: Account) async {
+    func tell(_ seeder: Seeder, of account: SeedAccount) async {
         await disk.set(files: ["/defaults.json": Array(#"{"format": 99, "devices": {}}"#.utf8)], isFull: true)
         _ = try? await seeder.launch(account: account)
     }

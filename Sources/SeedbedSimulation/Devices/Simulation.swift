@@ -17,7 +17,7 @@ package actor Simulation {
     /// The executor of this actor and its seeders, which are so called without a change of threads.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    static let account = Account.id("alice")
+    static let account = SeedAccount.id("alice")
 
     /// Makes a simulation that remembers nothing yet.
     package init(_ plan: WorldPlan) {
@@ -108,7 +108,8 @@ package actor Simulation {
 
     /// Records the outcome of the call, and the promise that the call broke.
     func conclude(
-        _ report: Report?, of event: DeviceEvent, crashes: Bool, from before: DeviceState, _ step: inout DeviceStep
+        _ report: Seeder.Report?, of event: DeviceEvent, crashes: Bool, from before: DeviceState,
+        _ step: inout DeviceStep
     ) {
         if let report {
             step.state.isLaunched = true
@@ -150,18 +151,20 @@ package actor Simulation {
     ///
     /// - Parameter heard: the account of the running process's last call, if that matters.
     func call(
-        _ state: inout DeviceState, crashes: Bool, hearing heard: Account? = nil,
-        _ body: (Seeder) async throws -> Report
-    ) async -> Report? {
+        _ state: inout DeviceState, crashes: Bool, hearing heard: SeedAccount? = nil,
+        _ body: (Seeder) async throws -> Seeder.Report
+    ) async -> Seeder.Report? {
         let release = number(of: state)
         var now = state.time(of: plan)
-        if plan.missingRule == .releaseDate { now = Instant(milliseconds: now.milliseconds + Int64(release) * 60_000) }
+        if plan.missingRule == .releaseDate {
+            now = SeedInstant(milliseconds: now.milliseconds + Int64(release) * 60_000)
+        }
         let seeder = seeders[release]
         if let heard { await tell(seeder, of: heard) }
         await surroundings.set(
             now: now, device: state.index, identities: state.identities, released: SimulatedTables.released(release))
         await disk.set(files: plan.forgetsRemovals ? state.filesWithoutRemovals : state.files, isFull: crashes)
-        var report: Report?
+        var report: Seeder.Report?
         do {
             let accounts = state.openAccounts(in: plan.storage)
             for account in accounts {

@@ -19,7 +19,7 @@ actor Surroundings {
     init(executor: StoreExecutor) { self.executor = executor }
 
     /// Sets all values for a step.
-    func set(now: Instant, device: Int, identities: Int, released: Instant) {
+    func set(now: SeedInstant, device: Int, identities: Int, released: SeedInstant) {
         self.now = now
         self.device = device
         self.identities = identities

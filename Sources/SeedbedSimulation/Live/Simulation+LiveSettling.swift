@@ -8,7 +8,7 @@ extension Simulation {
     ) async {
         var isQuiet = false
         var rounds = 0
-        var visited: [Int: Set<Account>] = [:]
+        var visited: [Int: Set<SeedAccount>] = [:]
         while !isQuiet {
             isQuiet = true
             rounds += 1
@@ -32,12 +32,12 @@ extension Simulation {
 
     /// Returns the next event of sync or the app on a device, or nil if nothing is left to do.
     private func settlingEvent(
-        on device: Int, _ world: LiveWorld, _ visited: inout [Int: Set<Account>]
+        on device: Int, _ world: LiveWorld, _ visited: inout [Int: Set<SeedAccount>]
     ) -> LiveEvent? {
         let state = world.devices[device]
         if state.accounts.signedIn.key == nil { return .local(device, .missed(state.accounts.owner)) }
         if !state.isLaunched { return .local(device, .launch(crashes: false)) }
-        if plan.storage == .shared, state.accounts.signedIn == .none {
+        if plan.storage == .shared, state.accounts.signedIn == .signedOut {
             return .local(device, .change(to: Self.account, crashes: false))
         }
         visited[device, default: []].insert(state.accounts.owner)

@@ -20,13 +20,13 @@ package enum AccountStorage: String, Sendable, CaseIterable {
     }
 
     /// All accounts that have rows.
-    package var accounts: [Account] { (self == .single ? [] : [.none]) + ids.map(Account.id) }
+    package var accounts: [SeedAccount] { (self == .single ? [] : [.signedOut]) + ids.map(SeedAccount.id) }
 
     /// Whether each account has a store of its own.
     var isApart: Bool { self == .separate || self == .fleeting }
 
     /// Returns the zone to which an account's rows on a device belong.
-    func zone(of account: Account, on device: Int) -> Zone {
+    func zone(of account: SeedAccount, on device: Int) -> Zone {
         if !isApart { return .cloud("alice") }
         if case .id(let id) = account { return .cloud(id) }
         return .local(device)
@@ -41,11 +41,11 @@ package enum Zone: Hashable, Sendable {
     case local(Int)
 }
 
-extension Account {
+extension SeedAccount {
     /// The account's name in schedules, such as `alice`.
     var name: String {
         switch self {
-        case .none: "nobody"
+        case .signedOut: "nobody"
         case .id(let id): id
         case .unknown: "an unknown account"
         }

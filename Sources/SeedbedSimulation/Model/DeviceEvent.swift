@@ -31,9 +31,9 @@ package enum DeviceEvent: Hashable, Sendable {
     /// The device is never seen again.
     case lose
     /// The app hears of a change of the account; with `crashes` it dies between the store and the defaults file.
-    case change(to: Account, crashes: Bool)
+    case change(to: SeedAccount, crashes: Bool)
     /// The account changed while the app was not running; the app starts with the new account.
-    case missed(Account)
+    case missed(SeedAccount)
     /// The user removes the account's content from the cloud, and the engine empties the tables.
     case removeContent
     /// The engine hears of the removal that has this number.

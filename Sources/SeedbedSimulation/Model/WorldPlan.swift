@@ -49,7 +49,7 @@ package struct DevicePlan: Sendable {
     /// How often each kind of event may happen on the device; a missing kind never happens.
     package var limits: [DeviceEvent.Kind: Int]
     /// The account that is signed in at the start.
-    package var account = Account.id("alice")
+    package var account = SeedAccount.id("alice")
 
     /// Makes the plan of a device.
     package init(_ limits: [DeviceEvent.Kind: Int] = [:], releases: [Int] = [0]) {

@@ -21,7 +21,7 @@
         let number: Int
         private let surroundings: Surroundings
         private(set) var kind: EngineKind
-        private var account = Account.none
+        private var account = SeedAccount.signedOut
         private(set) var release = Release.first
         /// The table that the app has seeds for.
         private var table = Table.plain
@@ -53,7 +53,7 @@
         ///
         /// The connection and the seeders stay, as in an app that runs on: to open them anew for every schedule would take
         /// longer than the schedule.
-        func reset(to kind: EngineKind, _ account: Account, _ table: Table) throws {
+        func reset(to kind: EngineKind, _ account: SeedAccount, _ table: Table) throws {
             (self.kind, self.account, self.table) = (kind, account, table)
             (recordedPushes, comparedPushes) = (0, 0)
             recorder = nil
@@ -95,7 +95,7 @@
         func snapshot() throws -> Snapshot { try Snapshot(app) }
 
         /// Does something with a seeder for the device's release; one is made where none is.
-        func callSeeder<Result: Sendable>(_ body: (Seeder, Account) async throws -> Result) async throws -> Result {
+        func callSeeder<Result: Sendable>(_ body: (Seeder, SeedAccount) async throws -> Result) async throws -> Result {
             earlierDefaults = try? Data(contentsOf: defaultsFile)
             let key = SeederKey(release: release, table: table)
             let seeder = seeders[key] ?? makeSeeder()
@@ -106,7 +106,7 @@
         private func makeSeeder() -> Seeder {
             var environment = Seeder.Environment()
             let clock = surroundings.clock
-            environment.now = { Instant(milliseconds: clock.milliseconds) }
+            environment.now = { SeedInstant(milliseconds: clock.milliseconds) }
             environment.makeUUID = surroundings.makeUUID
             let address = Int(bitPattern: app.handle)
             return Seeder(

@@ -83,7 +83,7 @@
         }
 
         /// What a call of the seeder did.
-        mutating func note(_ report: Report, _ after: Snapshot) {
+        mutating func note(_ report: Seeder.Report, _ after: Snapshot) {
             for catalog in report.catalogs where [.seeded, .upgraded].contains(catalog.outcome) {
                 guard let table = Table(rawValue: catalog.catalog) else { continue }
                 seeded[table, default: []].formUnion(Release.allCases.filter { $0.date == catalog.released })

@@ -28,13 +28,14 @@
         var retired: [String] { self == .first ? [] : ["cherry"] }
 
         /// 2025, the first of a month for each.
-        var date: Instant { Instant(milliseconds: 1_735_689_600_000 + Int64(rawValue) * 2_678_400_000) }
+        var date: SeedInstant { SeedInstant(milliseconds: 1_735_689_600_000 + Int64(rawValue) * 2_678_400_000) }
 
         /// Its catalog for either table, with the history of the releases before it.
         func catalog(for table: Table) -> Catalog {
             var history = CatalogHistory()
             for earlier in Release.allCases where earlier < self { history.add(earlier.catalog(for: table)) }
-            let mapping = table == .plain ? Mapping() : Mapping(seedID: "seedID", dismissDate: "dismissDate")
+            let mapping =
+                table == .plain ? Catalog.Mapping() : Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate")
             return Catalog(
                 name: table.rawValue, released: date,
                 table: SeedTable(name: table.rawValue, key: ["name"], mapping: mapping, volatile: ["place"]),

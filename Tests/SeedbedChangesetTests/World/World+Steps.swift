@@ -174,7 +174,7 @@
             let name = ["apple", "berry", "cherry"][number % 3]
             let isChanged = number / 3 % 2 == 0
             let first = Release.first.date
-            let noRelease = Instant(milliseconds: first.milliseconds - 86_400_000)
+            let noRelease = SeedInstant(milliseconds: first.milliseconds - 86_400_000)
             var row: [(column: String, value: Value)] = [
                 ("uuid", .text(uuid)), ("name", .text(name)), ("green", .integer(isChanged ? 99 : 10)),
                 ("createDate", .text((isChanged || table == .durable ? first : noRelease).iso8601)),

@@ -28,7 +28,7 @@
             devices = Array(bench.devices.prefix(schedule.devices))
             tick()
             for device in devices {
-                try device.reset(to: schedule.kind, schedule.hasAccount ? .id("alice") : .none, schedule.table)
+                try device.reset(to: schedule.kind, schedule.hasAccount ? .id("alice") : .signedOut, schedule.table)
             }
         }
 
@@ -154,8 +154,8 @@
         @discardableResult
         func call(
             _ device: Device, _ name: String, dismissing seedIDs: Set<String> = [],
-            _ body: (Seeder, Account) async throws -> Report
-        ) async throws -> Report {
+            _ body: (Seeder, SeedAccount) async throws -> Seeder.Report
+        ) async throws -> Seeder.Report {
             let before = try device.snapshot()
             let report = try await device.callSeeder(body)
             let after = try device.snapshot()

@@ -12,7 +12,7 @@ struct ArticleExample {
 
     private func land(
         presets: URL, defaultsURL: URL, deviceID: String, token: String,
-        storePath: @escaping @Sendable (Account) -> String
+        storePath: @escaping @Sendable (SeedAccount) -> String
     ) async throws {
         // Seedbed: begin
         let seeder = Seeder(catalogs: .directory(presets), defaults: defaultsURL, device: deviceID) { account in
@@ -61,7 +61,7 @@ struct ArticleExample {
                 }
             }
         }
-        try await seeder.dedupe(Contact.self, .rows(inserted: arrived), account: .none)
+        try await seeder.dedupe(Contact.self, .rows(inserted: arrived), account: .signedOut)
         // Duplicates: end
         // Duplicates: begin
         let unique = try store.makeUnique(Contact.deduplication, mirroring: .local)

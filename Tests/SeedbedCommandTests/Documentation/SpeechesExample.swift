@@ -24,10 +24,10 @@ struct Speeches {
         let speeches = Speeches(presets: URL(filePath: arguments[1]), folder: URL(filePath: arguments[2]))
         let seeder = try speeches.seeder()
         if arguments.last == "imported" {
-            let report = try await seeder.importFinished(account: .none)
+            let report = try await seeder.importFinished(account: .signedOut)
             return "\(report.removed.count) removed"
         }
-        let report = try await seeder.launch(account: .none)
+        let report = try await seeder.launch(account: .signedOut)
         return "\(report.outcome)"
     }
 }

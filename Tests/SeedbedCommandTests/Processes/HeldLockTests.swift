@@ -26,7 +26,7 @@ import Testing
         #expect(try await sandbox.isLocked())
         try held.crash()
         #expect(try sandbox.copies() == "")
-        #expect(try await app(sandbox, lockTimeout: .seconds(60)).launch(account: .none).outcome == .seeded)
+        #expect(try await app(sandbox, lockTimeout: .seconds(60)).launch(account: .signedOut).outcome == .seeded)
         #expect(try sandbox.copies() == "Icebreaker 1, Table Topics 1")
         #expect(try DefaultsFile(at: sandbox.defaultsURL).read().devices == ["app"])
     }
@@ -36,7 +36,7 @@ import Testing
         try sandbox.makeTable()
         let held = try await HeldSeeding(in: sandbox, device: "widget")
         let seeder = app(sandbox, lockTimeout: .milliseconds(50))
-        let error = await #expect(throws: SeedbedError.self) { try await seeder.launch(account: .none) }
+        let error = await #expect(throws: SeedbedError.self) { try await seeder.launch(account: .signedOut) }
         guard case .defaults(.locked(let path)) = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -45,7 +45,7 @@ import Testing
         #expect(try sandbox.copies() == "")
         let outcome = try held.resume()
         #expect(outcome == Outcome(status: 0, output: "speech-types 2026-11-20: 2 inserted\n", errors: ""))
-        #expect(try await seeder.launch(account: .none).outcome == .recorded)
+        #expect(try await seeder.launch(account: .signedOut).outcome == .recorded)
         #expect(try sandbox.copies() == "Icebreaker 1, Table Topics 1")
         #expect(try DefaultsFile(at: sandbox.defaultsURL).read().devices == ["app", "widget"])
     }
@@ -69,7 +69,7 @@ import Testing
         let held = try await HeldSeeding(in: sandbox, device: "widget")
         // The holder's store has no row and the file no entry when these look at them first.
         let seeder = app(sandbox, lockTimeout: .seconds(60))
-        async let waiting = seeder.launch(account: .none)
+        async let waiting = seeder.launch(account: .signedOut)
         let command = try sandbox.start(Sandbox.command, ["seed", "--store", "app.db", "--device", "widget"])
         #expect(try held.resume().output == "speech-types 2026-11-20: 2 inserted\n")
         #expect(try await waiting.outcome == .recorded)

@@ -47,7 +47,7 @@ struct BrokenBench: StoreHarness {
             store.memory.state.rows[table.name]?[number]?["updateDate"] = .null
         }
         if fault == .keysAreEdits, changes["folder"] != nil {
-            store.memory.state.rows[table.name]?[number]?["updateDate"] = .text(Instant.now.iso8601)
+            store.memory.state.rows[table.name]?[number]?["updateDate"] = .text(SeedInstant.now.iso8601)
         }
         if fault == .olderWins, writer == .sync, let row = store.memory.state.rows[table.name]?[number] {
             if held[table.name]?[uuid] != nil { store.memory.state.journal[table.name]?[uuid]?.row = row }

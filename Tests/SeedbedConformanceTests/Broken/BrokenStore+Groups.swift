@@ -1,11 +1,11 @@
 @testable import Seedbed
 
 extension BrokenStore {
-    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]] {
         try groups.map { (values) throws(StoreError) in try copies(inGroup: values, of: table) }
     }
 
-    private func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
+    private func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         let rows = (memory.state.rows[table.name] ?? [:]).sorted { $0.key < $1.key }
         let columns = table.groupColumns
         switch fault {
@@ -19,7 +19,7 @@ extension BrokenStore {
         }
     }
 
-    func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {
+    func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         let copies = try memory.copies(withUUID: uuid, of: table)
         guard fault == .uuidsByCase else { return copies }
         return copies.filter { copy in

@@ -2,7 +2,7 @@
 
 extension BrokenStore {
     func forEachRow(
-        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
+        of table: SeedTable, columns: [String], _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError) {
         try memory.forEachRow(of: table, columns: columns) { (copy, values) throws(StoreError) in
             switch fault {
@@ -17,7 +17,7 @@ extension BrokenStore {
     }
 
     func values(
-        of columns: [String], in copies: [Copy], of table: SeedTable
+        of columns: [String], in copies: [SeedCopy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]] {
         let rows = try memory.columns.values(of: columns, in: copies, of: table)
         return switch fault {
@@ -34,12 +34,12 @@ extension BrokenStore {
         columns.map { _ in fault == .emptyDefaults ? .text("") : .null }
     }
 
-    func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+    func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant] {
         let releases = try memory.bookkeeping.releases(givenOf: catalog)
         return switch fault {
         case .lastReleaseOnly: releases.suffix(1)
         case .releasesBackwards: releases.reversed()
-        case .claimsReleases: [Instant(milliseconds: 1_749_945_600_000)] + releases
+        case .claimsReleases: [SeedInstant(milliseconds: 1_749_945_600_000)] + releases
         default: releases
         }
     }

@@ -1,11 +1,11 @@
 @testable import Seedbed
 
 extension BrokenStore {
-    func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
+    func filedValues(of copy: SeedCopy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
         fault == .forgetsFiling ? [] : try memory.references.filedValues(of: copy, in: table)
     }
 
-    func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError) {
+    func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         if fault == .filesNothing { return }
         try memory.references.file(values, in: copy, of: table)
         guard fault == .filingEdits, case .number(let number) = copy.row else { return }
@@ -13,8 +13,8 @@ extension BrokenStore {
     }
 
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         let before = memory.state
         var gone = try memory.remove(removals, from: table, at: now)
         switch fault {
@@ -33,7 +33,7 @@ extension BrokenStore {
             }
         case .claimsRemovals:
             gone = removals.map { planned in
-                Removal(
+                RemovedRow(
                     table: table.name, uuid: planned.copy.uuid, seedID: nil, reason: planned.reason,
                     survivor: planned.survivor?.uuid)
             }
@@ -63,8 +63,8 @@ extension BrokenStore {
     }
 
     func replace(
-        _ replacements: [Replacement], in table: SeedTable, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ replacements: [CopyReplacement], in table: SeedTable, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         let before = memory.state
         defer { if fault == .replacesAlone { restoreChildren(before) } }
         return try memory.replace(replacements, in: table, at: now)
@@ -77,13 +77,17 @@ extension BrokenStore {
 
     func startCleanup() { if fault != .oneCleanup { memory.log.startCleanup() } }
     func changeMark() throws(StoreError) -> [Int64]? { try memory.log.changeMark() }
-    func log(after id: Int64) throws(StoreError) -> LogPage { try memory.log.log(after: id) }
-    func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
+    func log(after id: Int64) throws(StoreError) -> RemovalLogPage { try memory.log.log(after: id) }
+    func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try memory.log.lastCleanup(of: fault == .sharesLog ? nil : share, before: cleanup)
     }
-    func dropLog(of share: LogShare) throws(StoreError) { if fault != .keepsLog { try memory.log.dropLog(of: share) } }
+    func dropLog(of share: RemovalLogShare) throws(StoreError) {
+        if fault != .keepsLog { try memory.log.dropLog(of: share) }
+    }
 
-    func putBack(_ entry: LogEntry, to table: SeedTable, at now: Instant) throws(StoreError) -> UndoReport.SkipReason? {
+    func putBack(_ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant) throws(StoreError) -> UndoReport
+        .SkipReason?
+    {
         let skipped = try memory.log.putBack(entry, to: table, at: now)
         if fault == .untouchedBack, skipped == nil, let last = memory.state.rows[table.name]?.keys.max() {
             memory.state.rows[table.name]?[last]?[table.mapping.updateDate] = .null
@@ -91,7 +95,7 @@ extension BrokenStore {
         return skipped
     }
 
-    func markUndone(_ entries: [LogEntry]) throws(StoreError) {
+    func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) {
         if fault != .undoesForEver { try memory.log.markUndone(entries) }
     }
 }

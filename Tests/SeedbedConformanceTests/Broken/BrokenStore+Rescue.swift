@@ -21,7 +21,7 @@ extension BrokenStore: RescueJournal {
     func forgetLosses() throws(StoreError) { if fault != .keepsLosses { try memory.forgetLosses() } }
 
     func losses(
-        of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
+        of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [JournalEntry] { try memory.losses(of: table, replaces: replaces) }
 
     func rescue(
@@ -58,7 +58,7 @@ extension BrokenStore: RescueJournal {
         try memory.repairDanglingReferences(for: entry, of: table, to: parents)
     }
 
-    func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool {
+    func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {
         if fault == .noWriteBack {
             try memory.hold(entry, of: table)
             return true

@@ -36,14 +36,14 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
         return try memory.bookkeeping.identity()
     }
 
-    func receipts() throws(StoreError) -> [String: Instant] {
+    func receipts() throws(StoreError) -> [String: SeedInstant] {
         let receipts = try memory.bookkeeping.receipts()
         guard fault == .receiptsByDay else { return receipts }
-        return receipts.mapValues { Instant(milliseconds: $0.milliseconds / 86_400_000 * 86_400_000) }
+        return receipts.mapValues { SeedInstant(milliseconds: $0.milliseconds / 86_400_000 * 86_400_000) }
     }
 
     func isPrepared() throws(StoreError) -> Bool { try memory.bookkeeping.isPrepared() }
-    func record(_ receipt: Receipt) throws(StoreError) { try memory.bookkeeping.record(receipt) }
+    func record(_ receipt: CatalogReceipt) throws(StoreError) { try memory.bookkeeping.record(receipt) }
     func withdrawReceipt(of catalog: String) throws(StoreError) { try memory.bookkeeping.withdrawReceipt(of: catalog) }
     func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
         try memory.bookkeeping.givenSeeds(of: catalog)
@@ -74,9 +74,9 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
         fault == .watchesKeys ? table.volatile : try memory.columns.volatileColumns(of: table)
     }
 
-    func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
+    func insert(_ row: NewCopy, into table: SeedTable, inheriting: SeedCopy?) throws(StoreError) -> SeedCopy {
         var row = row
-        if fault == .datesBySeeding { row.createDate = Instant.now }
+        if fault == .datesBySeeding { row.createDate = SeedInstant.now }
         return try memory.insert(row, into: table, inheriting: fault == .inheritsNothing ? nil : inheriting)
     }
 
@@ -91,7 +91,7 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
         memory.state.rows[table.name]?[number]?[column] = mark.dismissDate.map(table.dates.value) ?? .null
     }
 
-    func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+    func holds(_ fields: [StoredField], in copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         guard fault == .holdsFolded, case .number(let number) = copy.row else {
             return try memory.columns.holds(fields, in: copy, of: table)
         }
@@ -104,12 +104,12 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
     func forgetArrivals(upTo last: Int64) throws(StoreError) { try memory.bookkeeping.forgetArrivals(upTo: last) }
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try memory.bookkeeping.forgetArrivals(of: uuids) }
 
-    func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+    func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         try memory.references.isReferred(copy, of: table)
     }
 
     func referenceValue(
-        of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
+        of copy: SeedCopy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {
         try memory.references.referenceValue(of: copy, of: table, for: column, of: referrer)
     }

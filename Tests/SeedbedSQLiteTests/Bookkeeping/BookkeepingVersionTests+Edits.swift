@@ -13,10 +13,10 @@ extension BookkeepingVersionTests {
         let edited = try app.rows("SELECT \(columns) FROM Meal WHERE name = 'Brunch'")
         try app.execute("DELETE FROM Meal WHERE name = 'Brunch'")
         try release("2025-02-01", "\(Self.foods), \(Self.soup)")
-        let report = try await seeder().launch(account: .none)
+        let report = try await seeder().launch(account: .signedOut)
         #expect(report.rescued.map(\.seedID) == ["meals/lunch"])
         #expect(try app.rows("SELECT \(columns) FROM Meal WHERE name = 'Brunch'") == edited)
-        #expect(try await seeder().launch(account: .none).rescued == [])
+        #expect(try await seeder().launch(account: .signedOut).rescued == [])
         #expect(try app.problems() == [])
     }
 
@@ -31,7 +31,7 @@ extension BookkeepingVersionTests {
             DELETE FROM seedbed_import; COMMIT
             """)
         try release("2025-02-01", "\(Self.foods), \(Self.soup)")
-        _ = try await seeder().launch(account: .none)
+        _ = try await seeder().launch(account: .signedOut)
         #expect(
             try app.rows("SELECT name, updateDate IS NULL FROM Meal WHERE seedID = 'meals/lunch'") == [["Brunch", 0]])
     }
@@ -40,7 +40,7 @@ extension BookkeepingVersionTests {
         let found = try TemporaryFolder()
         try open(1)
         try release("2025-02-01", "\(Self.foods), \(Self.soup)")
-        _ = try await seeder().launch(account: .none)
+        _ = try await seeder().launch(account: .signedOut)
         let new = try RawDatabase(found.path("new.sqlite"))
         try new.execute(
             "CREATE TABLE Food (uuid TEXT PRIMARY KEY, name TEXT, kcal INTEGER, createDate TEXT, updateDate TEXT)")
@@ -52,7 +52,7 @@ extension BookkeepingVersionTests {
             defaults: found.url.appending(path: "defaults.json"),
             device: "d"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
-        try await seeder.launch(account: .none)
+        try await seeder.launch(account: .signedOut)
         let columns = """
             SELECT t.name, c.name, c.type, c."notnull", c.dflt_value, c.pk FROM pragma_table_list AS t
             JOIN pragma_table_xinfo(t.name) AS c WHERE t.name LIKE 'seedbed%' ORDER BY 1, 2

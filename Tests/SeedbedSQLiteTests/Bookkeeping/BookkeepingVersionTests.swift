@@ -147,7 +147,7 @@ struct BookkeepingVersionTests {
         try open(version)
         try release("2025-02-01", "\(Self.foods), \(Self.soup)")
         let (before, name) = (try rows(), try app.rows("SELECT store FROM seedbed_meta"))
-        let report = try await seeder().launch(account: .none)
+        let report = try await seeder().launch(account: .signedOut)
         #expect(report.outcome == .recorded)
         #expect(report.removed.isEmpty)
         #expect(try rows() == before)
@@ -155,7 +155,7 @@ struct BookkeepingVersionTests {
         #expect(try app.rows("SELECT store FROM seedbed_meta") == name)
         #expect(try app.rows("SELECT 1 FROM sqlite_schema WHERE name = 'seedbed_seeds'") == [])
         #expect(try given() == Self.given(version))
-        #expect(try await seeder().launch(account: .none).outcome == .alreadySeeded)
+        #expect(try await seeder().launch(account: .signedOut).outcome == .alreadySeeded)
         #expect(try app.problems() == [])
     }
 
@@ -166,11 +166,11 @@ struct BookkeepingVersionTests {
         try open(version)
         try app.execute("DELETE FROM Food WHERE name = 'Soup'; UPDATE Meal SET position = 7 WHERE name = 'Breakfast'")
         try release("2025-03-01", "\(Self.foods), \(Self.soup), { \"name\": \"Stew\", \"kcal\": 70 }")
-        let report = try await seeder().launch(account: .none)
+        let report = try await seeder().launch(account: .signedOut)
         #expect(report.catalogs.map(\.inserted) == [1, 0])
         #expect(try app.rows("SELECT name FROM Food WHERE name IN ('Soup', 'Stew')") == [["Stew"]])
         #expect(try app.rows("SELECT position FROM Meal WHERE name = 'Breakfast'") == [[7]])
-        let undone = try await seeder().undo(account: .none)
+        let undone = try await seeder().undo(account: .signedOut)
         // One of the meals was filed under the soup that is gone.
         #expect(undone.putBack.count == 6)
         #expect(undone.skipped.map(\.reason) == [.referenceGone])
@@ -187,7 +187,7 @@ struct BookkeepingVersionTests {
             { "name": "Toast", "kcal": 95 }, { "name": "Soup", "kcal": 65 }, { "name": "Stew", "kcal": 70 }
             """
         try release("2025-03-01", changed)
-        let report = try await seeder().launch(account: .none)
+        let report = try await seeder().launch(account: .signedOut)
         #expect(try app.rows("SELECT version FROM seedbed_meta") == [[5]])
         #expect(report.catalogs.map(\.inserted) == [hasHistory ? 3 : 2, 0])
         // Toast is of February, the soup of January.
@@ -211,7 +211,7 @@ struct BookkeepingVersionTests {
             DELETE FROM seedbed_import
             """)
         try release("2025-04-01", changed.replacing("70", with: "75").replacing("95", with: "99"))
-        _ = try await seeder().launch(account: .none)
+        _ = try await seeder().launch(account: .signedOut)
         #expect(
             try app.rows("SELECT name, kcal FROM Food WHERE name IN ('Stew', 'Toast') ORDER BY 1")
                 == [["Stew", 71], ["Toast", 99]])
@@ -225,7 +225,7 @@ struct BookkeepingVersionTests {
         #expect(try app.rows("SELECT name FROM sqlite_schema WHERE name LIKE 'seedbed%'") == [])
         #expect(try rows() == before)
         try release("2025-02-01", "\(Self.foods), \(Self.soup)")
-        #expect(try await seeder().launch(account: .none).catalogs.map(\.inserted) == [0, 0])
+        #expect(try await seeder().launch(account: .signedOut).catalogs.map(\.inserted) == [0, 0])
         #expect(try app.rows("SELECT version FROM seedbed_meta") == [[5]])
     }
 
@@ -242,14 +242,14 @@ struct BookkeepingVersionTests {
             """)
         let more = (0..<2500).map { #"{ "name": "More \#($0)" }"# }.joined(separator: ", ")
         try release("2025-03-01", "\(Self.foods), \(Self.soup), \(more)")
-        let report = try await seeder().launch(account: .none)
+        let report = try await seeder().launch(account: .signedOut)
         #expect(report.catalogs[0].inserted == 0)
         #expect(try app.rows("SELECT count(*) FROM seedbed_given WHERE catalog = 'food'") == [[3]])
         let found = try SQLiteStore(path: path).bookkeeping.givenSeeds(of: "food")
         #expect(found.count == 2503)
         for number in 0..<2500 where number != 7 {
             let group = SeedValue.text("More \(number)")
-            let renewed = Instant(milliseconds: Int64(number) * 1000)
+            let renewed = SeedInstant(milliseconds: Int64(number) * 1000)
             let seed = try #require(found["more-\(number)"])
             #expect(seed.group == [group] && seed.renewedFor == renewed && seed.isDelivered && !seed.isWithdrawn)
             // The release that the receipt named tells nothing of what it shipped but the key; the last one everything.
@@ -262,7 +262,7 @@ struct BookkeepingVersionTests {
         try open(2)
         try app.execute("UPDATE seedbed_given SET seeds = '[[\"toast' WHERE id = 1")
         try release("2025-03-01", "\(Self.foods), \(Self.soup), { \"name\": \"Stew\" }")
-        #expect(try await seeder().launch(account: .none).catalogs.map(\.inserted) == [1, 0])
+        #expect(try await seeder().launch(account: .signedOut).catalogs.map(\.inserted) == [1, 0])
         #expect(try app.rows("SELECT seeds FROM seedbed_given WHERE id = 1") == [["[[\"toast"]])
     }
 
@@ -279,7 +279,7 @@ struct BookkeepingVersionTests {
         for month in 1...6 {
             let new = month < 3 ? "" : ", { \"name\": \"New \(month)\" }"
             try release("2025-0\(month)-01", "\(many), \(Self.foods), \(Self.soup)\(new)")
-            let inserted = try await seeder().launch(account: .none).catalogs[0].inserted
+            let inserted = try await seeder().launch(account: .signedOut).catalogs[0].inserted
             #expect(inserted == [2503, 0, 1, 1, 1, 1][month - 1])
             #expect(try app.rows("SELECT count(*) FROM seedbed_given WHERE catalog = 'food'") == [[3]])
             try app.execute("DELETE FROM Food WHERE name = 'Food \(month * 400)'")

@@ -14,7 +14,7 @@ import Testing
         let world = try AppWorld(Self.definition)
         try world.release("2025-01-01", Self.seeds)
         #expect(try await world.launch() == "seeded +1")
-        try await world.seeder.contentRemoved(account: .none)
+        try await world.seeder.contentRemoved(account: .signedOut)
         try world.app.execute("DELETE FROM t")
         return world
     }
@@ -26,8 +26,8 @@ import Testing
         try FileManager.default.removeItem(at: file)
         if let content { try Data(content.utf8).write(to: file) }
         try world.release("2025-02-01", Self.seeds + #", { "name": "Judge" }"#)
-        if content == nil { #expect(try await world.seeder.status(account: .none).contentRemoved != nil) }
-        #expect(try await world.seeder.launch(account: .none, dryRun: true).outcome == .contentRemoved)
+        if content == nil { #expect(try await world.seeder.status(account: .signedOut).contentRemoved != nil) }
+        #expect(try await world.seeder.launch(account: .signedOut, dryRun: true).outcome == .contentRemoved)
         #expect(try await world.launch() == "contentRemoved +0")
         #expect(try world.rows("SELECT name FROM t") == "")
         // The file that was made again says so by itself.
@@ -37,7 +37,7 @@ import Testing
 
     @Test func `asked for again, the presets come back and stay`() async throws {
         let world = try await removed()
-        #expect(try await world.seeder.seedAgain(account: .none).catalogs.map(\.inserted) == [1])
+        #expect(try await world.seeder.seedAgain(account: .signedOut).catalogs.map(\.inserted) == [1])
         #expect(try world.rows("SELECT marks FROM seedbed_meta WHERE marks IS NOT NULL") == "")
         try FileManager.default.removeItem(at: world.folder.url.appending(path: "defaults.json"))
         try world.release("2025-02-01", Self.seeds + #", { "name": "Judge" }"#)
@@ -48,7 +48,7 @@ import Testing
         let world = try AppWorld(Self.definition)
         try world.release("2025-01-01", Self.seeds)
         #expect(try await world.launch() == "seeded +1")
-        try await world.seeder.contentRemoved(account: .none, dryRun: true)
+        try await world.seeder.contentRemoved(account: .signedOut, dryRun: true)
         #expect(try world.rows("SELECT marks FROM seedbed_meta WHERE marks IS NOT NULL") == "")
         try await world.seeder.contentRemoved(account: .id("alice"))
         #expect(try world.rows("SELECT key FROM seedbed_meta, json_each(marks)") == "id:alice")

@@ -33,7 +33,7 @@ struct TriggerVersionTests {
         let world = try AppWorld(Self.definition)
         try world.release("2025-01-01", #"{ "name": "Toast" }"#)
         _ = try await world.launch()
-        _ = try await world.seeder.clean(account: .none)
+        _ = try await world.seeder.clean(account: .signedOut)
         return world
     }
 
@@ -72,7 +72,7 @@ struct TriggerVersionTests {
             "2025-01-01", #"{ "name": "Toast" }"#,
             more: #""dates": "unix", "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#)
         _ = try await durable.launch()
-        _ = try await durable.seeder.clean(account: .none)
+        _ = try await durable.seeder.clean(account: .signedOut)
         let golden = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Golden/triggers-\(version).sql").standardized
         let known = try? String(contentsOf: golden, encoding: .utf8)

@@ -14,7 +14,7 @@ struct ChildTests {
     }
 
     /// Cleans the table `t` with the key `name`, whose seeds `x`, `y` and `z` were shipped on the first days of January.
-    private func clean(_ references: TableReference...) async throws -> Report {
+    private func clean(_ references: TableReference...) async throws -> Seeder.Report {
         let catalog = Catalog.shipping(
             ["x", "y", "z"], of: SeedTable(name: "t", key: ["name"], references: references),
             on: "2025-01-01", "2025-01-02", "2025-01-03")
@@ -22,7 +22,7 @@ struct ChildTests {
         let seeder = Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
-        let report = try await seeder.clean(account: .none)
+        let report = try await seeder.clean(account: .signedOut)
         #expect(try app.problems() == [])
         return report
     }
@@ -118,7 +118,7 @@ struct ChildTests {
             """)
         let report = try await clean()
         #expect(report.removed.map(\.uuid.description) == [""])
-        #expect(report.leftAlone == [Report.LeftAlone(table: "t", uuid: UUIDText(""), reason: .unmovable)])
+        #expect(report.leftAlone == [Seeder.Report.LeftAlone(table: "t", uuid: UUIDText(""), reason: .unmovable)])
         expectSame(try dump("SELECT id FROM t ORDER BY id"), "1 | 3")
     }
 

@@ -149,7 +149,7 @@ struct DeletedElsewhereTests {
             """)
         try prepare(
             SeedTable(
-                name: "t", key: ["name"], mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate")))
+                name: "t", key: ["name"], mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate")))
         try app.execute(
             """
             PRAGMA foreign_keys = ON;

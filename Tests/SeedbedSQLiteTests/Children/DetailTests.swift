@@ -106,14 +106,14 @@ struct DetailTests {
         shape: Shape, seedID: Bool
     ) async throws {
         let world = try world(shape, seedID: seedID)
-        _ = try await world.seeder.launch(account: .none)
+        _ = try await world.seeder.launch(account: .signedOut)
         try deliver("0", "0", text: "old", shape, seedID: seedID, to: world)
-        let report = try await world.seeder.clean(account: .none)
+        let report = try await world.seeder.clean(account: .signedOut)
         #expect(report.leftAlone == [])
         expectSame(try details(world, shape), "2025-06-01 new")
         #expect(try world.app.problems() == [])
-        #expect(try await world.seeder.clean(account: .none).removed == [])
-        let undone = try await world.seeder.undo(account: .none)
+        #expect(try await world.seeder.clean(account: .signedOut).removed == [])
+        let undone = try await world.seeder.undo(account: .signedOut)
         #expect(undone.skipped == [])
         expectSame(try details(world, shape), "2025-01-01 old\n2025-06-01 new")
     }
@@ -123,7 +123,7 @@ struct DetailTests {
         shape: Shape, seedID: Bool
     ) async throws {
         let world = try world(shape, seedID: seedID)
-        _ = try await world.seeder.launch(account: .none)
+        _ = try await world.seeder.launch(account: .signedOut)
         try deliver("0", "0", text: "old", shape, seedID: seedID, to: world)
         // The greater preset has the older detail.
         try world.app.execute(
@@ -134,10 +134,10 @@ struct DetailTests {
             UPDATE Detail SET preset = (SELECT \(shape.target) FROM Preset WHERE uuid <> '0') WHERE uid = '0';
             DELETE FROM seedbed_import; COMMIT
             """)
-        #expect(try await world.seeder.clean(account: .none).leftAlone == [])
+        #expect(try await world.seeder.clean(account: .signedOut).leftAlone == [])
         expectSame(try details(world, shape), "2025-06-01 new")
         #expect(try world.app.problems() == [])
-        #expect(try await world.seeder.undo(account: .none).skipped == [])
+        #expect(try await world.seeder.undo(account: .signedOut).skipped == [])
         expectSame(try details(world, shape), "2025-01-01 old\n2025-06-01 new")
         #expect(try world.app.problems() == [])
     }
@@ -147,13 +147,13 @@ struct DetailTests {
         shape: Shape, isOurs: Bool
     ) async throws {
         let world = try world(shape, seedID: false)
-        _ = try await world.seeder.launch(account: .none)
+        _ = try await world.seeder.launch(account: .signedOut)
         try deliver(
             "0", "0", text: isOurs ? "old" : "theirs", updateDate: isOurs ? "NULL" : "'2025-03-01'", shape,
             seedID: false,
             to: world)
         if isOurs { try world.app.execute("UPDATE Detail SET text = 'ours' WHERE uid <> '0'") }
-        #expect(try await world.seeder.clean(account: .none).leftAlone == [])
+        #expect(try await world.seeder.clean(account: .signedOut).leftAlone == [])
         expectSame(try details(world, shape), isOurs ? "2025-06-01 ours" : "2025-06-01 theirs")
         #expect(try world.app.problems() == [])
     }
@@ -163,37 +163,37 @@ struct DetailTests {
         async throws
     {
         let world = try world(shape, seedID: false)
-        _ = try await world.seeder.launch(account: .none)
+        _ = try await world.seeder.launch(account: .signedOut)
         try deliver("0", "7", text: "theirs", updateDate: "'2025-03-01'", shape, seedID: false, to: world)
         try world.app.execute("UPDATE Detail SET text = 'ours' WHERE uid <> '7'")
-        let report = try await world.seeder.clean(account: .none)
+        let report = try await world.seeder.clean(account: .signedOut)
         expectSame(try details(world, shape), "2025-01-01 theirs\n2025-06-01 ours")
         #expect(
             report.leftAlone == [
-                Report.LeftAlone(
+                Seeder.Report.LeftAlone(
                     table: "Preset", uuid: UUIDText("0"), reason: .unmovable,
-                    blocking: [Referrer(table: "Detail", uuid: UUIDText("7"))])
+                    blocking: [ReferringRow(table: "Detail", uuid: UUIDText("7"))])
             ])
     }
 
     @Test(arguments: shapes)
     func `C5: an equal detail goes, whoever's it is`(shape: Shape) async throws {
         let world = try world(shape, seedID: false)
-        _ = try await world.seeder.launch(account: .none)
+        _ = try await world.seeder.launch(account: .signedOut)
         try world.app.execute("UPDATE Detail SET text = 'same'")
         try deliver("0", "0", text: "same", updateDate: "'2025-03-01'", shape, seedID: false, to: world)
-        #expect(try await world.seeder.clean(account: .none).leftAlone == [])
+        #expect(try await world.seeder.clean(account: .signedOut).leftAlone == [])
         expectSame(try details(world, shape), "2025-06-01 same")
-        #expect(try await world.seeder.undo(account: .none).skipped == [])
+        #expect(try await world.seeder.undo(account: .signedOut).skipped == [])
         expectSame(try details(world, shape), "2025-01-01 same\n2025-06-01 same")
     }
 }
 
-extension Report.LeftAlone {
+extension Seeder.Report.LeftAlone {
     /// A copy that stays because of a row of that table, which has no identity.
     static func kept(_ uuid: String, by table: String, row: Int64? = 1) -> Self {
         Self(
             table: "t", uuid: UUIDText(uuid), reason: .unmovable,
-            blocking: [Referrer(table: table, uuid: nil, number: row)])
+            blocking: [ReferringRow(table: table, uuid: nil, number: row)])
     }
 }

@@ -30,7 +30,7 @@ struct FormerNameChildTests {
             """)
         if action == "" { try world.app.execute("PRAGMA foreign_keys = OFF") }
         try world.imports("DELETE FROM t WHERE uuid = 'x1'")
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         let survivor = seed == "old/milk" ? "u2" : "u1"
         expectSame(try world.rows("SELECT * FROM note"), "mine \(survivor)")
     }
@@ -43,7 +43,7 @@ struct FormerNameChildTests {
                 ('x2', 'Tea', 'older/te', '2025-01-01T00:00:00.000Z');
             INSERT INTO note VALUES ('mine', 'x1')
             """)
-        _ = try await world.seeder.importFinished(.rows(inserted: [UUIDText("x1")]), account: .none)
+        _ = try await world.seeder.importFinished(.rows(inserted: [UUIDText("x1")]), account: .signedOut)
         expectSame(try world.rows("SELECT * FROM note"), "mine u1")
         expectSame(try world.rows("SELECT uuid, seedID FROM t ORDER BY 1"), "u1 c/tea\nu2 c/milk\nx2 older/te")
     }

@@ -135,7 +135,7 @@ struct KeptRowTests {
             "INSERT INTO note VALUES (1, %)")
         try world.imports("CREATE TEMP TABLE held AS SELECT * FROM t; \(Self.deletion)")
         try world.imports("INSERT INTO t SELECT * FROM held WHERE name = 'Timer'")
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try under(world, key, "n"), "1 Timer")
     }
 
@@ -148,14 +148,14 @@ struct KeptRowTests {
             "INSERT INTO note VALUES (1, %)")
         try world.app.execute("DELETE FROM seedbed_edits")
         try world.imports("CREATE TEMP TABLE held AS SELECT * FROM t; \(Self.deletion)")
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try world.rows("SELECT * FROM note"), "")
         let found = key == .blob ? "x'\(AppWorld.found.filter { $0 != "-" })'" : "'\(AppWorld.found)'"
         try world.imports(
             """
             UPDATE held SET uuid = \(found), id = NULL; INSERT INTO t SELECT * FROM held WHERE name = 'Timer'
             """)
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try under(world, key, "n"), "1 Timer")
     }
 

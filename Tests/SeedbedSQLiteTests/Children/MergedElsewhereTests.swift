@@ -40,7 +40,7 @@ struct MergedElsewhereTests {
         try bring("other", "Cocoa", to: world)
         try bring("theirs", "Coffee", to: world)
         try world.imports("DELETE FROM t WHERE uuid = 'mine'")
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try world.rows("SELECT * FROM note"), "1 theirs\n2 -")
         #expect(try world.app.problems() == [])
     }
@@ -50,7 +50,7 @@ struct MergedElsewhereTests {
         let world = try await world(key, isDurable: isDurable)
         try bring("theirs", "Coffee", to: world)
         try world.app.execute("DELETE FROM t WHERE uuid = 'mine'")
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         let left = key.contains("CASCADE") ? "2 -" : key.contains("NULL") ? "1 -\n2 -" : "1 mine\n2 -"
         expectSame(try world.rows("SELECT * FROM note"), left)
     }
@@ -62,7 +62,7 @@ struct MergedElsewhereTests {
         let world = try await world(key, isDurable: isDurable)
         try bring("theirs", "Coffee", to: world)
         try world.imports("DELETE FROM t WHERE uuid = 'mine'; DELETE FROM note WHERE n = 1")
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try world.rows("SELECT * FROM note"), "2 -")
     }
 

@@ -36,7 +36,7 @@ struct OwnDuplicateTests {
                 ('u3', 'x', '2025-01-01', NULL);
             \(rows)
             """)
-        _ = try await world.seeder.clean(account: .none)
+        _ = try await world.seeder.clean(account: .signedOut)
         return try world.rows(query)
     }
 
@@ -73,11 +73,12 @@ struct OwnDuplicateTests {
         try world.release("2025-01-01", "")
         try world.ship("x", on: "2025-01-01", "2025-01-02")
         _ = try await world.launch()
-        _ = try await world.seeder.clean(account: .none)
+        _ = try await world.seeder.clean(account: .signedOut)
         try world.app.execute(
             "PRAGMA foreign_keys = OFF; INSERT INTO pair VALUES ('p0', 'u2', 'a'), ('p1', 'u1', 'a'), ('p2', 'u1', 'a')"
         )
-        _ = try await world.seeder.importFinished(.rows(inserted: ["p1", "p2"].map { UUIDText($0) }), account: .none)
+        _ = try await world.seeder.importFinished(
+            .rows(inserted: ["p1", "p2"].map { UUIDText($0) }), account: .signedOut)
         expectSame(try world.rows("SELECT * FROM pair"), "p1 u2 a\np2 u2 a")
     }
 }

@@ -30,7 +30,7 @@ struct OwnParentTests {
         let world = try await world("TEXT REFERENCES t")
         try world.app.execute("UPDATE t SET up = 'u1' WHERE uuid = 'u2'")
         try bring([("u9", "'u2'")], to: world)
-        _ = try await world.seeder.clean(account: .none)
+        _ = try await world.seeder.clean(account: .signedOut)
         expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home -\nu9 Tea u1")
     }
 
@@ -38,7 +38,7 @@ struct OwnParentTests {
         let world = try await world("TEXT REFERENCES t")
         try world.app.execute("UPDATE t SET up = 'u1' WHERE uuid = 'u2'")
         try bring([("u3", "'u2'"), ("u9", "'u3'")], to: world)
-        _ = try await world.seeder.clean(account: .none)
+        _ = try await world.seeder.clean(account: .signedOut)
         expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home -\nu9 Tea u1")
     }
 
@@ -50,7 +50,7 @@ struct OwnParentTests {
             UPDATE t SET up = 'u1' WHERE uuid = 'u2'
             """)
         try bring([("u9", "'m2'")], to: world)
-        _ = try await world.seeder.clean(account: .none)
+        _ = try await world.seeder.clean(account: .signedOut)
         expectSame(
             try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "m1 Mine u9\nm2 Too m1\nu1 Home -\nu9 Tea u1")
     }
@@ -59,12 +59,12 @@ struct OwnParentTests {
         let world = try await world("TEXT REFERENCES t")
         try bring([("u9", "'m2'")], to: world)
         try world.app.execute("INSERT INTO t (uuid, name, up) VALUES ('m2', 'Too', 'm1')")
-        _ = try await world.seeder.clean(account: .none)
+        _ = try await world.seeder.clean(account: .signedOut)
         try world.imports(
             """
             INSERT INTO t (uuid, name, up, createDate, updateDate) VALUES ('m1', 'Mine', 'u2', '2025-02-01', '2025-02-01')
             """)
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(
             try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "m1 Mine u9\nm2 Too m1\nu1 Home -\nu9 Tea -")
     }
@@ -74,7 +74,7 @@ struct OwnParentTests {
         let world = try await world("TEXT REFERENCES t")
         try bring([("u9", "'u2'")], to: world)
         try world.app.execute("UPDATE t SET up = \(up) WHERE uuid = 'u2'")
-        _ = try await world.seeder.clean(account: .none)
+        _ = try await world.seeder.clean(account: .signedOut)
         expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home -\nu9 Tea -")
     }
 
@@ -86,7 +86,7 @@ struct OwnParentTests {
         try bring([("u9", "'u2'")], to: world)
         if isEnforced && action != "" { try world.app.execute("PRAGMA foreign_keys = ON") }
         try world.imports("DELETE FROM t WHERE uuid = 'u2'")
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home -\nu9 Tea -")
     }
 

@@ -20,7 +20,7 @@ struct PreparedJoinTableTests {
             """)
     }
 
-    private func seeder(_ mapping: Mapping = Mapping()) -> Seeder {
+    private func seeder(_ mapping: Catalog.Mapping = Catalog.Mapping()) -> Seeder {
         let path = folder.path("t.sqlite")
         let tables = [
             SeedTable(name: "pair", key: ["t", "tag"], mapping: mapping), SeedTable(name: "t", key: ["name"]),
@@ -50,21 +50,21 @@ struct PreparedJoinTableTests {
 
     @Test func `a join row that is dropped is logged as Seedbed's own removal, and undo brings it back`() async throws {
         let seeder = seeder()
-        try await seeder.clean(account: .none)
+        try await seeder.clean(account: .signedOut)
         try insert()
-        try await seeder.clean(account: .none)
+        try await seeder.clean(account: .signedOut)
         #expect(try rows("SELECT uuid, t, tag FROM pair") == "p2 u2 a")
-        let log = try await seeder.log(account: .none)
+        let log = try await seeder.log(account: .signedOut)
         #expect(
             log.map { "\($0.cleanup ?? 0) \($0.table) \($0.uuid) \($0.reason.rawValue)" } == [
                 "1 pair p1 superseded", "1 t u1 superseded",
             ])
-        let report = try await seeder.undo(account: .none)
+        let report = try await seeder.undo(account: .signedOut)
         #expect(report.putBack.map(\.uuid.description) == ["p1", "u1"] && report.skipped == [])
         #expect(
             try rows("SELECT uuid, t, tag, updateDate IS NULL FROM pair ORDER BY uuid") == "p1 u1 a 0 | p2 u2 a 1")
         #expect(try app.problems() == [])
-        #expect(try await seeder.clean(account: .none).removed == [])
+        #expect(try await seeder.clean(account: .signedOut).removed == [])
     }
 
     @Test func `an edited join row that is dropped is no loss that the rescue makes good`() async throws {
@@ -73,17 +73,17 @@ struct PreparedJoinTableTests {
             ALTER TABLE pair ADD COLUMN seedID TEXT; ALTER TABLE pair ADD COLUMN dismissDate TEXT;
             CREATE UNIQUE INDEX once ON pair (t, tag)
             """)
-        let mapping = Mapping(seedID: "seedID", dismissDate: "dismissDate")
+        let mapping = Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate")
         let seeder = seeder(mapping)
-        try await seeder.clean(account: .none)
+        try await seeder.clean(account: .signedOut)
         let dropped = "00000000-0000-4000-8000-00000000000a"
         try insert(first: dropped)
         try app.execute("UPDATE pair SET seedID = 'pair/s'")
         #expect(try app.rows("SELECT uuid FROM seedbed_edits ORDER BY uuid") == [[.string(dropped)], ["p2"]])
-        try await seeder.clean(account: .none)
+        try await seeder.clean(account: .signedOut)
         #expect(try rows("SELECT uuid, t, tag FROM pair") == "p2 u2 a")
-        let report = try await seeder.clean(account: .none)
+        let report = try await seeder.clean(account: .signedOut)
         #expect(report.rescued == [] && report.leftAlone == [])
-        #expect(try await seeder.log(account: .none).map(\.reason) == [.superseded, .superseded])
+        #expect(try await seeder.log(account: .signedOut).map(\.reason) == [.superseded, .superseded])
     }
 }

@@ -49,7 +49,7 @@ struct ReusedNumberTests {
             \(insert("u9", "Tea", isDurable: isDurable))
             """, marked: marked, to: world)
         expectSame(try world.rows("SELECT id, name FROM t ORDER BY 1"), "1 Home\n2 Mine\n3 Tea")
-        _ = try await world.seeder.importFinished(account: .none)
+        _ = try await world.seeder.importFinished(account: .signedOut)
         expectSame(try world.rows(notes), "mine Tea")
     }
 
@@ -58,19 +58,19 @@ struct ReusedNumberTests {
         let world = try await world()
         try world.imports("DELETE FROM t WHERE uuid = 'u2'")
         try world.app.execute("INSERT INTO t (uuid, name) VALUES ('x', 'Mine'); INSERT INTO note VALUES ('new', 2)")
-        if isReported { _ = try await world.seeder.importFinished(account: .none) }
+        if isReported { _ = try await world.seeder.importFinished(account: .signedOut) }
         try world.imports(insert("u9", "Tea", isDurable: false))
-        _ = try await world.seeder.importFinished(account: .none)
+        _ = try await world.seeder.importFinished(account: .signedOut)
         expectSame(try world.rows(notes), "mine Tea\nnew Mine")
         try world.app.execute("UPDATE note SET t = 1; UPDATE note SET t = 2")
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try world.rows(notes), "mine Mine\nnew Mine")
     }
 
     @Test func `a twin that gets the number of its own twin keeps the notes`() async throws {
         let world = try await world()
         try world.imports("DELETE FROM t WHERE uuid = 'u2'; \(insert("u9", "Tea", isDurable: false))")
-        _ = try await world.seeder.importFinished(account: .none)
+        _ = try await world.seeder.importFinished(account: .signedOut)
         expectSame(try world.rows(notes), "mine Tea")
         expectSame(try world.rows("SELECT count(reused) FROM seedbed_log"), "0")
     }
@@ -82,14 +82,14 @@ struct ReusedNumberTests {
     {
         let world = try await world(isDurable: isDurable)
         try world.imports(insert("u0", "Tea", isDurable: isDurable))
-        _ = try await world.seeder.importFinished(account: .none)
+        _ = try await world.seeder.importFinished(account: .signedOut)
         expectSame(try world.rows("SELECT id, uuid FROM t ORDER BY 1"), "1 u1\n2 u2")
         try world.app.execute(
             """
             INSERT INTO t (uuid, name) VALUES ('x', 'Mine'); INSERT INTO note VALUES ('own', 3);
             DELETE FROM t WHERE uuid = 'x'
             """)
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try world.rows("SELECT * FROM note ORDER BY 1"), "mine 2\nown 3")
     }
 

@@ -54,10 +54,10 @@ struct TouchedParentTests {
         try world.app.execute("PRAGMA foreign_keys = OFF")
         if isTogether { try bringTwin(to: world, isDurable: false) }
         try world.imports("DELETE FROM t WHERE uuid = 'u1'")
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         if !isTogether {
             try bringTwin(to: world, isDurable: false)
-            _ = try await world.seeder.importFinished(.unknown, account: .none)
+            _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         }
         expectSame(try world.rows("SELECT * FROM note"), "1 u9\n2 -")
     }

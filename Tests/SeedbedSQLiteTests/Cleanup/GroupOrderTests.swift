@@ -18,13 +18,13 @@ struct GroupOrderTests {
                 '2026-01-01', NULL FROM n;
             ANALYZE
             """)
-        let table = SeedTable(name: "t", key: ["name"], mapping: Mapping(scope: "club"))
+        let table = SeedTable(name: "t", key: ["name"], mapping: Catalog.Mapping(scope: "club"))
         let catalog = Catalog.shipping(["A", "B", "C", "D", "E", "F", "G"], of: table, on: "2026-01-01")
         let seeder = Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
         let groups = try app.rows("SELECT uuid, club || name FROM t")
-        let report = try await seeder.clean(account: .none)
+        let report = try await seeder.clean(account: .signedOut)
         let removed = report.removed.compactMap { removal in
             groups.first { $0[0] == .string(removal.uuid.description) }?[1].description
         }

@@ -25,16 +25,16 @@ struct RandomCleanupTests {
         let seeder = Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
-        _ = try await seeder.status(account: .none)
+        _ = try await seeder.status(account: .signedOut)
 
         let before = try rows(app)
         let bytes = try Data(contentsOf: URL(filePath: path))
         let uuids = random.rows.map(\.uuid).filter { !$0.isEmpty }
         let selection = isFull ? CleanupScope.all : .rows(uuids.map { UUIDText($0) })
-        let dry = try await seeder.clean(selection, account: .none, dryRun: true)
+        let dry = try await seeder.clean(selection, account: .signedOut, dryRun: true)
         #expect(try rows(app) == before)
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
-        var report = try await seeder.clean(selection, account: .none)
+        var report = try await seeder.clean(selection, account: .signedOut)
         let context = Comment(
             rawValue: """
                 SEEDBED_RANDOM_SEED=\(seed) \(random.definition) \(table) \(selection == .all)

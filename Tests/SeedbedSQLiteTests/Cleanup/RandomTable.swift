@@ -49,11 +49,11 @@ struct RandomTable {
 
     init(using random: inout RandomSource) {
         let kind = Int.random(in: 0...2, using: &random)
-        let mapping = Mapping(
+        let mapping = Catalog.Mapping(
             seedID: kind > 0 ? "seedID" : nil, dismissDate: kind > 1 ? "dismissDate" : nil,
             scope: random.chance(40) ? "scope" : nil)
         let key = random.chance(40) ? ["k1", "k2"] : ["k1"]
-        let dates = random.pick(DateFormat.allCases)
+        let dates = random.pick(SeedDateFormat.allCases)
         table = SeedTable(name: "t", key: key, mapping: mapping, dates: dates)
         let types = ["", "TEXT", "TEXT COLLATE NOCASE", "INTEGER", "REAL", "BLOB", "TEXT COLLATE RTRIM", "NUMERIC"]
         let date = random.pick(["", [.iso8601, .sqlite].contains(dates) ? "TEXT" : "NUMERIC"])
@@ -137,7 +137,7 @@ struct RandomTable {
                 return Seed(id: "s\(number)", fields: fields + [body])
             }
         }
-        let days = releases.map { Instant(milliseconds: $0) }.sorted()
+        let days = releases.map { SeedInstant(milliseconds: $0) }.sorted()
         var history = CatalogHistory()
         for day in days { history.add(Catalog(name: "c", released: day, table: table, seeds: seeds)) }
         return Catalog(name: "c", released: days[days.count - 1], table: table, seeds: seeds, history: history)
@@ -164,7 +164,7 @@ struct RandomTable {
     }
 
     /// The moment as one of the ways to write it.
-    private static func written(_ moment: Int64, _ format: DateFormat, _ random: inout RandomSource) -> RawValue {
+    private static func written(_ moment: Int64, _ format: SeedDateFormat, _ random: inout RandomSource) -> RawValue {
         switch format {
         case .unixMilliseconds: return random.pick([.integer(moment), .real(Double(moment)), .string("\(moment)")])
         case .unix, .referenceDate:
@@ -174,7 +174,7 @@ struct RandomTable {
                 ? random.pick([.integer(count / 1000), .real(real), .string("\(count / 1000)")])
                 : random.pick([.real(real), .string("\(real)"), .real(real + 0.0002)])
         case .iso8601, .sqlite:
-            let full = Instant(milliseconds: moment).iso8601
+            let full = SeedInstant(milliseconds: moment).iso8601
             let (day, time) = (full.prefix(10), full.dropFirst(11).prefix(12))
             var ways = ["\(day)T\(time)Z", "\(day) \(time)", "\(day)T\(time)4+00:00", "\(day) \(time)000000z"]
             if moment % 1000 == 0 { ways += ["\(day)T\(time.prefix(8))Z", "\(day) \(time.prefix(8))-0000"] }

@@ -35,7 +35,7 @@ struct RetiredReferenceTests {
         try release("kinds", "kind", "2025-01-01", #""seeds": [{ "name": "Fruit" }]"#)
         try release(
             "foods", "food", "2025-01-01", #""seeds": [{ "name": "Apple", "kind": { "$ref": "kinds/fruit" } }]"#)
-        try await seeder().launch(account: .none)
+        try await seeder().launch(account: .signedOut)
         #expect(try rows() == "u1 Fruit\nu2 Apple u1")
         try release("kinds", "kind", "2025-02-01", #""seeds": [], "retired": ["fruit"]"#)
         try release("foods", "food", "2025-02-01", #""seeds": [], "retired": ["apple"]"#)
@@ -61,8 +61,8 @@ struct RetiredReferenceTests {
     private func run(_ call: Call) async throws -> [String] {
         let report =
             switch call {
-            case .launch: try await seeder().launch(account: .none)
-            case .clean: try await seeder().clean(account: .none)
+            case .launch: try await seeder().launch(account: .signedOut)
+            case .clean: try await seeder().clean(account: .signedOut)
             }
         #expect(try app.problems() == [])
         return report.removed.map { "- \($0.table) \($0.uuid) \($0.reason.rawValue)" }

@@ -17,7 +17,7 @@ struct BookkeepingContractTests {
             try store.writing {
                 for (name, released) in [("a", "2025-01-01"), ("b", "2025-01-01"), ("a", "2025-02-01T10:00:00.123Z")] {
                     try store.bookkeeping.record(
-                        Receipt(catalog: name, released: instant(released), seededAt: instant("2025-03-01")))
+                        CatalogReceipt(catalog: name, released: instant(released), seededAt: instant("2025-03-01")))
                 }
             }
             #expect(
@@ -114,7 +114,7 @@ struct BookkeepingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `missing columns are listed all at once, each once`(kind: StoreKind) throws {
         let table = SeedTable(
-            name: "SpeechType", key: ["title"], mapping: Mapping(updateDate: "changed", seedID: "seed"),
+            name: "SpeechType", key: ["title"], mapping: Catalog.Mapping(updateDate: "changed", seedID: "seed"),
             volatile: ["used"])
         try Bench.withStore(kind, isPrepared: false) { bench, store throws in
             let name = kind == .memory ? "memory" : kind == .file ? bench.path : ":memory:"

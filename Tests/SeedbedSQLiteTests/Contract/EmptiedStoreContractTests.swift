@@ -32,13 +32,13 @@ struct EmptiedStoreContractTests {
         try await empty()
         let report =
             isMissed
-            ? try await seeder.launch(account: .none) : try await seeder.accountChanged(to: .none)
+            ? try await seeder.launch(account: .signedOut) : try await seeder.accountChanged(to: .signedOut)
         #expect(report.outcome == .seeded)
         #expect(try await names() == "Toast Poem")
         // What the user removes now stays away: the account stays the same.
         try await empty(besides: "Poem")
         try world.release("2025-02-01")
-        #expect(try await seeder.launch(account: .none).outcome == .upgraded)
+        #expect(try await seeder.launch(account: .signedOut).outcome == .upgraded)
         #expect(try await names() == "Poem")
     }
 
@@ -46,7 +46,7 @@ struct EmptiedStoreContractTests {
         let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
         try await empty()
-        _ = try await seeder.accountChanged(to: .none)
+        _ = try await seeder.accountChanged(to: .signedOut)
         try await empty()
         #expect(try await seeder.accountChanged(to: .id("a")).outcome == .awaitingImport)
         #expect(try await seeder.launch(account: .id("a")).outcome == .awaitingImport)
@@ -60,7 +60,7 @@ struct EmptiedStoreContractTests {
         let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
         try await empty(besides: "Poem")
-        #expect(try await seeder.accountChanged(to: .none).outcome == .recorded)
+        #expect(try await seeder.accountChanged(to: .signedOut).outcome == .recorded)
         #expect(try await names() == "Poem")
     }
 
@@ -70,7 +70,7 @@ struct EmptiedStoreContractTests {
         let bench = world.bench
         _ = try bench.raw { try $0.rows("UPDATE SpeechType SET name = 'Cheers' WHERE name = 'Toast'") }
         try await empty(besides: "Cheers")
-        #expect(try await seeder.accountChanged(to: .none).outcome == .recorded)
+        #expect(try await seeder.accountChanged(to: .signedOut).outcome == .recorded)
         #expect(try await names() == "Cheers")
     }
 

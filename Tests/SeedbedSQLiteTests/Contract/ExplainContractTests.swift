@@ -6,7 +6,7 @@ struct ExplainContractTests {
     private func explain(_ uuids: String..., in world: SeedingWorld) async throws -> [String] {
         var lines: [String] = []
         for uuid in uuids {
-            let explanation = try await world.seeder.explain(UUIDText(uuid), account: .none)
+            let explanation = try await world.seeder.explain(UUIDText(uuid), account: .signedOut)
             for row in explanation.rows {
                 let left = row.leftAlone.map { " but \($0.rawValue)" } ?? ""
                 switch row.verdict {
@@ -61,7 +61,7 @@ struct ExplainContractTests {
         told = []
         for row in rows { told += try await explain(row, in: world) }
         #expect(told == ["a1 went superseded u1", "u2 went retired", "u3 went yielded mine", "mine stays touched"])
-        _ = try await world.seeder.undo(account: .none)
+        _ = try await world.seeder.undo(account: .signedOut)
         #expect(try await explain("u2", in: world) == ["u2 stays touched", "u2 went retired undone"])
     }
 

@@ -34,7 +34,7 @@ struct GroupContractTests {
         }
     }
 
-    private func describe(_ copies: [Copy]) -> [String] {
+    private func describe(_ copies: [SeedCopy]) -> [String] {
         copies.map { copy in
             "\(copy.uuid) \(copy.createDate?.iso8601 ?? "-") \(copy.updateDate?.iso8601 ?? "-")"
                 + (copy.isTouched ? " touched" : "") + (copy.isDismissed ? " dismissed" : "")

@@ -3,7 +3,7 @@ import Testing
 
 /// T4 in every kind of store: what is removed has to be proven, and what a store says so that it can be.
 struct ProofContractTests {
-    private func unproven(_ report: Report) -> [String] {
+    private func unproven(_ report: Seeder.Report) -> [String] {
         report.unproven.map { "\($0.table) \($0.uuid) \($0.reason.rawValue)" }.sorted()
     }
 
@@ -26,7 +26,7 @@ struct ProofContractTests {
                     ], into: "Role", of: store)
             }
         }
-        let report = try await world.seeder.clean(account: .none)
+        let report = try await world.seeder.clean(account: .signedOut)
         #expect(report.removed.map { "\($0.uuid) \($0.survivor?.description ?? "-")" } == ["twin u1"])
         #expect(
             unproven(report) == [
@@ -67,7 +67,7 @@ struct ProofContractTests {
             try bench.insertType("p2", "Poem", created: "2025-02-01", green: 90, in: store)
             try bench.insertType("p3", "Poem", created: "2025-01-01", green: 90, in: store)
         }
-        let report = try await world.seeder.clean(account: .none)
+        let report = try await world.seeder.clean(account: .signedOut)
         #expect(report.removed.map(\.uuid.description).sorted() == ["p3", "t1", "t2"])
         #expect(
             unproven(report) == ["SpeechType p1 content", "SpeechType p2 content", "SpeechType t3 content"])

@@ -52,20 +52,22 @@ struct RescueContractTests {
             try bench.insert(theirs, into: "Role", of: store)
         }
         let yielded = try await world.seeder.importFinished(
-            .rows(inserted: [UUIDText(Self.stem + "a")]), account: Account.none)
+            .rows(inserted: [UUIDText(Self.stem + "a")]), account: SeedAccount.signedOut)
         #expect(yielded.removed.map { "\($0.uuid) \($0.reason.rawValue)" } == [Self.stem + "3 yielded"])
         // A third device, whose cleanup preferred its own untouched copy, is followed by the engine.
         try await world.write { (bench, store) throws(StoreError) in
             try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "a"), in: store)
         }
-        let report = try await world.seeder.importFinished(.rows(inserted: []), account: Account.none)
+        let report = try await world.seeder.importFinished(.rows(inserted: []), account: SeedAccount.signedOut)
         #expect(report.rescued.map { "\($0.was) \($0.uuid)" } == [Self.stem + "a a5deb57e-b402-46ff-9bfd-930658d6c602"])
         let rows = try await roles(world)
         #expect(rows.contains("a5deb57e-b402-46ff-9bfd-930658d6c602 Theirs x roles/timer - 2025-01-01 "), "\(rows)")
     }
 
     /// The device's second edit of the timer was deleted, and another device has rescued its first one already.
-    private func rescued(_ kind: StoreKind, theirs updateDate: String) async throws -> (report: Report, rows: String) {
+    private func rescued(_ kind: StoreKind, theirs updateDate: String) async throws -> (
+        report: Seeder.Report, rows: String
+    ) {
         let world = try await world(kind)
         let theirs = role(Self.rescued, "timer", "First", "2025-03-01")
             .merging(["updateDate": day(updateDate)]) { $1 }
@@ -77,7 +79,7 @@ struct RescueContractTests {
             try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
         }
         let changes = ImportedChanges.rows(inserted: [UUIDText(Self.rescued)], deleted: [UUIDText(Self.stem + "3")])
-        let report = try await world.seeder.importFinished(changes, account: Account.none)
+        let report = try await world.seeder.importFinished(changes, account: SeedAccount.signedOut)
         return (report, try await roles(world))
     }
 
@@ -109,7 +111,7 @@ struct RescueContractTests {
             try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
         }
         let changes = ImportedChanges.rows(inserted: [UUIDText("a")], deleted: [UUIDText(Self.stem + "3")])
-        let report = try await world.seeder.importFinished(changes, account: Account.none)
+        let report = try await world.seeder.importFinished(changes, account: SeedAccount.signedOut)
         #expect(report.rescued.map { "\($0.was) \($0.uuid)" } == [Self.stem + "3 " + Self.rescued])
         #expect(report.catalogs.map(\.inserted) == [0, 1])
         #expect(report.removed.map { "\($0.uuid) \($0.reason.rawValue)" } == ["a superseded"])
@@ -130,7 +132,8 @@ struct RescueContractTests {
             try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
             try bench.insert(old, into: "Role", of: store)
         }
-        let report = try await world.seeder.importFinished(.rows(inserted: [UUIDText("a")]), account: Account.none)
+        let report = try await world.seeder.importFinished(
+            .rows(inserted: [UUIDText("a")]), account: SeedAccount.signedOut)
         #expect(report.rescued.map(\.uuid.description) == [Self.rescued])
         #expect(report.catalogs.map(\.inserted) == [0, 0])
         #expect(report.removed.map { "\($0.uuid) \($0.reason.rawValue)" } == ["a yielded"])
@@ -147,15 +150,15 @@ struct RescueContractTests {
         try await world.write { (bench, store) throws(StoreError) in try bench.insert(twin, into: "Role", of: store) }
         let copy = UUIDText(swiped == "a" ? swiped : Self.stem + swiped)
         let before = try await roles(world)
-        let trial = try await world.seeder.dismiss(copy: copy, account: Account.none, dryRun: true)
+        let trial = try await world.seeder.dismiss(copy: copy, account: SeedAccount.signedOut, dryRun: true)
         expectSame(try await roles(world), before)
-        var report = try await world.seeder.dismiss(copy: copy, account: Account.none)
+        var report = try await world.seeder.dismiss(copy: copy, account: SeedAccount.signedOut)
         #expect(report.removed.map(\.uuid.description) == ["a"] && report.marked == [])
         report.isDryRun = true
         #expect(report == trial)
         let judge = "4 Judge x roles/judge - 2025-03-01 -"
         expectSame(try await roles(world), "3 Timer x roles/timer - 2025-03-01 -\n" + judge)
-        report = try await world.seeder.dismiss(copy: UUIDText(Self.stem + "3"), account: Account.none)
+        report = try await world.seeder.dismiss(copy: UUIDText(Self.stem + "3"), account: SeedAccount.signedOut)
         #expect(report.removed == [] && report.marked.map(\.seedID) == ["roles/timer"])
         let now = "2025-12-31T12:00:00.000Z"
         expectSame(try await roles(world), "3 Timer x roles/timer \(now) 2025-03-01 \(now)\n" + judge)
@@ -166,7 +169,7 @@ struct RescueContractTests {
         let world = try await world(kind)
         let twin = role("a", "timer", "Timer", "2025-01-01")
         try await world.write { (bench, store) throws(StoreError) in try bench.insert(twin, into: "Role", of: store) }
-        let report = try await world.seeder.dismiss("roles/timer", account: Account.none)
+        let report = try await world.seeder.dismiss("roles/timer", account: SeedAccount.signedOut)
         #expect(report.removed.map { "\($0.uuid) \($0.reason.rawValue)" } == ["a superseded"])
         #expect(report.marked.map(\.uuid.description) == [Self.stem + "3"])
         expectSame(try await world.clean(), "cleaned")

@@ -45,7 +45,7 @@ final class DedupeBench {
         let seeder = Seeder(catalogs: .catalogs([]), defaults: URL(filePath: path + ".json"), device: "d") {
             (_) throws(StoreError) in try SQLiteStore(path: path)
         }
-        let report = try await seeder.undo(account: .none)
+        let report = try await seeder.undo(account: .signedOut)
         return report.skipped.map { "\($0.entry.table) \($0.entry.uuid) \($0.reason.rawValue)" }
     }
 

@@ -25,7 +25,7 @@ struct FormerSystemsTests {
             _ = try SQLiteStore(path: folder.path(file)).dedupe(
                 Deduplication(
                     of: "Person", by: [KeyColumn("emailAddress", .folded)], survivor: .least("recordUUID"),
-                    mapping: Mapping(uuid: "recordUUID")))
+                    mapping: Catalog.Mapping(uuid: "recordUUID")))
             let all = try people.rows(
                 "SELECT substr(recordUUID, 1, 1), firstName, lastName, emailAddress FROM Person ORDER BY 1")
             left.append(all.map { $0.map(\.description).joined(separator: " ") }.joined(separator: "\n"))
@@ -141,10 +141,10 @@ struct FormerSystemsTests {
                 catalogs: .files([seeds]), defaults: folder.url.appending(path: "\(name).json"), device: name
             ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
         }
-        for name in ["phone", "mac"] { try await seeder(name).launch(account: .none) }
+        for name in ["phone", "mac"] { try await seeder(name).launch(account: .signedOut) }
         for (name, other) in [("phone", "mac"), ("mac", "phone")] {
             let path = folder.path(other)
-            try await seeder(name).merge(account: .none) { (store, catalogs) throws(StoreError) in
+            try await seeder(name).merge(account: .signedOut) { (store, catalogs) throws(StoreError) in
                 guard let store = store as? SQLiteStore else { return MergedRows(changes: .unknown) }
                 return try store.merge(from: path, tables: catalogs.map(\.table), catalogs: catalogs)
             }
@@ -176,11 +176,11 @@ struct FormerSystemsTests {
         let (detail, elsewhere) = (Notebook(), Notebook())
         // Both moods must be there before somebody looks at them.
         try await seeder.dedupe(
-            Deduplication(of: "Mood", by: ["uuid"], survivor: .least("createDate")), account: .none)
-        detail.watch(try await seeder.removals(of: [UUIDText("m2")], account: .none))
-        elsewhere.watch(try await seeder.removals(of: [UUIDText("m3")], account: .none))
+            Deduplication(of: "Mood", by: ["uuid"], survivor: .least("createDate")), account: .signedOut)
+        detail.watch(try await seeder.removals(of: [UUIDText("m2")], account: .signedOut))
+        elsewhere.watch(try await seeder.removals(of: [UUIDText("m3")], account: .signedOut))
         try await seeder.dedupe(
-            Deduplication(of: "Mood", by: ["date", "country"], survivor: .least("createDate")), account: .none)
+            Deduplication(of: "Mood", by: ["date", "country"], survivor: .least("createDate")), account: .signedOut)
         #expect(try await detail.lines(2) == ["will m2", "did m2 duplicate m1"])
         #expect(elsewhere.lines.isEmpty)
         await detail.stop()

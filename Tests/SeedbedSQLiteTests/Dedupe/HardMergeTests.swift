@@ -25,7 +25,7 @@ struct HardMergeTests {
         func merge(_ table: String, by column: String, otherwise: MergePolicy = .fill) async throws {
             try await seeder.dedupe(
                 Deduplication(of: table, by: [KeyColumn(column)], survivor: .least("uuid"), otherwise: otherwise),
-                account: .none)
+                account: .signedOut)
         }
 
         func rows(_ table: String) throws -> [String] {
@@ -57,7 +57,7 @@ struct HardMergeTests {
         let before = try place.rows("J")
         for table in ["P", "T"] { try await place.merge(table, by: "k") }
         #expect(try place.rows("J") == ["p1 t1"])
-        for _ in 0..<2 { _ = try await place.seeder.undo(account: .none) }
+        for _ in 0..<2 { _ = try await place.seeder.undo(account: .signedOut) }
         #expect(try place.rows("J") == before)
     }
 
@@ -69,12 +69,12 @@ struct HardMergeTests {
             """)
         try await place.merge("C", by: "email")
         try place.app.execute("CREATE UNIQUE INDEX one ON C (email)")
-        #expect(try await place.seeder.undo(account: .none).skipped.map(\.reason) == [.conflict])
+        #expect(try await place.seeder.undo(account: .signedOut).skipped.map(\.reason) == [.conflict])
         #expect(try place.rows("C") == ["a x 1"])
         try place.app.execute("DROP INDEX one")
-        #expect(try await place.seeder.undo(account: .none).putBack.map(\.uuid) == [UUIDText("b")])
+        #expect(try await place.seeder.undo(account: .signedOut).putBack.map(\.uuid) == [UUIDText("b")])
         #expect(try place.rows("C") == ["a x -", "b x 1"])
-        #expect(try await place.seeder.undo(account: .none).skipped.isEmpty)
+        #expect(try await place.seeder.undo(account: .signedOut).skipped.isEmpty)
     }
 
     @Test func `a folder in its own duplicate does not end in itself`() async throws {
@@ -86,7 +86,7 @@ struct HardMergeTests {
         let before = try place.rows("F")
         try await place.merge("F", by: "name")
         #expect(try place.rows("F") == ["f1 Inbox -", "f4 Sub f1"])
-        _ = try await place.seeder.undo(account: .none)
+        _ = try await place.seeder.undo(account: .signedOut)
         #expect(try place.rows("F") == before)
     }
 
@@ -98,7 +98,7 @@ struct HardMergeTests {
             """)
         try await place.merge("P", by: "k")
         try place.app.execute("DELETE FROM Pet; INSERT INTO Pet VALUES ('q9', 'p1')")
-        _ = try await place.seeder.undo(account: .none)
+        _ = try await place.seeder.undo(account: .signedOut)
         #expect(try place.rows("Pet") == ["q9 p1"])
     }
 
@@ -146,7 +146,7 @@ struct HardMergeTests {
             """)
         try await place.merge("C", by: "email")
         try place.app.execute("UPDATE C SET name = 'Ada'; INSERT INTO C VALUES ('z', 'y', 'Zoe', 'B')")
-        #expect(try await place.seeder.undo(account: .none).skipped.map(\.reason) == [.conflict])
+        #expect(try await place.seeder.undo(account: .signedOut).skipped.map(\.reason) == [.conflict])
         #expect(try place.rows("C") == ["a x Ada A", "z y Zoe B"])
     }
 

@@ -86,14 +86,14 @@ struct RandomDedupeTests {
         _ table: RandomDuplicates, _ imported: ImportedChanges, at path: String, keeping: Bool = true
     ) throws -> DedupeReport {
         try SQLiteStore(path: path).dedupe(
-            table.deduplication, imported, keeping: keeping, at: Instant(milliseconds: Self.now))
+            table.deduplication, imported, keeping: keeping, at: SeedInstant(milliseconds: Self.now))
     }
 
     private func undo(_ path: String) async throws {
         let seeder = Seeder(catalogs: .catalogs([]), defaults: URL(filePath: path + ".json"), device: "d") {
             (_) throws(StoreError) in try SQLiteStore(path: path)
         }
-        let report = try await seeder.undo(account: .none)
+        let report = try await seeder.undo(account: .signedOut)
         #expect(report.skipped == [])
     }
 

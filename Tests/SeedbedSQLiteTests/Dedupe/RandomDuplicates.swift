@@ -27,7 +27,7 @@ struct RandomDuplicates {
     let key: [KeyColumn]
     let isGreatest: Bool
     let survivorColumn: String
-    let dates: DateFormat
+    let dates: SeedDateFormat
     let policies: [String: Policy]
     let otherwise: Policy
     let breaksTies: Bool
@@ -138,7 +138,7 @@ struct RandomDuplicates {
 
     /// How a date column holds a moment.
     func written(_ moment: Int64) -> RawValue {
-        let text = Instant(milliseconds: moment).iso8601
+        let text = SeedInstant(milliseconds: moment).iso8601
         switch dates {
         case .iso8601: return .string(text)
         case .sqlite: return .string("\(text.prefix(10)) \(text.dropFirst(11).prefix(12))")

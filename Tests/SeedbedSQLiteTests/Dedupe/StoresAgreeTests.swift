@@ -30,7 +30,7 @@ struct StoresAgreeTests {
             if case .text(let text)? = row["uuid"] { UUIDText(text.uppercased()) } else { nil }
         }
         let imported: ImportedChanges = random.next() % 3 == 0 ? .rows(inserted: inserted) : .unknown
-        let now = Instant(milliseconds: 1_767_225_600_000)
+        let now = SeedInstant(milliseconds: 1_767_225_600_000)
         let hasNamesakes = Set(rows.compactMap { $0["uuid"].map { UUIDText("\($0)") } }).count < rows.count
 
         let memory = MemoryStore(tables: [

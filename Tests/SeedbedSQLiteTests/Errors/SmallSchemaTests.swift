@@ -15,7 +15,7 @@ import Testing
         let world = try AppWorld(Self.definition + "CREATE TABLE v0 (x);" + views.joined())
         try world.release("2025-01-01", #"{ "name": "Timer" }"#)
         #expect(try await world.launch() == "seeded +1")
-        #expect(try await world.seeder.status(account: .none).catalogs.map(\.untouched) == [1])
+        #expect(try await world.seeder.status(account: .signedOut).catalogs.map(\.untouched) == [1])
         let other = try RawDatabase(world.folder.path("other.sqlite"))
         try other.execute(Self.definition + "INSERT INTO t (uuid, name) VALUES ('mine', 'Mine')")
         let store = try SQLiteStore(path: world.folder.path("app.sqlite"))
@@ -37,7 +37,7 @@ import Testing
             INSERT INTO t (id, uuid, name, createDate) SELECT 7, 'a', name, createDate FROM t;
             INSERT INTO n499 (t) VALUES (7)
             """)
-        #expect(try await world.seeder.clean(account: .none).removed.map(\.uuid) == [UUIDText("a")])
+        #expect(try await world.seeder.clean(account: .signedOut).removed.map(\.uuid) == [UUIDText("a")])
         #expect(try world.rows("SELECT t FROM n499") == "1")
     }
 

@@ -176,7 +176,7 @@ struct StoreErrorTests {
         let seeder = Seeder(catalogs: .catalogs([catalog]), defaults: defaults, device: "d") {
             (_) throws(StoreError) in try SQLiteStore(path: path)
         }
-        await #expect(throws: SeedbedError.self) { _ = try await seeder.launch(account: .none) }
+        await #expect(throws: SeedbedError.self) { _ = try await seeder.launch(account: .signedOut) }
         #expect(try RawDatabase(path).rows("SELECT name, sql FROM sqlite_schema WHERE name LIKE 'seedbed%'") == [])
         #expect(try RawDatabase(path).rows("SELECT * FROM t") == [])
         #expect(!FileManager.default.fileExists(atPath: defaults.path(percentEncoded: false)))

@@ -79,12 +79,12 @@ struct FilingTests {
         let filed = "SELECT name, sort, hex(folder), updateDate FROM t ORDER BY name"
         let before = try world.rows(filed)
         try world.imports(names.map { copy("\(prefix)-\($0)", $0) }.joined())
-        let report = try await world.seeder.importFinished(.unknown, account: .none)
+        let report = try await world.seeder.importFinished(.unknown, account: .signedOut)
         #expect(report.removed.count == 40)
         expectSame(try world.rows(filed), before)
         expectSame(try world.rows("SELECT substr(min(uuid), 1, 1), count(*) FROM t"), "\(prefix == "z" ? "z" : "u") 40")
         let version = try world.rows("PRAGMA data_version")
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try world.rows("PRAGMA data_version"), version)
     }
 
@@ -93,7 +93,7 @@ struct FilingTests {
         try world.app.execute(
             "UPDATE t SET folder = 1, sort = 5 WHERE name = 'a'; UPDATE t SET sort = 6 WHERE name = 'b'")
         try world.imports(copy("z1", "a", sort: "7") + copy("z2", "b", folder: "2"))
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try world.rows("SELECT uuid, sort, folder FROM t ORDER BY name"), "z1 7 1\nz2 6 2")
     }
 
@@ -101,7 +101,7 @@ struct FilingTests {
         let world = try await world(.integer, ["a"])
         try world.app.execute("UPDATE t SET folder = 1, sort = 5")
         try world.imports(copy("v", "a", folder: "2") + copy("w", "a", folder: "3") + copy("z", "a"))
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try world.rows("SELECT uuid, sort, folder, updateDate FROM t"), "z 5 3 -")
     }
 
@@ -109,7 +109,7 @@ struct FilingTests {
         let world = try await world(.integer, ["a"])
         try world.app.execute("PRAGMA ignore_check_constraints = ON; UPDATE t SET sort = 99, folder = 2")
         try world.imports(copy("z", "a"))
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try world.rows("SELECT uuid, sort, folder FROM t"), "z 0 2")
     }
 
@@ -124,7 +124,7 @@ struct FilingTests {
         try world.app.execute("UPDATE t SET folder = 3")
         try world.imports(copy("z", "a", sort: "1"))
         let before = try world.rows("SELECT sort, folder FROM t WHERE uuid <> 'z'")
-        _ = try await world.seeder.importFinished(.unknown, account: .none)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try world.rows("SELECT sort, folder FROM t WHERE uuid <> 'z'"), before)
     }
 
@@ -168,10 +168,10 @@ struct FilingTests {
                 }
             }
             try world.imports(statements)
-            _ = try await world.seeder.importFinished(.unknown, account: .none)
+            _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
             for piece in pieces {
                 try piecewise.imports(piece)
-                _ = try await piecewise.seeder.importFinished(.unknown, account: .none)
+                _ = try await piecewise.seeder.importFinished(.unknown, account: .signedOut)
             }
             let expected = names.map { name -> String in
                 let sorted = (copies[name] ?? []).sorted { $0.uuid > $1.uuid }

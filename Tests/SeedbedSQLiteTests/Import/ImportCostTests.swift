@@ -35,7 +35,7 @@ struct ImportCostTests {
         func catalog(_ release: String, color: String) -> Catalog {
             let table = SeedTable(
                 name: "Food", key: ["name"],
-                mapping: Mapping(
+                mapping: Catalog.Mapping(
                     seedID: isDurable ? "seedID" : nil, dismissDate: isDurable ? "dismissDate" : nil,
                     scope: isScoped ? "club" : nil),
                 references: [TableReference(table: "Snack", columns: ["food"], to: ["uuid"])])
@@ -90,7 +90,7 @@ struct ImportCostTests {
 
     /// Seeds, edits some copies so that they stand in the journal, and fills all tables with the user's rows.
     private func fill(_ layout: Layout, _ count: Int) async throws {
-        try await seeder(layout.catalog("2026-01-01", color: "red")).launch(account: .none)
+        try await seeder(layout.catalog("2026-01-01", color: "red")).launch(account: .signedOut)
         try app.execute(
             """
             UPDATE Food SET color = 'mine' WHERE name IN ('seed 18', 'seed 19');
@@ -150,11 +150,11 @@ struct ImportCostTests {
             for call in ["import", "import again", "clean"] {
                 let trace = try await other.trace {
                     if call == "clean" {
-                        try await seeder.clean(.rows(Self.arrived), account: .none)
+                        try await seeder.clean(.rows(Self.arrived), account: .signedOut)
                     } else {
                         let deleted = [UUIDText("elsewhere")]
                         try await seeder.importFinished(
-                            .rows(inserted: Self.arrived, deleted: deleted), account: Account.none)
+                            .rows(inserted: Self.arrived, deleted: deleted), account: SeedAccount.signedOut)
                     }
                 }
                 cost[call] = trace.runs.reduce(0) { $0 + $1.steps }
@@ -181,9 +181,11 @@ struct ImportCostTests {
         try app.execute("COMMIT")
         let seeder = seeder(Layout.all[0].catalog("2026-01-01", color: "red"))
         try bring()
-        try await seeder.importFinished(.rows(inserted: Self.arrived), account: Account.none)
+        try await seeder.importFinished(.rows(inserted: Self.arrived), account: SeedAccount.signedOut)
         let loose = (0..<500).map { UUIDText("loose \($0)") }
-        let trace = try await trace { try await seeder.importFinished(.rows(inserted: loose), account: Account.none) }
+        let trace = try await trace {
+            try await seeder.importFinished(.rows(inserted: loose), account: SeedAccount.signedOut)
+        }
         let steps = trace.runs.filter { $0.sql.contains("Loose") }.reduce(0) { $0 + $1.scanSteps }
         // SQLite counts for a statement as long as it is kept: one pass for this import, one for that before.
         #expect((3_900...4_100).contains(steps), "\(steps)")
@@ -195,10 +197,10 @@ struct ImportCostTests {
         try await fill(layout, 100)
         let seeder = seeder(layout.catalog("2026-01-01", color: "red"))
         let defaults = folder.url.appending(path: "defaults.json")
-        try await seeder.importFinished(.rows(inserted: []), account: Account.none)
+        try await seeder.importFinished(.rows(inserted: []), account: SeedAccount.signedOut)
         let before = (try Data(contentsOf: defaults), try modified("defaults.json"), try modified("app.sqlite-wal"))
         let trace = try await trace {
-            try await seeder.importFinished(.rows(inserted: []), account: Account.none)
+            try await seeder.importFinished(.rows(inserted: []), account: SeedAccount.signedOut)
         }
         #expect(trace.runs.map(\.sql).filter { sql in Self.tables.contains(where: sql.contains) } == [])
         #expect(trace.runs.map(\.sql).filter { !$0.hasPrefix("SELECT") && $0 != "PRAGMA schema_version" } == [])
@@ -210,8 +212,10 @@ struct ImportCostTests {
         try await fill(Layout.all[0], 1_000)
         let seeder = seeder(Layout.all[0].catalog("2026-01-01", color: "red"))
         let rows = (1...40).map { UUIDText("row \($0)") }
-        try await seeder.importFinished(.rows(inserted: rows), account: Account.none)
-        let trace = try await trace { try await seeder.importFinished(.rows(inserted: rows), account: Account.none) }
+        try await seeder.importFinished(.rows(inserted: rows), account: SeedAccount.signedOut)
+        let trace = try await trace {
+            try await seeder.importFinished(.rows(inserted: rows), account: SeedAccount.signedOut)
+        }
         let reads = trace.runs.filter { $0.sql.contains("COLLATE") && $0.sql.contains("\"Food\" AS t") }
         #expect(reads.filter { $0.sql.contains("COLLATE NOCASE") }.count == 40)
         // Half of the rows are the user's.
@@ -224,7 +228,7 @@ struct ImportCostTests {
         let many = (1...100_000).map { UUIDText($0.isMultiple(of: 2) ? "ROW \($0)" : "meal \($0)") }
         let report = try await seeder(Layout.all[2].catalog("2026-01-01", color: "red")).importFinished(
             .rows(inserted: Self.arrived + many, updated: many),
-            account: Account.none)
+            account: SeedAccount.signedOut)
         // The row 2 is untouched, and an older twin of what came in.
         #expect(
             report.removed.map(\.uuid.description).filter { ["in 2", "row 2", "row 4"].contains($0) }.sorted()

@@ -124,13 +124,13 @@ final class ImportDevice {
         // Left alone for long enough that imports after the first one trust what it has read.
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: file.path(percentEncoded: false))
-        try await seeder.launch(account: .none)
+        try await seeder.launch(account: .signedOut)
     }
 
     /// Lets the user write.
     func write(_ body: @Sendable (Bench, any SeedStore) throws(StoreError) -> Void) async throws {
         let bench = bench
-        try await seeder.withStore(for: .none) { (store) throws(StoreError) in try body(bench, store) }
+        try await seeder.withStore(for: .signedOut) { (store) throws(StoreError) in try body(bench, store) }
     }
 
     /// Lets the engine write, which passes over what is older than what it brought before.
@@ -155,7 +155,7 @@ final class ImportDevice {
     }
 
     func finishImport(_ changes: ImportedChanges) async throws {
-        try await seeder.importFinished(changes, account: Account.none)
+        try await seeder.importFinished(changes, account: SeedAccount.signedOut)
     }
 
     /// The rows of a table, by column.

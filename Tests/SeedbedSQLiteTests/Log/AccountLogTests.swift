@@ -23,14 +23,14 @@ struct AccountLogTests {
     }
 
     /// An older twin of the timer comes by sync, with a note, and is cleaned up.
-    private static func removeTwin(_ world: AppWorld, _ account: Account, named uuid: String = "old") async throws {
+    private static func removeTwin(_ world: AppWorld, _ account: SeedAccount, named uuid: String = "old") async throws {
         try world.app.execute(
             "INSERT INTO t (uuid, name, note, createDate) VALUES ('\(uuid)', 'Timer', '\(secret)', '2025-01-01')")
         let report = try await world.seeder.clean(account: account)
         #expect(report.removed.map(\.uuid.description) == [uuid])
     }
 
-    private func log(_ world: AppWorld, _ account: Account) async throws -> [String] {
+    private func log(_ world: AppWorld, _ account: SeedAccount) async throws -> [String] {
         try await world.seeder.log(account: account).map(\.uuid.description)
     }
 
@@ -54,12 +54,12 @@ struct AccountLogTests {
 
     @Test func `who signs in over the store that was seeded without an account keeps its log`() async throws {
         let world = try Self.world()
-        try await world.seeder.launch(account: .none)
-        try await Self.removeTwin(world, .none)
+        try await world.seeder.launch(account: .signedOut)
+        try await Self.removeTwin(world, .signedOut)
         try await world.seeder.launch(account: .id("a"), waits: false)
         #expect(try await log(world, .id("a")) == ["old"])
-        try await world.seeder.accountChanged(to: .none)
-        #expect(try await log(world, .none) == [])
+        try await world.seeder.accountChanged(to: .signedOut)
+        #expect(try await log(world, .signedOut) == [])
     }
 
     @Test func `an entry that is too old goes at the next launch, though that one has nothing to do`() async throws {

@@ -21,7 +21,7 @@ struct UndoJoinRowTests {
             INSERT INTO t (id, uuid, name, createDate) VALUES (7, 'old', 'Timer', '2025-01-01');
             INSERT INTO pair (t, tag) VALUES (1, 1), (7, 1), (7, 2)
             """)
-        _ = try await world.seeder.clean(account: .none)
+        _ = try await world.seeder.clean(account: .signedOut)
         #expect(try world.rows("SELECT t, tag FROM pair ORDER BY t, tag") == "1 1\n1 2")
         return world
     }
@@ -35,7 +35,7 @@ struct UndoJoinRowTests {
     @Test(arguments: joins)
     func `undo brings back the tag of a copy that stood at its survivor too`(join: String) async throws {
         let world = try await Self.cleanedUp(join: join)
-        let report = try await world.seeder.undo(account: .none)
+        let report = try await world.seeder.undo(account: .signedOut)
         #expect(report.putBack.map(\.table) == ["pair", "t"] && report.skipped == [])
         #expect(try world.rows("SELECT t, tag FROM pair ORDER BY t, tag") == "1 1\n1 2\n7 1")
         #expect(try world.app.problems() == [])
@@ -48,7 +48,7 @@ struct UndoJoinRowTests {
         try world.app.execute(
             "INSERT INTO t (id, uuid, name, createDate, updateDate) VALUES (7, 'mine', 'Mine', '2025-03-01', '2025-03-01')"
         )
-        let report = try await world.seeder.undo(account: .none)
+        let report = try await world.seeder.undo(account: .signedOut)
         #expect(report.skipped == [])
         #expect(
             try world.rows("SELECT t.uuid, tag FROM pair JOIN t ON t.id = pair.t ORDER BY t.uuid, tag")

@@ -27,9 +27,9 @@ struct UndoTests {
             let all = "SELECT \(columns) FROM t ORDER BY n"
             let before = try app.rows(all)
             let seeder = seeder(folder, try content.catalog(of: app))
-            let cleaned = try await seeder.clean(account: .none)
+            let cleaned = try await seeder.clean(account: .signedOut)
             let touched = try app.rows("SELECT n FROM t WHERE updateDate IS NOT NULL")
-            let report = try await seeder.undo(account: .none)
+            let report = try await seeder.undo(account: .signedOut)
             let context = Comment(rawValue: "SEEDBED_RANDOM_SEED=\(random.seed) \(content.definition)")
             // Rows of one identity cannot all come back: the second finds the first.
             let skipped = report.skipped.filter { $0.reason != .present }
@@ -42,7 +42,7 @@ struct UndoTests {
                 try app.rows("SELECT n FROM t WHERE updateDate IS NOT NULL").count
                     == touched.count + report.putBack.count, context)
             #expect(
-                try await seeder.clean(account: .none).removed.map(\.uuid).allSatisfy { gone in
+                try await seeder.clean(account: .signedOut).removed.map(\.uuid).allSatisfy { gone in
                     gone.description.isEmpty || !report.putBack.contains { $0.uuid == gone }
                 }, context)
             #expect(try app.problems() == [], context)
@@ -67,13 +67,13 @@ struct UndoTests {
             \(Self.twins)
             """)
         let seeder = seeder(folder, Self.catalog)
-        try await seeder.clean(account: .none)
+        try await seeder.clean(account: .signedOut)
         try app.execute(
             """
             INSERT INTO t (id, uuid, name, other) VALUES (1, 'c', 'mine', 3);
             ALTER TABLE t ADD COLUMN more TEXT DEFAULT 'new';
             """)
-        let report = try await seeder.undo(account: .none)
+        let report = try await seeder.undo(account: .signedOut)
         #expect(report.putBack.map(\.uuid.description) == ["a"] && report.skipped == [])
         #expect(
             try app.rows("SELECT id, uuid, name, other, twice, more, updateDate IS NULL FROM t ORDER BY uuid")
@@ -87,9 +87,9 @@ struct UndoTests {
             "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, other INT, createDate TEXT, updateDate TEXT) WITHOUT ROWID;"
                 + Self.twins)
         let seeder = seeder(folder, Self.catalog)
-        try await seeder.clean(account: .none)
+        try await seeder.clean(account: .signedOut)
         try app.execute("CREATE UNIQUE INDEX names ON t (name)")
-        let report = try await seeder.undo(account: .none)
+        let report = try await seeder.undo(account: .signedOut)
         #expect(report.skipped.map(\.reason) == [.conflict] && report.putBack == [])
         #expect(try app.rows("SELECT uuid FROM t") == [["b"]])
     }
@@ -113,14 +113,14 @@ struct UndoTests {
             """)
         try world.release("2025-02-01", #"{ "name": "Toast" }"#, more: mapping + #" "retired": ["poem"],"#)
         #expect(try await world.launch() == "upgraded +0\n- u1 yielded mine\n- u2 retired -")
-        try await world.seeder.withStore(for: .none) { (store) throws(StoreError) in
+        try await world.seeder.withStore(for: .signedOut) { (store) throws(StoreError) in
             try (store as? SQLiteStore)?.dropTriggers()
         }
         try world.app.execute("ALTER TABLE t DROP COLUMN note; ALTER TABLE t ADD COLUMN tip TEXT DEFAULT 'new'")
         let before = try world.rows("SELECT * FROM t")
-        let trial = try await world.seeder.undo(account: .none, dryRun: true)
+        let trial = try await world.seeder.undo(account: .signedOut, dryRun: true)
         #expect(try world.rows("SELECT * FROM t") == before)
-        var report = try await world.seeder.undo(account: .none)
+        var report = try await world.seeder.undo(account: .signedOut)
         report.isDryRun = true
         #expect(report == trial)
         expectSame(

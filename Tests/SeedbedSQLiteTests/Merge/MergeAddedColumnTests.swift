@@ -88,7 +88,7 @@ struct MergeAddedColumnTests {
 
     @Test func `a dismissal that was taken back is no lack of news`() throws {
         let table = SeedTable(
-            name: "t", key: ["name"], mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate"))
+            name: "t", key: ["name"], mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate"))
         let bench = try MergeBench(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT, seedID TEXT, dismissDate TEXT)

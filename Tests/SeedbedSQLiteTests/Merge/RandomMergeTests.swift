@@ -83,7 +83,7 @@ struct RandomMergeTests {
         let seeder = Seeder(
             catalogs: .catalogs(catalogs), defaults: bench.folder.url.appending(path: "defaults.json"), device: name
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
-        _ = try await seeder.clean(account: .none)
+        _ = try await seeder.clean(account: .signedOut)
     }
 
     /// All rows without their numbers; what they refer to by its identity.

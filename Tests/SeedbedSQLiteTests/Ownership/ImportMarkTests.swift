@@ -33,9 +33,9 @@ struct ImportMarkTests {
         let world = try await Self.world()
         try world.app.execute("INSERT INTO seedbed_import VALUES (1)")
         switch entry {
-        case "launch": try await world.seeder.launch(account: .none)
+        case "launch": try await world.seeder.launch(account: .signedOut)
         case "import": try await world.seeder.importFinished(.rows(inserted: [UUIDText("u1")]))
-        default: try await world.seeder.clean(account: .none)
+        default: try await world.seeder.clean(account: .signedOut)
         }
         try world.app.execute("UPDATE t SET name = 'x'")
         expectSame(try world.rows(Self.rows), "u1 x 2025-01-01 now")

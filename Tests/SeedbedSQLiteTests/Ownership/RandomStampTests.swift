@@ -71,7 +71,7 @@ struct RandomStampTests {
                     VALUES ('v\(step)', 'n\(place)', \(up), '2025-01-01T00:00:00.000Z')
                     """)
                 let rows: ImportedChanges = random.chance(50) ? .unknown : .rows(inserted: [UUIDText("v\(step)")])
-                _ = try await world.seeder.importFinished(rows, account: .none)
+                _ = try await world.seeder.importFinished(rows, account: .signedOut)
                 let found = try shown()
                 #expect(found == expected, "\(comment), step \(step)")
                 expectSame(try world.rows("SELECT uuid FROM t WHERE name = 'n\(place)'"), "v\(step)")

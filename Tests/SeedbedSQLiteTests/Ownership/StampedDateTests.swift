@@ -40,10 +40,10 @@ struct StampedDateTests {
         try world.app.execute(
             "DROP TRIGGER stamp; UPDATE t SET up = 'u1' WHERE uuid = 'u2'; CREATE TRIGGER stamp \(stamp)")
         try bring("u8", "Home", to: world)
-        _ = try await world.seeder.importFinished(.rows(inserted: [UUIDText("u8")]), account: .none)
+        _ = try await world.seeder.importFinished(.rows(inserted: [UUIDText("u8")]), account: .signedOut)
         expectSame(try world.rows("SELECT uuid, name, up, updateDate FROM t ORDER BY 1"), "u2 Tea u8 -\nu8 Home - -")
         try bring("u9", "Tea", under: "'u8'", to: world)
-        _ = try await world.seeder.importFinished(.rows(inserted: [UUIDText("u9")]), account: .none)
+        _ = try await world.seeder.importFinished(.rows(inserted: [UUIDText("u9")]), account: .signedOut)
         expectSame(try world.rows("SELECT uuid, name, up, updateDate FROM t ORDER BY 1"), "u8 Home - -\nu9 Tea u8 -")
         #expect(try world.app.problems() == [])
     }
@@ -57,7 +57,7 @@ struct StampedDateTests {
             CREATE TRIGGER stamp \(stamp)
             """)
         try bring("u8", "Home", to: world)
-        _ = try await world.seeder.importFinished(.rows(inserted: [UUIDText("u8")]), account: .none)
+        _ = try await world.seeder.importFinished(.rows(inserted: [UUIDText("u8")]), account: .signedOut)
         expectSame(try world.rows("SELECT name, up, updateDate FROM t ORDER BY 1"), "Home - -\nMine u8 2025-03-01")
     }
 

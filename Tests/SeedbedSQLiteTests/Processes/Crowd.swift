@@ -48,7 +48,7 @@ struct Crowd: Sendable {
                 return try SQLiteStore(path: path)
             }
         }
-        for account in shape == .oneMemory ? Self.accounts : [.none] {
+        for account in shape == .oneMemory ? Self.accounts : [.signedOut] {
             try await insert(
                 ["uuid": "a", "name": "apple", "color": "brown", "createDate": "2024-01-01T00:00:00.000Z"], account)
             try await insert(
@@ -57,19 +57,19 @@ struct Crowd: Sendable {
     }
 
     /// The accounts that the calls are for.
-    static let accounts = [Account.none, .id("alice")]
+    static let accounts = [SeedAccount.signedOut, .id("alice")]
 
     /// Makes the call with that number, to one of the seeders in turn.
     @discardableResult
-    func call(_ number: Int) async throws(SeedbedError) -> Report {
+    func call(_ number: Int) async throws(SeedbedError) -> Seeder.Report {
         let seeder = seeders[number % seeders.count]
         return switch Call.allCases[number % Call.allCases.count] {
-        case .launch: try await seeder.launch(account: .none)
+        case .launch: try await seeder.launch(account: .signedOut)
         case .launchOfAccount: try await seeder.launch(account: .id("alice"), waits: false)
         case .signIn: try await seeder.accountChanged(to: .id("alice"))
-        case .signOut: try await seeder.accountChanged(to: .none)
+        case .signOut: try await seeder.accountChanged(to: .signedOut)
         case .importFinished:
-            try await seeder.importFinished(.rows(inserted: [UUIDText("a"), UUIDText("z")]), account: .none)
+            try await seeder.importFinished(.rows(inserted: [UUIDText("a"), UUIDText("z")]), account: .signedOut)
         case .importOfUnknown: try await seeder.importFinished(.unknown, account: .id("alice"))
         }
     }
@@ -106,7 +106,7 @@ struct Crowd: Sendable {
         return lines
     }
 
-    private func insert(_ row: [String: String], _ account: Account) async throws {
+    private func insert(_ row: [String: String], _ account: SeedAccount) async throws {
         var row = row
         row["seedID"] = "fruit/\(row["name"] ?? "")"
         let columns = row.sorted { $0.key < $1.key }

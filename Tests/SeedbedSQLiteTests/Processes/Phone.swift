@@ -22,16 +22,16 @@ struct Phone: Sendable {
     /// What it is called, in the defaults file and in the uuids of its rows.
     let name: String
     let kind: StoreKind
-    let account: Account
+    let account: SeedAccount
     let folder: TemporaryFolder
     /// The next times that its clock shows; the last one for good.
-    let clock: Shared<[Instant]>
+    let clock: Shared<[SeedInstant]>
     private let memory = Shared(MemoryStore.State())
     private let count: Shared<Int>
 
     init(
-        _ name: String = "phone", _ kind: StoreKind, account: Account = .none,
-        clock: [Instant] = [instant("2025-06-01T00:00:00Z")], firstUUID: Int = 1
+        _ name: String = "phone", _ kind: StoreKind, account: SeedAccount = .signedOut,
+        clock: [SeedInstant] = [instant("2025-06-01T00:00:00Z")], firstUUID: Int = 1
     ) throws {
         count = Shared(firstUUID - 1)
         self.name = name
@@ -119,7 +119,7 @@ struct Phone: Sendable {
         try FileManager.default.copyItem(at: other.defaultsURL, to: defaultsURL)
     }
 
-    private func call(_ release: Release, _ body: (Seeder) async throws -> Report) async throws -> String {
+    private func call(_ release: Release, _ body: (Seeder) async throws -> Seeder.Report) async throws -> String {
         let seeder = seeder(release)
         let report = try await body(seeder)
         let memory = memory
@@ -179,7 +179,7 @@ extension Catalog {
         return Catalog(
             name: "fruit", released: instant(release.rawValue),
             table: SeedTable(
-                name: "Fruit", key: ["name"], mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate")),
+                name: "Fruit", key: ["name"], mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate")),
             seeds: seeds.sorted { $0.key < $1.key }.map { name, color in
                 Seed(
                     id: name,

@@ -20,7 +20,7 @@ struct RestoredBackupTests {
         var defaults: Part
         /// Whether the backup is restored on the device that it was made on.
         var isSameDevice: Bool
-        var account: Account
+        var account: SeedAccount
 
         var testDescription: String {
             "\(store.rawValue) store, \(defaults.rawValue) defaults file of \(isSameDevice ? "this" : "another") device, "
@@ -30,7 +30,7 @@ struct RestoredBackupTests {
         static let all = Part.allCases.flatMap { store in
             Part.allCases.flatMap { defaults in
                 [true, false].flatMap { isSameDevice in
-                    [Account.none, .id("a")].map {
+                    [SeedAccount.signedOut, .id("a")].map {
                         Restoring(store: store, defaults: defaults, isSameDevice: isSameDevice, account: $0)
                     }
                 }
@@ -43,7 +43,7 @@ struct RestoredBackupTests {
             let isDone = isSameDevice && defaults == .current
             return switch (isDone, store) {
             case (true, .current): "alreadySeeded"
-            case (true, _) where account != .none: "awaitingImport"
+            case (true, _) where account != .signedOut: "awaitingImport"
             case (false, .current): "recorded"
             case (_, .old): "upgraded"
             case (_, .new): "seeded"
@@ -106,9 +106,9 @@ struct RestoredBackupTests {
         #expect(try await phone.rows() == rows)
     }
 
-    @Test(arguments: kinds, [Account.none, .id("a")])
+    @Test(arguments: kinds, [SeedAccount.signedOut, .id("a")])
     func `an old app on an old backup takes what the server has newer, and seeds nothing`(
-        kind: StoreKind, account: Account
+        kind: StoreKind, account: SeedAccount
     ) async throws {
         let server = try Phone("server", kind)
         _ = try await server.launch(.second)

@@ -36,7 +36,7 @@ struct EqualContentTests {
             """
             INSERT INTO t VALUES ('u9', 'Tea', '{"hot":true,"grams":[2,10]}', '2025-01-01T00:00:00.000Z', NULL)
             """)
-        let report = try await world.seeder.importFinished(account: .none)
+        let report = try await world.seeder.importFinished(account: .signedOut)
         #expect(report.removed.map(\.uuid.description) == ["u1"])
         #expect(report.unproven.isEmpty)
     }
@@ -57,7 +57,7 @@ struct EqualContentTests {
             INSERT INTO t (uuid, name, createDate\(isDurable ? ", seedID" : ""))
             VALUES ('a8', 'Tea', '2025-02-01T00:00:00.000Z'\(isDurable ? ", 'c/tea'" : ""))
             """)
-        _ = try await world.seeder.importFinished(account: .none)
+        _ = try await world.seeder.importFinished(account: .signedOut)
         try world.app.execute("ALTER TABLE t ADD COLUMN icon TEXT")
         try world.release(
             "2025-02-01", #"{ "name": "Tea", "icon": "cup" }, { "name": "Milk", "icon": "glass" }"#, more: mapping)

@@ -41,13 +41,14 @@ struct FieldStoreTests {
             try add(Int.random(in: 0..<8, using: &random), using: &random, isImport: false)
             for release in Int.random(in: 0..<3, using: &random)..<3 {
                 try update(to: release)
-                removed += try await check(try await world.seeder.launch(account: .none), "launch of \(release)")
+                removed += try await check(try await world.seeder.launch(account: .signedOut), "launch of \(release)")
                 try add(Int.random(in: 0..<6, using: &random), using: &random, isImport: true)
                 let changes =
                     random.chance(50) ? ImportedChanges.unknown : .rows(inserted: rows.map { UUIDText($0.uuid) })
-                removed += try await check(try await world.seeder.importFinished(changes, account: .none), "import")
+                removed += try await check(
+                    try await world.seeder.importFinished(changes, account: .signedOut), "import")
                 if random.chance(50) {
-                    removed += try await check(try await world.seeder.clean(account: .none), "cleanup")
+                    removed += try await check(try await world.seeder.clean(account: .signedOut), "cleanup")
                 }
                 if random.chance(50) { try insertAsUser(using: &random) }
             }
@@ -109,7 +110,7 @@ struct FieldStoreTests {
         }
 
         /// Holds what the store has now against what must be there; returns how many rows went.
-        private mutating func check(_ report: Report, _ what: String) async throws -> Int {
+        private mutating func check(_ report: Seeder.Report, _ what: String) async throws -> Int {
             let there = Set(try world.app.rows("SELECT uuid FROM t").map { $0[0] })
             let context = Comment(rawValue: "SEEDBED_RANDOM_SEED=\(seed), \(what), durable: \(store.isDurable)")
             for row in rows where row.isUsers && store.isKnown(row, known) {

@@ -102,7 +102,7 @@ struct RandomContentTests {
                 try world.imports("UPDATE t SET data = '\(spelling)'")
                 try world.imports(
                     "INSERT INTO t SELECT 'zz' || \(month), name, '\(spelling)', createDate, NULL FROM t LIMIT 1")
-                let report = try await world.seeder.importFinished(.unknown, account: .none)
+                let report = try await world.seeder.importFinished(.unknown, account: .signedOut)
                 #expect(report.unproven.isEmpty, "seed \(seed), round \(round), month \(month)")
                 expectSame(try world.rows("SELECT count(*), max(updateDate) FROM t"), "1 -")
             }
@@ -140,7 +140,7 @@ struct RandomContentTests {
                     INSERT INTO t (uuid, name, createDate\(isDurable ? ", seedID" : ""))
                     VALUES ('\(uuid)', '\(name)', '2025-02-01T00:00:00.000Z'\(isDurable ? ", 'c/\(name)'" : ""))
                     """)
-                if random.chance(50) { _ = try await world.seeder.importFinished(account: .none) }
+                if random.chance(50) { _ = try await world.seeder.importFinished(account: .signedOut) }
                 if random.chance(20) {
                     try world.app.execute("UPDATE t SET name = name || ' mine' WHERE name = '\(random.pick(names))'")
                 }
@@ -168,7 +168,7 @@ struct RandomContentTests {
                 #expect(found == expected || found.isEmpty && touched.contains(name), "\(name): \(comment)")
             }
             let rows = try world.rows("SELECT * FROM t ORDER BY 1")
-            _ = try await world.seeder.importFinished(.unknown, account: .none)
+            _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
             #expect(try await world.launch() == "alreadySeeded +0")
             let last = try world.rows("SELECT * FROM t ORDER BY 1")
             #expect(last == rows, "\(comment)")

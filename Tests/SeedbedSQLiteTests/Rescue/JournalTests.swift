@@ -5,7 +5,7 @@ import Testing
 /// R1: the journal keeps every value as it was, whoever wrote it and however.
 struct JournalTests {
     private static let roles = SeedTable(
-        name: "t", key: ["name"], mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate"),
+        name: "t", key: ["name"], mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate"),
         volatile: ["position"])
     private static let bookkeeping = "seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT"
     private static let lost = "00000000-0000-4000-8000-0000000000ff"

@@ -110,7 +110,7 @@ struct OlderVersionTests {
                 primaryKey: "uuid")
         ])
         let roles = SeedTable(
-            name: "Role", key: ["name"], mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate"))
+            name: "Role", key: ["name"], mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate"))
         try store.writing { try store.prepare(roles, columns: []) }
         store.insert(
             ["uuid": "a", "name": "Timer", "seedID": "c/timer", "createDate": day("2025-01-01")], into: "Role")

@@ -50,7 +50,7 @@ struct RandomRescueTests {
                 case 6:
                     history.append("\(device) dismisses")
                     dismissals.insert(device)
-                    try await pair.devices[device].seeder.dismiss("roles/timer", account: Account.none)
+                    try await pair.devices[device].seeder.dismiss("roles/timer", account: SeedAccount.signedOut)
                 default:
                     // Before the first launch there are no triggers, and a row that comes is not taken for a copy's.
                     guard history.contains("\(device) launches") else { continue }

@@ -78,7 +78,7 @@ struct RenamedTests {
         let catalog = Catalog(
             name: "c", released: instant("2025-01-01T00:00:00Z"),
             table: SeedTable(
-                name: "card", key: ["name"], mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate")),
+                name: "card", key: ["name"], mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate")),
             seeds: ["Timer", "Judge"].map { name in
                 Seed(id: name.lowercased(), fields: [.init(column: "name", content: .value(.text(name)))])
             })
@@ -87,9 +87,9 @@ struct RenamedTests {
             catalogs: .catalogs([catalog]), defaults: world.folder.url.appending(path: "defaults.json"),
             device: "device"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
-        _ = try await seeder.launch(account: .none)
+        _ = try await seeder.launch(account: .signedOut)
         try imports(world, "DELETE FROM card WHERE uuid = '\(Self.lost)'")
-        let report = try await seeder.launch(account: .none)
+        let report = try await seeder.launch(account: .signedOut)
         #expect(report.rescued.map(\.was.description) == [Self.lost])
         expectSame(try world.rows("SELECT name, note FROM card ORDER BY 1"), "Judge -\nTimer My long text")
     }

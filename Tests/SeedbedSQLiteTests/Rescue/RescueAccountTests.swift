@@ -41,10 +41,10 @@ struct RescueAccountTests {
 
     @Test(
         arguments: [
-            (Account.id("b"), []), (.none, []), (.unknown, [found]), (.id("a"), [found]),
-        ] as [(Account, [String])])
+            (SeedAccount.id("b"), []), (.signedOut, []), (.unknown, [found]), (.id("a"), [found]),
+        ] as [(SeedAccount, [String])])
     func `R4: another account, or none, ends the journal of the former; an unknown one does not`(
-        account: Account, rescued: [String]
+        account: SeedAccount, rescued: [String]
     ) async throws {
         let world = try Self.world()
         try await Self.edit(world)
@@ -104,14 +104,15 @@ struct RescueAccountTests {
     @Test func `R4: an unknown account in between does not hide that the former one went`() async throws {
         let world = try Self.world()
         try await Self.edit(world)
-        for account in [.unknown, .id("b")] as [Account] { try await world.seeder.accountChanged(to: account) }
+        for account in [.unknown, .id("b")] as [SeedAccount] { try await world.seeder.accountChanged(to: account) }
         try world.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
         #expect(try await world.seeder.launch(account: .id("a")).rescued == [])
     }
 
-    @Test(arguments: [(Account.id("a"), []), (.id("b"), [found]), (.unknown, [found])] as [(Account, [String])])
+    @Test(
+        arguments: [(SeedAccount.id("a"), []), (.id("b"), [found]), (.unknown, [found])] as [(SeedAccount, [String])])
     func `R4: what was removed with the account's content is not rescued`(
-        account: Account, rescued: [String]
+        account: SeedAccount, rescued: [String]
     ) async throws {
         let world = try Self.world()
         try await Self.edit(world)
@@ -187,7 +188,7 @@ struct RescueAccountTests {
         try await Self.edit(world)
         try world.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
         var report = try await world.seeder.launch(account: .id("a"))
-        let first = Report.Rescued(
+        let first = Seeder.Report.Rescued(
             table: "t", uuid: UUIDText(Self.found), was: UUIDText(Self.lost), seedID: "c/timer")
         #expect(report.rescued == [first])
         try world.app.execute(

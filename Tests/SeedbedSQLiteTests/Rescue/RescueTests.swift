@@ -63,7 +63,7 @@ struct RescueTests {
         _ = try await pair.sync(0)
         _ = try await pair.sync(1)
         _ = try await pair.sync(0)
-        let undone = try await pair.devices[0].seeder.undo(account: .none)
+        let undone = try await pair.devices[0].seeder.undo(account: .signedOut)
         #expect(undone.putBack.map(\.uuid.description) == [older])
         _ = try await pair.sync(1)
         let rescued = try rescued(older)
@@ -78,7 +78,7 @@ struct RescueTests {
     {
         let (pair, _) = try await seeded(kind, isMarked)
         try await pair.settle()
-        try await pair.devices[0].seeder.dismiss("roles/timer", account: Account.none)
+        try await pair.devices[0].seeder.dismiss("roles/timer", account: SeedAccount.signedOut)
         try await pair.settle()
         for device in pair.devices {
             try device.release(
@@ -151,7 +151,7 @@ struct RescueTests {
             try bench.delete(from: "Role", where: "uuid", is: .text(older), in: store)
         }
         // With a row left it does not look like a wipe: the app says that it is one.
-        try await world.seeder.storeWiped(account: Account.none)
+        try await world.seeder.storeWiped(account: SeedAccount.signedOut)
         _ = try await world.importFinished()
         #expect(try await pair.summary(0) == ["own No seed"])
     }
@@ -164,7 +164,7 @@ struct RescueTests {
             try bench.delete(from: "Role", where: "club", is: "x", in: store)
         }
         let report = try await pair.devices[0].seeder.importFinished(
-            .rows(inserted: [], deleted: [UUIDText(older)]), account: Account.none)
+            .rows(inserted: [], deleted: [UUIDText(older)]), account: SeedAccount.signedOut)
         #expect(report.rescued.map(\.was) == [UUIDText(older)])
     }
 
@@ -172,14 +172,14 @@ struct RescueTests {
     func `R4: the journal goes with its account`(kind: StoreKind, isMarked: Bool) async throws {
         let (pair, older) = try await seeded(kind, isMarked)
         let seeder = pair.devices[0].seeder
-        try await seeder.forgetEdits(account: Account.none)
+        try await seeder.forgetEdits(account: SeedAccount.signedOut)
         try await pair.edit(0, older, name: "Mine")
-        try await seeder.forgetEdits(account: Account.none)
+        try await seeder.forgetEdits(account: SeedAccount.signedOut)
         try await pair.devices[0].write { (bench, store) throws(StoreError) in
             try bench.insert(["uuid": "own", "name": "No seed"], into: "Role", of: store)
             try bench.delete(from: "Role", where: "uuid", is: .text(older), in: store)
         }
-        #expect(try await seeder.launch(account: Account.none).rescued == [])
+        #expect(try await seeder.launch(account: SeedAccount.signedOut).rescued == [])
         #expect(try await pair.summary(0) == ["own No seed"])
     }
 }

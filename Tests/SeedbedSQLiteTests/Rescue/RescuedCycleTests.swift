@@ -41,7 +41,7 @@ struct RescuedCycleTests {
                 seeder: Seeder(
                     catalogs: .directory(folder.url), defaults: folder.url.appending(path: "defaults"), device: "d"
                 ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) })
-            _ = try await world.seeder.launch(account: .none)
+            _ = try await world.seeder.launch(account: .signedOut)
             try app.execute("PRAGMA foreign_keys = ON")
             for (name, link) in zip(names, links) {
                 guard let link else { continue }
@@ -86,12 +86,12 @@ struct RescuedCycleTests {
             let world = try await World(counts, links: links, key: key, clause: clause)
             let before = try world.links(key)
             try world.delete(world.names.indices)
-            let report = try await world.world.seeder.importFinished(.unknown, account: .none)
+            let report = try await world.world.seeder.importFinished(.unknown, account: .signedOut)
             #expect(report.leftAlone == [])
             #expect(report.rescued.count == world.names.count)
             expectSame(try world.links(key), before)
             #expect(try world.world.app.problems() == [])
-            #expect(try await world.world.seeder.importFinished(.unknown, account: .none).rescued == [])
+            #expect(try await world.world.seeder.importFinished(.unknown, account: .signedOut).rescued == [])
         }
     }
 
@@ -102,18 +102,18 @@ struct RescuedCycleTests {
             CREATE TABLE own (id TEXT PRIMARY KEY); INSERT INTO own VALUES ('x');
             ALTER TABLE a ADD COLUMN own TEXT REFERENCES own; UPDATE a SET own = 'x' WHERE name = 'a2!'
             """)
-        _ = try await world.world.seeder.launch(account: .none)
+        _ = try await world.world.seeder.launch(account: .signedOut)
         try world.world.app.execute(
             "UPDATE a SET name = 'a2!!' WHERE name = 'a2!'; UPDATE a SET name = 'a2!' WHERE name = 'a2!!'")
         try world.world.imports(
             "PRAGMA defer_foreign_keys = ON; DELETE FROM a WHERE name NOT IN ('a4!', 'a-stays!'); DELETE FROM own")
-        let report = try await world.world.seeder.importFinished(.unknown, account: .none)
+        let report = try await world.world.seeder.importFinished(.unknown, account: .signedOut)
         #expect(report.leftAlone.map(\.reason) == [.refused, .refused])
         expectSame(try world.links(), "a-stays! -\na0! a1!\na1! a0!\na4! -\nb-stays! -")
         #expect(try world.world.app.problems() == [])
         // The user, or the sync engine, makes the row again.
         try world.world.app.execute("INSERT INTO own VALUES ('x')")
-        #expect(try await world.world.seeder.importFinished(.unknown, account: .none).rescued.count == 2)
+        #expect(try await world.world.seeder.importFinished(.unknown, account: .signedOut).rescued.count == 2)
         expectSame(try world.links(), "a-stays! -\na0! a1!\na1! a0!\na2! a3!\na3! a2!\na4! -\nb-stays! -")
     }
 
@@ -134,7 +134,7 @@ struct RescuedCycleTests {
                 gone.insert(more)
             }
             try world.delete(gone)
-            _ = try await world.world.seeder.importFinished(.unknown, account: .none)
+            _ = try await world.world.seeder.importFinished(.unknown, account: .signedOut)
             let after = try world.links(key)
             #expect(
                 after == before, "seed \(seed), round \(round): \(counts) \(links) \(gone.sorted()) \(key)"

@@ -70,7 +70,7 @@ struct RescuedReferenceTests {
                 device: "device",
                 environment: environment
             ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) })
-        _ = try await world.seeder.launch(account: .none)
+        _ = try await world.seeder.launch(account: .signedOut)
         try app.execute("PRAGMA foreign_keys = ON; UPDATE preset SET v = 99")
         return world
     }
@@ -90,13 +90,13 @@ struct RescuedReferenceTests {
                 VALUES ('p2', 'Timer', 1, \(key.twin), \(day), 'presets/timer');
                 DELETE FROM preset WHERE v = 99; DELETE FROM folder WHERE \(key.column) <> \(key.twin)
                 """)
-            let report = try await world.seeder.importFinished(.unknown, account: .none)
+            let report = try await world.seeder.importFinished(.unknown, account: .signedOut)
             #expect(report.rescued.map(\.seedID) == ["presets/timer"])
             #expect(report.leftAlone == [])
             expectSame(
                 try world.rows("SELECT name, v, folder = \(key.twin) FROM preset"), "Timer 99 1")
             #expect(try world.app.problems() == [])
-            #expect(try await world.seeder.launch(account: .none).leftAlone == [])
+            #expect(try await world.seeder.launch(account: .signedOut).leftAlone == [])
         }
     }
 }

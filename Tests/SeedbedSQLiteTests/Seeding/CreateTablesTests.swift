@@ -27,7 +27,7 @@ struct CreateTablesTests {
 
         /// How many seeds were given, once nothing refers to a row that is not there.
         func launch() async throws -> Int {
-            let report = try await seeder.launch(account: .none)
+            let report = try await seeder.launch(account: .signedOut)
             #expect(try app().problems() == [])
             return report.catalogs.reduce(0) { $0 + $1.inserted }
         }
@@ -75,7 +75,7 @@ struct CreateTablesTests {
         let app = try world.app()
         let other = "ffffffff-ffff-4fff-bfff-ffffffffffff"
         try app.execute("INSERT INTO U VALUES ('\(other)', 'X', 1, '2026-11-20T00:00:00.000Z', NULL)")
-        _ = try await world.seeder.clean(account: .none)
+        _ = try await world.seeder.clean(account: .signedOut)
         #expect(try app.rows("SELECT T.name, U.uuid FROM T JOIN U ON U.uuid = p") == [["B", .string(other)]])
         #expect(try app.rows("SELECT count(*) FROM U") == [[1]])
         #expect(try app.problems() == [])

@@ -36,7 +36,7 @@ struct DryRunTests {
         try world.release("2025-01-01", #"{ "name": "Toast" }, { "name": "Brief" }"#)
         let before = try world.rows(Self.schema)
         await #expect(throws: SeedbedError.self) { try await world.launch() }
-        _ = try await world.seeder.status(account: .none)
+        _ = try await world.seeder.status(account: .signedOut)
         #expect(try world.rows(Self.schema) == before)
         try world.app.execute("INSERT INTO t (uuid, name) VALUES ('mine', 'Ode')")
     }
@@ -51,7 +51,7 @@ struct DryRunTests {
             try store.prepare(table, columns: ["name"])
             try store.transaction(keeping: false) { () throws(StoreError) in
                 try store.bookkeeping.record(
-                    Receipt(catalog: "c", released: instant("2025-01-01"), seededAt: instant("2025-01-01")))
+                    CatalogReceipt(catalog: "c", released: instant("2025-01-01"), seededAt: instant("2025-01-01")))
             }
         }
         try app.execute("INSERT INTO t (uuid, name) VALUES ('mine', 'Ode'); UPDATE t SET name = 'Odes'")

@@ -114,9 +114,11 @@ struct FirstSeedingTests {
     }
 
     @Test(arguments: [
-        Mapping(), Mapping(seedID: "seedID"), Mapping(dismissDate: "gone"),
-        Mapping(seedID: "seedID", dismissDate: "gone"),
-    ]) func `T1: many rows get their tags, whatever the table maps and has defaults for`(mapping: Mapping) throws {
+        Catalog.Mapping(), Catalog.Mapping(seedID: "seedID"), Catalog.Mapping(dismissDate: "gone"),
+        Catalog.Mapping(seedID: "seedID", dismissDate: "gone"),
+    ]) func `T1: many rows get their tags, whatever the table maps and has defaults for`(mapping: Catalog.Mapping)
+        throws
+    {
         let folder = try TemporaryFolder()
         let app = try RawDatabase(folder.path("app.sqlite"))
         try app.execute(

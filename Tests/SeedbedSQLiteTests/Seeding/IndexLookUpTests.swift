@@ -48,7 +48,7 @@ struct IndexLookUpTests {
 
     private func seedFoods() async throws {
         try write("foods", table: "Food", #"{ "name": "Toast" }, { "name": "Soup" }"#)
-        _ = try await seeder().launch(account: .none)
+        _ = try await seeder().launch(account: .signedOut)
         expectSame(try rows(Self.indexes), "")
     }
 
@@ -56,7 +56,7 @@ struct IndexLookUpTests {
         try write("foods", table: "Food", #"{ "name": "Toast" }, { "name": "Soup" }"#)
         try write("meals", table: "Meal", #"{ "name": "Lunch", "food": { "$ref": "foods/soup" } }"#)
         let seeder = try seeder()
-        #expect(try await seeder.launch(account: .none).outcome == .seeded)
+        #expect(try await seeder.launch(account: .signedOut).outcome == .seeded)
         expectSame(try rows(Self.indexes), Self.both)
         expectSame(try rows("SELECT f.name FROM Meal AS m JOIN Food AS f ON f.uuid = m.food"), "Soup")
         #expect(try SQLiteStore(path: path).bookkeeping.isPrepared())
@@ -64,7 +64,7 @@ struct IndexLookUpTests {
         try app.execute("UPDATE Meal SET drink = 'tea'; UPDATE Food SET name = 'Stew' WHERE name = 'Soup'")
         expectSame(try rows("SELECT name, updateDate IS NULL FROM Food ORDER BY 1"), "Stew 0\nToast 1")
         expectSame(try rows("SELECT name, updateDate IS NULL FROM Meal"), "Lunch 0")
-        let status = try await seeder.status(account: .none).catalogs
+        let status = try await seeder.status(account: .signedOut).catalogs
         #expect(status.map { "\($0.untouched) \($0.touched) \($0.missing)" } == ["1 0 1", "0 1 0"])
     }
 
@@ -106,7 +106,7 @@ struct IndexLookUpTests {
             "meals", table: "Meal", key: "food name",
             #"{ "$id": "x", "name": "Lunch", "food": { "$ref": "a1/food" } }, "#
                 + #"{ "$id": "y", "name": "Lunch", "food": { "$ref": "a2/food" } }"#)
-        let report = try await seeder().launch(account: .none)
+        let report = try await seeder().launch(account: .signedOut)
         #expect(report.removed.map(\.table) == ["Meal"])
         expectSame(try rows("SELECT count(*) FROM Food"), "1")
         expectSame(try rows("SELECT count(*) FROM Meal"), "1")

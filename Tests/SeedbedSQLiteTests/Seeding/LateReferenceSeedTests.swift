@@ -106,14 +106,14 @@ struct LateReferenceSeedTests {
             "n", "2025-01-01",
             #"{ "$id": "x", "name": "x", "p": { "$ref": "p/bad" } }, { "$id": "y", "name": "y", "p": { "$ref": "p/good" } }"#
         )
-        let first = try await seeder.launch(account: .none)
+        let first = try await seeder.launch(account: .signedOut)
         #expect(first.refused.map(\.seed) == ["p/bad"])
         #expect(try app.rows("SELECT name FROM n") == [["y"]])
 
         try write("p", "2025-02-01", #"\#(good), { "$id": "bad", "name": "bad", "v": 2 }"#)
-        _ = try await seeder.launch(account: .none)
+        _ = try await seeder.launch(account: .signedOut)
         #expect(try app.rows("SELECT n.name FROM n JOIN p ON p.uuid = n.p ORDER BY n.name") == [["x"], ["y"]])
-        #expect(try await seeder.launch(account: .none).outcome == .alreadySeeded)
+        #expect(try await seeder.launch(account: .signedOut).outcome == .alreadySeeded)
     }
 
     /// C5, §2: the survivor stays untouched, whatever the app's trigger does to the parents of rows that change.

@@ -44,7 +44,7 @@ struct LazyIndexTests {
             let path = world.folder.path("app.sqlite")
             world = AppWorld(world.folder, world.app) { (_) throws(StoreError) in try SQLiteStore(path: path) }
         }
-        let report = try await world.seeder.importFinished(.rows(inserted: [UUIDText("z9")]), account: .none)
+        let report = try await world.seeder.importFinished(.rows(inserted: [UUIDText("z9")]), account: .signedOut)
         #expect(report.removed.map(\.uuid.description) == ["u1"])
         expectSame(try world.rows(Self.indexes), Self.both)
         #expect(try await world.launch() == "alreadySeeded +0")
@@ -52,13 +52,13 @@ struct LazyIndexTests {
 
     @Test func `an import that brought nothing needs none`() async throws {
         let world = try await Self.seeded()
-        _ = try await world.seeder.importFinished(.rows(inserted: []), account: .none)
+        _ = try await world.seeder.importFinished(.rows(inserted: []), account: .signedOut)
         expectSame(try world.rows(Self.indexes), "")
     }
 
     @Test func `a cleanup makes them, and so does a later release`() async throws {
         let first = try await Self.seeded()
-        _ = try await first.seeder.clean(account: .none)
+        _ = try await first.seeder.clean(account: .signedOut)
         #expect(try first.rows(Self.indexes) == Self.both)
         let second = try await Self.seeded()
         try second.release("2025-02-01", #"{ "name": "Toast" }, { "name": "Poem" }, { "name": "Ode" }"#)
@@ -127,7 +127,7 @@ struct LazyIndexTests {
         let path = world.folder.path("app.sqlite")
         try world.app.execute("INSERT INTO t VALUES ('z9', 'Toast', NULL, '2025-01-01T00:00:00.000Z', NULL)")
         let report = try await world.seeder.importFinished(
-            .rows(inserted: [UUIDText("z9")]), account: .none, dryRun: true)
+            .rows(inserted: [UUIDText("z9")]), account: .signedOut, dryRun: true)
         #expect(report.removed.map(\.uuid.description) == ["u1"])
         expectSame(try world.rows(Self.indexes), "")
         var options = SQLiteStore.Options()
@@ -156,13 +156,13 @@ struct LazyIndexTests {
             INSERT INTO t VALUES ('z9', 3, NULL, '2025-01-01T00:00:00.000Z', NULL)
             """)
         expectSame(try world.rows(Self.indexes), "")
-        let without = try await world.seeder.status(account: .none).catalogs[0]
+        let without = try await world.seeder.status(account: .signedOut).catalogs[0]
         expectSame(try world.rows(Self.indexes), "")
         expectSame("\(without.untouched) \(without.touched) \(without.twins) \(without.missing)", "4990 10 1 2")
         try world.app.execute("DELETE FROM t WHERE uuid = 'z9'")
-        _ = try await world.seeder.clean(account: .none)
+        _ = try await world.seeder.clean(account: .signedOut)
         expectSame(try world.rows(Self.indexes), Self.both)
-        let with = try await world.seeder.status(account: .none).catalogs[0]
+        let with = try await world.seeder.status(account: .signedOut).catalogs[0]
         expectSame("\(with.untouched) \(with.touched) \(with.twins) \(with.missing)", "4989 10 0 2")
     }
 }

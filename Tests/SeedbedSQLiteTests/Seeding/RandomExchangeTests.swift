@@ -29,7 +29,7 @@ struct RandomExchangeTests {
                 try world.release(
                     "2025-0\(release)-01", seeds.joined(separator: ", "),
                     more: #""mapping": { "seedID": "seed", "dismissDate": "gone" }, "retired": \#(retired),"#)
-                let report = try await world.seeder.launch(account: .none)
+                let report = try await world.seeder.launch(account: .signedOut)
                 let refused = Set(report.refused.map(\.seed))
                 let said: Comment = "SEEDBED_RANDOM_SEED=\(seed &+ round), release \(release)"
                 #expect(bad.isEmpty ? refused == [] : refused.contains("c/\(bad)"), said)

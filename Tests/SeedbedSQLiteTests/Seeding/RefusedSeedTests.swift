@@ -59,7 +59,7 @@ struct RefusedSeedTests {
     }
 
     private func status(_ world: AppWorld) async throws -> String {
-        let status = try await world.seeder.status(account: .none)
+        let status = try await world.seeder.status(account: .signedOut)
         return status.catalogs.map { "untouched \($0.untouched), missing \($0.missing), refused \($0.refused.count)" }
             .joined(separator: "\n")
     }
@@ -95,7 +95,7 @@ struct RefusedSeedTests {
         expectSame(
             try world.rows("SELECT name, green, createDate FROM t ORDER BY 1"),
             "A 5 2025-06-01\nB 2 2025-01-01\nC 6 2025-06-01")
-        let explanation = try await world.seeder.explain(UUIDText("u2"), account: .none)
+        let explanation = try await world.seeder.explain(UUIDText("u2"), account: .signedOut)
         #expect(explanation.rows.map(\.refused) == [rule.said])
         #expect(try await world.launch() == "alreadySeeded +0")
         try world.release("2025-07-01", Self.seeds([5, 4, 6]), more: mapping)
@@ -109,7 +109,7 @@ struct RefusedSeedTests {
         try world.release("2025-01-01", Self.seeds([1, 0, 3]))
         _ = try await world.launch()
         try world.app.execute("DROP TRIGGER IF EXISTS seedbed_touch_t; " + rule.mend)
-        let report = try await world.seeder.launch(account: .none)
+        let report = try await world.seeder.launch(account: .signedOut)
         #expect(report.refused == [])
         expectSame(try world.rows("SELECT count(*) FROM t WHERE name = 'B'"), "1")
     }
@@ -124,7 +124,7 @@ struct RefusedSeedTests {
         )
         for _ in 0..<2 {
             _ = try await world.seeder.importFinished(
-                .rows(inserted: [UUIDText("x1"), UUIDText("x2")]), account: .none)
+                .rows(inserted: [UUIDText("x1"), UUIDText("x2")]), account: .signedOut)
         }
         expectSame(try world.rows("SELECT name, green FROM t ORDER BY 1"), "A 1\nB 9\nC 3")
     }

@@ -17,9 +17,9 @@ func alignedTable(_ header: [String], _ rows: [[String]]) -> String {
 /// A value as dumps show it: a date at midnight without its time, and one of this very hour as `now`.
 func shown(_ value: RawValue) -> String {
     guard case .text(let bytes) = value, bytes.count == 24,
-        let instant = Instant(iso8601: String(decoding: bytes, as: UTF8.self))
+        let instant = SeedInstant(iso8601: String(decoding: bytes, as: UTF8.self))
     else { return value.description }
-    if abs(instant.milliseconds - Instant.now.milliseconds) < 3_600_000 { return "now" }
+    if abs(instant.milliseconds - SeedInstant.now.milliseconds) < 3_600_000 { return "now" }
     let text = value.description
     return text.hasSuffix("T00:00:00.000Z") ? String(text.prefix(10)) : text
 }

@@ -37,7 +37,7 @@ extension AppWorld {
 
     /// Launches; says what was put back, what went and what was left alone, each by its short identity.
     func rescue() async throws -> String {
-        let report = try await seeder.launch(account: .none)
+        let report = try await seeder.launch(account: .signedOut)
         let rescued = report.rescued.map { "+ \(Self.short($0.uuid))" }
         let removed = report.removed.map { "- \(Self.short($0.uuid)) \($0.reason.rawValue)" }
         let leftAlone = report.leftAlone.map { "! \(Self.short($0.uuid)) \($0.reason.rawValue)" }

@@ -16,7 +16,7 @@ struct AppWorld {
     }
 
     init(
-        _ folder: TemporaryFolder, _ app: RawDatabase, open: @escaping @Sendable (Account) throws -> any SeedStore
+        _ folder: TemporaryFolder, _ app: RawDatabase, open: @escaping @Sendable (SeedAccount) throws -> any SeedStore
     ) {
         self.folder = folder
         self.app = app
@@ -55,7 +55,7 @@ struct AppWorld {
 
     /// Launches; says what was inserted, what went, and what was refused: `seeded +1`, `- u1 superseded u2`, `x c/a …`.
     func launch() async throws -> String {
-        let report = try await seeder.launch(account: .none)
+        let report = try await seeder.launch(account: .signedOut)
         let counts = report.catalogs.map { "\($0.outcome.rawValue) +\($0.inserted)" }
         let removals = report.removed.map { "- \($0.uuid) \($0.reason.rawValue) \($0.survivor?.description ?? "-")" }
         let refusals = report.refused.map { "x \($0.seed) \($0.rule)" }

@@ -108,7 +108,7 @@ struct Bench: Sendable {
             "SELECT at, tbl, uuid, seedID, reason, survivor FROM seedbed_log ORDER BY id", [], in: store)
         return rows.map { row in
             guard case .integer(let at) = row[0] else { return "no date" }
-            return ([Instant(milliseconds: at).iso8601] + row.dropFirst().map(\.description)).joined(separator: " ")
+            return ([SeedInstant(milliseconds: at).iso8601] + row.dropFirst().map(\.description)).joined(separator: " ")
         }
     }
 

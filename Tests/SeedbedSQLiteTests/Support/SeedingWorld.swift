@@ -5,17 +5,17 @@ import Seedbed
 struct SeedingWorld: Sendable {
     let bench: Bench
     let seeder: Seeder
-    let account: Account
+    let account: SeedAccount
 
     /// A device; `defaults` is another device's whose defaults file this one starts with, by a backup.
     init(
-        _ kind: StoreKind, account: Account = .none, defaults: SeedingWorld? = nil, firstUUID: Int = 1,
+        _ kind: StoreKind, account: SeedAccount = .signedOut, defaults: SeedingWorld? = nil, firstUUID: Int = 1,
         uuid: @escaping @Sendable (Int) -> String = { "u\($0)" }
     ) throws {
         let bench = try Bench(kind, SpeechTables.all)
         let count = Shared(firstUUID - 1)
         var environment = Seeder.Environment()
-        environment.now = { Instant(iso8601: "2025-12-31T12:00:00Z") ?? Instant(milliseconds: 0) }
+        environment.now = { SeedInstant(iso8601: "2025-12-31T12:00:00Z") ?? SeedInstant(milliseconds: 0) }
         environment.makeUUID = {
             count.withValue { count in
                 count += 1
@@ -97,7 +97,7 @@ struct SeedingWorld: Sendable {
     }
 
     /// A report in a few lines, catalogs by name.
-    private func describe(_ report: Report) -> String {
+    private func describe(_ report: Seeder.Report) -> String {
         var lines = [report.outcome.rawValue + (report.isDryRun ? " (dry run)" : "")]
         for catalog in report.catalogs.sorted(by: { $0.catalog < $1.catalog }) {
             let skipped = catalog.skipped.filter { $0.value > 0 }.map { "\($0.key.rawValue) \($0.value)" }.sorted()

@@ -35,14 +35,14 @@ enum SpeechTables {
     static let types = SeedTable(name: "SpeechType", key: ["name"], volatile: ["position"])
     static let roles = SeedTable(
         name: "Role", key: ["name"],
-        mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate", scope: "club"))
+        mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate", scope: "club"))
 }
 
 /// A day as rows hold it.
 func day(_ text: String) -> SeedValue { .text("\(text)T00:00:00.000Z") }
 
 /// A moment, which the test writes correctly.
-func instant(_ text: String) -> Instant { Instant(iso8601: text) ?? Instant(milliseconds: 0) }
+func instant(_ text: String) -> SeedInstant { SeedInstant(iso8601: text) ?? SeedInstant(milliseconds: 0) }
 
 extension Bench {
     /// A bench with a store whose tables for seeds are prepared.

@@ -54,7 +54,8 @@ final class SyncPair {
             try Self.bring(inserted, updated, gone, isMarked, bench, store)
         }
         let keys = (inserted.keys.sorted() + updated.keys.sorted()).map { UUIDText($0) }
-        let report = try await devices[device].seeder.importFinished(.rows(inserted: keys), account: Account.none)
+        let report = try await devices[device].seeder.importFinished(
+            .rows(inserted: keys), account: SeedAccount.signedOut)
         return report.rescued.map { "\($0.was) -> \($0.uuid)" }.joined(separator: ", ")
     }
 
@@ -89,7 +90,7 @@ final class SyncPair {
     /// - Parameter isDated: whether the app sets the date of the edit itself.
     func edit(_ device: Int, _ uuid: String, name: String, isDated: Bool = false) async throws {
         var changes: Row = ["name": .text(name)]
-        if isDated { changes["updateDate"] = DateFormat.iso8601.value(of: .now) }
+        if isDated { changes["updateDate"] = SeedDateFormat.iso8601.value(of: .now) }
         let edit = changes
         try await devices[device].write { (bench, store) throws(StoreError) in
             try bench.update(edit, of: "Role", where: "uuid", is: .text(uuid), in: store)

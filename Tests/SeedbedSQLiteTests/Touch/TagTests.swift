@@ -14,7 +14,7 @@ struct TagTests {
                 size INT DEFAULT 7)
             """)
         let store = try SQLiteStore(path: path)
-        let mapping = Mapping(seedID: "seedID", dismissDate: "dismissDate")
+        let mapping = Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate")
         let table = SeedTable(name: "t", key: ["name"], mapping: mapping)
         try store.writing {
             try store.prepare(table, columns: [])

@@ -4,32 +4,33 @@ import Testing
 
 /// T2: an edit never looks older than the one before it, whatever a device's clock says.
 struct TouchDateTests {
-    private static let types: [DateFormat: [String]] = [
+    private static let types: [SeedDateFormat: [String]] = [
         .iso8601: ["TEXT", ""], .sqlite: ["TEXT", "DATETIME"], .unix: ["REAL", "NUMERIC", ""],
         .unixMilliseconds: ["INTEGER", ""], .referenceDate: ["REAL", "TIMESTAMP"],
     ]
 
-    private static func bench(_ format: DateFormat, _ type: String) throws -> TouchBench {
+    private static func bench(_ format: SeedDateFormat, _ type: String) throws -> TouchBench {
         try TouchBench(
             "CREATE TABLE t (uuid PRIMARY KEY, name TEXT, createDate \(type), updateDate \(type))",
             SeedTable(name: "t", key: ["name"], dates: format))
     }
 
-    @Test(arguments: DateFormat.allCases)
-    func `T2: an updateDate in the future goes on by a millisecond, whatever the millisecond`(format: DateFormat) throws
+    @Test(arguments: SeedDateFormat.allCases)
+    func `T2: an updateDate in the future goes on by a millisecond, whatever the millisecond`(format: SeedDateFormat)
+        throws
     {
         let start = instant("2099-12-31T23:59:59.000Z").milliseconds
         for type in Self.types[format] ?? [] {
             let bench = try Self.bench(format, type)
             try bench.app.execute("BEGIN")
             for offset in Int64(0)..<1000 {
-                let date = RawValue(format.value(of: Instant(milliseconds: start + offset)))
+                let date = RawValue(format.value(of: SeedInstant(milliseconds: start + offset)))
                 try bench.app.rows("INSERT INTO t VALUES (?, 'x', ?, ?)", [.integer(offset), date, date])
             }
             try bench.app.execute("UPDATE t SET name = 'y'; COMMIT")
             let wrong = try bench.app.rows("SELECT uuid, updateDate FROM t ORDER BY uuid").filter { row in
                 guard case .integer(let offset) = row[0] else { return true }
-                let expected = Instant(milliseconds: start + offset + 1)
+                let expected = SeedInstant(milliseconds: start + offset + 1)
                 return Self.read(row[1], format) != expected
                     || [.iso8601, .sqlite].contains(format) && row[1] != RawValue(format.value(of: expected))
             }
@@ -37,15 +38,15 @@ struct TouchDateTests {
         }
     }
 
-    @Test(arguments: DateFormat.allCases)
-    func `T2: an edit is dated now, in the table's format`(format: DateFormat) throws {
+    @Test(arguments: SeedDateFormat.allCases)
+    func `T2: an edit is dated now, in the table's format`(format: SeedDateFormat) throws {
         for type in Self.types[format] ?? [] {
             let bench = try Self.bench(format, type)
             let early = RawValue(format.value(of: instant("2025-01-01")))
             try bench.app.rows("INSERT INTO t VALUES (1, 'x', ?, NULL), (2, 'x', ?, ?)", [early, early, early])
-            let before = Instant.now.milliseconds
+            let before = SeedInstant.now.milliseconds
             try bench.app.execute("UPDATE t SET name = 'y'; INSERT INTO t (uuid) VALUES (3)")
-            let after = Instant.now.milliseconds
+            let after = SeedInstant.now.milliseconds
             let rows = try bench.app.rows("SELECT createDate, updateDate FROM t ORDER BY uuid")
             #expect(rows.count == 3)
             for date in rows.map({ $0[1] }) + rows.suffix(1).map({ $0[0] }) {
@@ -78,7 +79,7 @@ struct TouchDateTests {
         expectSame(try bench.dates(), "1 2025-01-01 now")
     }
 
-    private static func read(_ value: RawValue, _ format: DateFormat) -> Instant? {
+    private static func read(_ value: RawValue, _ format: SeedDateFormat) -> SeedInstant? {
         switch value {
         case .integer(let integer): format.instant(from: .integer(integer))
         case .real(let real): format.instant(from: .real(real))

@@ -101,7 +101,7 @@ struct TouchTriggerTests {
         let columns = ["uuid", "name", "created", "updated"].map { "\($0) \(name)" }
         let table = SeedTable(
             name: name, key: [columns[1]],
-            mapping: Mapping(createDate: columns[2], updateDate: columns[3], uuid: columns[0]))
+            mapping: Catalog.Mapping(createDate: columns[2], updateDate: columns[3], uuid: columns[0]))
         let definition = columns.map { quoted($0) }.joined(separator: ", ")
         let bench = try TouchBench(
             "CREATE TABLE \(quoted(name)) (\(definition), UNIQUE (\(quoted(columns[0]))))", table)

@@ -29,8 +29,8 @@ struct WatchingContractTests {
     ) async throws {
         let world = try await world(kind)
         let (all, one) = (Notebook(), Notebook())
-        all.watch(try await world.seeder.removals(account: .none))
-        one.watch(try await world.seeder.removals(of: ["A2", "zz"].map { UUIDText($0) }, account: .none))
+        all.watch(try await world.seeder.removals(account: .signedOut))
+        one.watch(try await world.seeder.removals(of: ["A2", "zz"].map { UUIDText($0) }, account: .signedOut))
         try await insertTwins("a1", "a2", "a3", in: world)
         _ = try await world.clean(dryRun: true)
         _ = try await world.clean()
@@ -49,10 +49,10 @@ struct WatchingContractTests {
     func `a transaction that is rolled back tells nothing`(kind: StoreKind) async throws {
         let world = try await world(kind)
         let notebook = Notebook()
-        notebook.watch(try await world.seeder.removals(account: .none))
+        notebook.watch(try await world.seeder.removals(account: .signedOut))
         try await insertTwins("a1", "a2", in: world)
         await #expect(throws: SeedbedError.self) {
-            try await world.seeder.withStore(for: .none) { (store) throws(StoreError) in
+            try await world.seeder.withStore(for: .signedOut) { (store) throws(StoreError) in
                 try store.transaction { () throws(StoreError) in
                     let copies = try store.copies(withUUID: UUIDText("a1"), of: SpeechTables.types)
                     let planned = copies.map { PlannedRemoval(copy: $0, reason: .superseded, survivor: nil) }
@@ -69,33 +69,33 @@ struct WatchingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a watcher that was away goes on from its cursor, and is told of a gap`(kind: StoreKind) async throws {
         let world = try await world(kind)
-        let start = try #require(try await world.seeder.cursor(account: .none))
+        let start = try #require(try await world.seeder.cursor(account: .signedOut))
         try await insertTwins("a1", "a2", in: world)
         _ = try await world.clean()
         let notebook = Notebook()
-        notebook.watch(try await world.seeder.removals(from: start, account: .none))
+        notebook.watch(try await world.seeder.removals(from: start, account: .signedOut))
         #expect(try await notebook.lines(1) == ["did a1 superseded a2"])
         await notebook.stop()
         try await delete("a2", in: world)
         let copy = try JSONDecoder().decode(
             RemovalEvent.Cursor.self, from: try JSONEncoder().encode(try #require(notebook.cursor)))
-        notebook.watch(try await world.seeder.removals(from: copy, account: .none))
+        notebook.watch(try await world.seeder.removals(from: copy, account: .signedOut))
         #expect(try await notebook.lines(2).last == "did a2 deleted")
         await notebook.stop()
 
         let stranger = Notebook()
         let other = RemovalEvent.Cursor(store: "other", entry: 1)
-        stranger.watch(try await world.seeder.removals(from: other, account: .none))
+        stranger.watch(try await world.seeder.removals(from: other, account: .signedOut))
         #expect(try await stranger.lines(1) == ["gap otherStore"])
         await stranger.stop()
         try await world.write { (_, store) throws(StoreError) in
             try store.transaction { () throws(StoreError) in
                 try store.bookkeeping.record(
-                    Receipt(catalog: "x", released: instant("2025-01-01"), seededAt: instant("2035-01-01")))
+                    CatalogReceipt(catalog: "x", released: instant("2025-01-01"), seededAt: instant("2035-01-01")))
             }
         }
         let late = Notebook()
-        late.watch(try await world.seeder.removals(from: start, account: .none))
+        late.watch(try await world.seeder.removals(from: start, account: .signedOut))
         #expect(try await late.lines(1) == ["gap expired"])
         await late.stop()
     }

@@ -37,10 +37,10 @@ struct WatchingTests {
     @Test func `a deletion by another process is told without a call`() async throws {
         let place = try Place()
         let seeder = place.seeder(interval: .milliseconds(20))
-        try await seeder.clean(account: .none)
+        try await seeder.clean(account: .signedOut)
         try place.insert("a", "x")
         let notebook = Notebook()
-        notebook.watch(try await seeder.removals(account: .none))
+        notebook.watch(try await seeder.removals(account: .signedOut))
         try place.app.execute("DELETE FROM t")
         #expect(try await notebook.lines(1) == ["did a deleted"])
         await notebook.stop()
@@ -51,19 +51,19 @@ struct WatchingTests {
     {
         let place = try Place()
         let seeder = place.seeder(interval: .milliseconds(20))
-        try await seeder.clean(account: .none)
+        try await seeder.clean(account: .signedOut)
         for uuid in ["a", "b"] { try place.insert(uuid, "x") }
         try place.insert("c", "y")
         let (all, one, other) = (Notebook(), Notebook(), Notebook())
-        all.watch(try await seeder.removals(account: .none))
-        one.watch(try await seeder.removals(of: [UUIDText("A")], account: .none))
-        other.watch(try await seeder.removals(of: [UUIDText("b"), UUIDText("c")], account: .none))
-        try await place.seeder().clean(account: .none)
+        all.watch(try await seeder.removals(account: .signedOut))
+        one.watch(try await seeder.removals(of: [UUIDText("A")], account: .signedOut))
+        other.watch(try await seeder.removals(of: [UUIDText("b"), UUIDText("c")], account: .signedOut))
+        try await place.seeder().clean(account: .signedOut)
         // Another process's removals are told once they are done: nobody can announce them before.
         #expect(try await all.lines(1) == ["did a superseded b"])
         #expect(try await one.lines(1) == ["did a superseded b"])
         try place.insert("d", "x")
-        try await place.seeder().clean(account: .none)
+        try await place.seeder().clean(account: .signedOut)
         #expect(try await all.lines(2) == ["did a superseded b", "did b superseded d"])
         #expect(try await other.lines(1) == ["did b superseded d"])
         for notebook in [all, one, other] { await notebook.stop() }
@@ -73,11 +73,11 @@ struct WatchingTests {
     @Test func `of ten thousand watched rows only those that go are told`() async throws {
         let place = try Place()
         let seeder = place.seeder()
-        try await seeder.clean(account: .none)
+        try await seeder.clean(account: .signedOut)
         let notebook = Notebook()
-        notebook.watch(try await seeder.removals(of: (0..<10_000).map { UUIDText("u\($0)") }, account: .none))
+        notebook.watch(try await seeder.removals(of: (0..<10_000).map { UUIDText("u\($0)") }, account: .signedOut))
         for uuid in ["u7", "u9999", "v1", "v2"] { try place.insert(uuid, "x") }
-        try await seeder.clean(account: .none)
+        try await seeder.clean(account: .signedOut)
         #expect(
             try await notebook.lines(4) == [
                 "will u7", "will u9999", "did u7 superseded v2", "did u9999 superseded v2",
@@ -88,16 +88,16 @@ struct WatchingTests {
     @Test func `a watcher that is cancelled, or whose seeder goes, leaves nothing behind`() async throws {
         let place = try Place()
         var seeder: Seeder? = place.seeder()
-        try await seeder?.clean(account: .none)
+        try await seeder?.clean(account: .signedOut)
         let (first, second) = (Notebook(), Notebook())
-        if let stream = try await seeder?.removals(account: .none) { first.watch(stream) }
-        if let stream = try await seeder?.removals(of: [UUIDText("a")], account: .none) { second.watch(stream) }
+        if let stream = try await seeder?.removals(account: .signedOut) { first.watch(stream) }
+        if let stream = try await seeder?.removals(of: [UUIDText("a")], account: .signedOut) { second.watch(stream) }
         await first.stop()
         await second.stop()
         try await Notebook.wait { await seeder?.isWatched != true }
         #expect(await seeder?.isWatched == false)
         #expect(await seeder?.polling == nil)
-        let last = try #require(try await seeder?.removals(account: .none))
+        let last = try #require(try await seeder?.removals(account: .signedOut))
         seeder = nil
         for await event in last { Issue.record("\(event)") }
     }
@@ -108,15 +108,15 @@ struct WatchingTests {
             var random = RandomSource(seed: seed &+ round)
             let place = try Place()
             var seeder = place.seeder()
-            try await seeder.clean(account: .none)
+            try await seeder.clean(account: .signedOut)
             let notebook = Notebook()
-            var cursor = try await seeder.cursor(account: .none)
+            var cursor = try await seeder.cursor(account: .signedOut)
             var isWatching = false
             for step in 0..<60 {
                 switch Int.random(in: 0..<10, using: &random) {
                 case 0..<4: try place.insert("u\(round)-\(step)", random.pick(["x", "y", "z"]))
-                case 4: try await seeder.clean(account: .none)
-                case 5: try await place.seeder().clean(account: .none)
+                case 4: try await seeder.clean(account: .signedOut)
+                case 5: try await place.seeder().clean(account: .signedOut)
                 case 6: try place.app.execute("DELETE FROM t WHERE rowid = (SELECT min(rowid) FROM t)")
                 case 7 where isWatching:
                     await notebook.stop()
@@ -124,14 +124,14 @@ struct WatchingTests {
                     isWatching = false
                     if random.chance(50) { seeder = place.seeder() }
                 case 7, 8:
-                    if !isWatching { notebook.watch(try await seeder.removals(from: cursor, account: .none)) }
+                    if !isWatching { notebook.watch(try await seeder.removals(from: cursor, account: .signedOut)) }
                     isWatching = true
                 default: try await seeder.look()
                 }
             }
-            if !isWatching { notebook.watch(try await seeder.removals(from: cursor, account: .none)) }
+            if !isWatching { notebook.watch(try await seeder.removals(from: cursor, account: .signedOut)) }
             try await seeder.look()
-            let expected = try await seeder.log(account: .none).map(\.id)
+            let expected = try await seeder.log(account: .signedOut).map(\.id)
             #expect(try await notebook.told(expected.count) == expected, "SEEDBED_RANDOM_SEED=\(random.seed)")
             await notebook.stop()
         }

@@ -175,7 +175,7 @@ struct CatalogSetTests {
         let reference = { (catalog: String, id: String) in
             Seed.Field(column: "x", content: .reference(SeedReference(catalog: catalog, id: id)))
         }
-        let released = Instant(milliseconds: 0)
+        let released = SeedInstant(milliseconds: 0)
         let table = SeedTable(name: "T", key: ["name"])
         let first = Catalog(
             name: "a", released: released, table: table,
@@ -217,13 +217,13 @@ struct CatalogSetTests {
         #expect(
             catalog.header
                 == CatalogHeader(
-                    name: "speech-types", released: try #require(Instant(iso8601: "2026-11-20T10:00:00Z")),
+                    name: "speech-types", released: try #require(SeedInstant(iso8601: "2026-11-20T10:00:00Z")),
                     file: "c.json"))
         #expect(
             catalog.table
                 == SeedTable(
                     name: "SpeechType", key: ["name"],
-                    mapping: Mapping(createDate: "born", seedID: "origin", dismissDate: "gone", scope: "club"),
+                    mapping: Catalog.Mapping(createDate: "born", seedID: "origin", dismissDate: "gone", scope: "club"),
                     dates: .unixMilliseconds, volatile: ["position"]))
         #expect(catalog.columns == [.init(name: "name", type: .text), .init(name: "green", type: .integer)])
         #expect(catalog.seeds.map(\.shown) == ["icebreaker name='Icebreaker' green=240 club='x'"])

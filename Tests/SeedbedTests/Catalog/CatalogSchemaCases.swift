@@ -27,7 +27,7 @@ enum CatalogSchemaCases {
                 ["name": "text"], ["name": "text", "b": "blob"], ["name": "string"], ["name": "Text"],
                 ["name": "text", "$b": "text"], ["name": "text", "": "text"], ["name": "text", "b\0": "text"],
                 ["name": nil], ["name": ["text"]],
-            ] + ColumnType.allCases.map { ["name": .string($0.rawValue)] }
+            ] + SeedColumnType.allCases.map { ["name": .string($0.rawValue)] }
         ),
         (
             "mapping",
@@ -37,7 +37,7 @@ enum CatalogSchemaCases {
                 ["scope": "$x"],
             ]
         ),
-        ("dates", others + DateFormat.allCases.map { .string($0.rawValue) } + ["ISO8601", "unix "]),
+        ("dates", others + SeedDateFormat.allCases.map { .string($0.rawValue) } + ["ISO8601", "unix "]),
         ("volatile", others + [["a"], ["a", "b"], ["a", "a"], [""], ["$a"], ["a\0"], [nil], ["name"]]),
         (
             "references",

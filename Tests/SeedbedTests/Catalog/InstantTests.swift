@@ -20,7 +20,7 @@ struct InstantTests {
         ("9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"),
     ])
     func `an ISO 8601 text is read and written back in UTC`(text: String, expected: String) throws {
-        #expect(try #require(Instant(iso8601: text)).iso8601 == expected)
+        #expect(try #require(SeedInstant(iso8601: text)).iso8601 == expected)
     }
 
     @Test(arguments: [
@@ -33,33 +33,36 @@ struct InstantTests {
         "0001-01-01T00:00+00:01", "9999-12-31T23:59:59.9999Z", "9999-12-31T23:59-00:01", "２026-11-20", " 2026-11-20",
     ])
     func `anything else is refused`(text: String) {
-        #expect(Instant(iso8601: text) == nil)
+        #expect(SeedInstant(iso8601: text) == nil)
     }
 
     @Test func `every day of four centuries follows the one before`() throws {
-        var day = try #require(Instant(iso8601: "1800-01-01")).milliseconds
-        let last = try #require(Instant(iso8601: "2200-12-31")).milliseconds
+        var day = try #require(SeedInstant(iso8601: "1800-01-01")).milliseconds
+        let last = try #require(SeedInstant(iso8601: "2200-12-31")).milliseconds
         var previous = ""
         while day <= last {
-            let text = Instant(milliseconds: day).iso8601
-            if previous >= text || Instant(iso8601: text)?.milliseconds != day { Issue.record("\(text)") }
+            let text = SeedInstant(milliseconds: day).iso8601
+            if previous >= text || SeedInstant(iso8601: text)?.milliseconds != day { Issue.record("\(text)") }
             previous = text
             day += 86_400_000
         }
     }
 
     @Test(arguments: [
-        (DateFormat.iso8601, SeedValue.text("2026-11-20T10:00:00.250Z"), SeedValue.text("2026-11-20T10:00:00.000Z")),
+        (
+            SeedDateFormat.iso8601, SeedValue.text("2026-11-20T10:00:00.250Z"),
+            SeedValue.text("2026-11-20T10:00:00.000Z")
+        ),
         (.sqlite, .text("2026-11-20 10:00:00.250"), .text("2026-11-20 10:00:00.000")),
         (.unix, .real(1_795_168_800.25), .integer(1_795_168_800)),
         (.unixMilliseconds, .integer(1_795_168_800_250), .integer(1_795_168_800_000)),
         (.referenceDate, .real(816_861_600.25), .integer(816_861_600)),
     ])
     func `each format writes dates in its way and reads them back`(
-        format: DateFormat, split: SeedValue, whole: SeedValue
+        format: SeedDateFormat, split: SeedValue, whole: SeedValue
     ) throws {
-        let instant = try #require(Instant(iso8601: "2026-11-20T10:00:00.25Z"))
-        let second = try #require(Instant(iso8601: "2026-11-20T10:00Z"))
+        let instant = try #require(SeedInstant(iso8601: "2026-11-20T10:00:00.25Z"))
+        let second = try #require(SeedInstant(iso8601: "2026-11-20T10:00Z"))
         #expect(format.value(of: instant) == split)
         #expect(format.value(of: second) == whole)
         #expect(format.instant(from: split) == instant)
@@ -67,18 +70,18 @@ struct InstantTests {
     }
 
     @Test func `dates are read in any precision`() {
-        let second = Instant(milliseconds: 1_500)
-        #expect(DateFormat.unix.instant(from: .text("1.5")) == second)
-        #expect(DateFormat.unix.instant(from: .real(1.5004)) == second)
-        #expect(DateFormat.unix.instant(from: .text("15e-1")) == second)
-        #expect(DateFormat.unixMilliseconds.instant(from: .real(1499.6)) == second)
-        #expect(DateFormat.iso8601.instant(from: .text("1970-01-01 00:00:01.5")) == second)
-        #expect(DateFormat.sqlite.instant(from: .text("1970-01-01T00:00:01.5Z")) == second)
-        #expect(DateFormat.referenceDate.instant(from: .integer(-978_307_200)) == Instant(milliseconds: 0))
+        let second = SeedInstant(milliseconds: 1_500)
+        #expect(SeedDateFormat.unix.instant(from: .text("1.5")) == second)
+        #expect(SeedDateFormat.unix.instant(from: .real(1.5004)) == second)
+        #expect(SeedDateFormat.unix.instant(from: .text("15e-1")) == second)
+        #expect(SeedDateFormat.unixMilliseconds.instant(from: .real(1499.6)) == second)
+        #expect(SeedDateFormat.iso8601.instant(from: .text("1970-01-01 00:00:01.5")) == second)
+        #expect(SeedDateFormat.sqlite.instant(from: .text("1970-01-01T00:00:01.5Z")) == second)
+        #expect(SeedDateFormat.referenceDate.instant(from: .integer(-978_307_200)) == SeedInstant(milliseconds: 0))
     }
 
-    @Test(arguments: DateFormat.allCases)
-    func `what is no date is none`(format: DateFormat) {
+    @Test(arguments: SeedDateFormat.allCases)
+    func `what is no date is none`(format: SeedDateFormat) {
         let values: [SeedValue] = [
             .null, .blob([1]), .text(""), .text("soon"), .text("nan"), .text("0x10"), .real(.infinity), .real(.nan),
             .real(1e300), .integer(.max), .integer(.min), .integer(-99_999_999_999_999),

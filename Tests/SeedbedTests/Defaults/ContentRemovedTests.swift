@@ -3,7 +3,7 @@ import Testing
 @testable import Seedbed
 
 struct ContentRemovedTests {
-    private static let date = Instant(milliseconds: 1_795_132_800_000)
+    private static let date = SeedInstant(milliseconds: 1_795_132_800_000)
 
     private static let file = """
         {
@@ -29,7 +29,7 @@ struct ContentRemovedTests {
         defaults.setContentRemoved(Self.date, device: "d", account: .unknown)
         #expect(String(decoding: defaults.serialized(), as: UTF8.self) == Self.file)
         #expect(defaults.contentRemoved(device: "d", account: .id("a")) == Self.date)
-        #expect(defaults.contentRemoved(device: "d", account: .none) == nil)
+        #expect(defaults.contentRemoved(device: "d", account: .signedOut) == nil)
         #expect(defaults.contentRemoved(device: "e", account: .id("a")) == nil)
         #expect(defaults.catalogs(device: "d", account: .id("a")) == [])
         #expect(defaults.warnings == [])
@@ -44,6 +44,6 @@ struct ContentRemovedTests {
     func `a date that cannot be read still forbids seeding`(value: String) throws {
         let text = Self.file.replacing(#""2026-11-20T00:00:00.000Z""#, with: value)
         let defaults = try Defaults(parsing: Array(text.utf8), of: "f")
-        #expect(defaults.contentRemoved(device: "d", account: .id("a")) == Instant(milliseconds: 0))
+        #expect(defaults.contentRemoved(device: "d", account: .id("a")) == SeedInstant(milliseconds: 0))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Seedbed
 
 struct DefaultsDamageTests {
-    let now = Instant(milliseconds: 1_795_305_600_000)
+    let now = SeedInstant(milliseconds: 1_795_305_600_000)
 
     static let damaged: [(content: [UInt8], reason: String)] = [
         ([], "it is empty"),

@@ -138,7 +138,7 @@ struct DefaultsFaultTests {
             let file = DefaultsFile(at: url, fileSystem: remote)
             await #expect(throws: DefaultsError.inputOutput(path: url.path, operation: .rename, code: EIO)) {
                 try await file.withLock { lock throws(DefaultsError) in
-                    try lock.setAside(at: Instant(milliseconds: 0))
+                    try lock.setAside(at: SeedInstant(milliseconds: 0))
                 }
             }
             #expect(try text(of: folder.appending(path: "defaults.json.damaged-19700101T000000Z")) == "damaged")
@@ -152,7 +152,7 @@ struct DefaultsFaultTests {
             try Data("damaged".utf8).write(to: url)
             let faulty = FaultyFileSystem { $0 == failing ? .deviceFailed : nil }
             _ = try? await DefaultsFile(at: url, fileSystem: faulty.fileSystem).withLock { lock throws(DefaultsError) in
-                try lock.setAside(at: Instant(milliseconds: 0))
+                try lock.setAside(at: SeedInstant(milliseconds: 0))
             }
             let contents = try names(in: folder).filter { !$0.hasSuffix(".lock") }.map {
                 try text(of: folder.appending(path: $0))
@@ -170,7 +170,7 @@ struct DefaultsFaultTests {
                 .enumerated()
             {
                 _ = try? await DefaultsFile(at: url, fileSystem: fileSystem).withLock { lock throws(DefaultsError) in
-                    try lock.setAside(at: Instant(milliseconds: Int64(second) * 1_000))
+                    try lock.setAside(at: SeedInstant(milliseconds: Int64(second) * 1_000))
                 }
             }
             let kept = try names(in: folder).filter { !$0.hasSuffix(".lock") }

@@ -5,20 +5,20 @@ import Testing
 
 struct DefaultsTests {
     static let phone = "8e5f6c1e-7c1b-4d0e-8f3a-2b9d54c7a001"
-    static let released = Instant(iso8601: "2026-11-20T00:00:00.000Z")
+    static let released = SeedInstant(iso8601: "2026-11-20T00:00:00.000Z")
     let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Golden/defaults-1.json")
         .standardized
 
     @Test func `format 1 is read for ever`() throws {
         let defaults = try DefaultsFile(at: golden).read()
         #expect(defaults.devices == ["0d0a7c52-3f0e-4f61-9a57-6a3b8f2c1e11", Self.phone])
-        #expect(defaults.accounts(device: Self.phone) == [.id("alice"), .none])
-        #expect(defaults.catalogs(device: Self.phone, account: .none) == ["categories", "speech-types"])
+        #expect(defaults.accounts(device: Self.phone) == [.id("alice"), .signedOut])
+        #expect(defaults.catalogs(device: Self.phone, account: .signedOut) == ["categories", "speech-types"])
         #expect(
             defaults.entry(device: Self.phone, account: .id("alice"), catalog: "speech-types")
                 == Defaults.Entry(
                     released: try #require(Self.released),
-                    seededAt: try #require(Instant(iso8601: "2026-11-22T07:00:00.125Z")), store: "store-of-alice"))
+                    seededAt: try #require(SeedInstant(iso8601: "2026-11-22T07:00:00.125Z")), store: "store-of-alice"))
         #expect(defaults.warnings == [])
     }
 
@@ -29,9 +29,9 @@ struct DefaultsTests {
 
     @Test func `a change leaves all else as it was, unknown fields and digits of numbers too`() throws {
         var defaults = try DefaultsFile(at: golden).read()
-        let later = try #require(Instant(iso8601: "2027-01-01T00:00:00.000Z"))
+        let later = try #require(SeedInstant(iso8601: "2027-01-01T00:00:00.000Z"))
         defaults.set(
-            Defaults.Entry(released: later, seededAt: later, store: "other"), device: Self.phone, account: .none,
+            Defaults.Entry(released: later, seededAt: later, store: "other"), device: Self.phone, account: .signedOut,
             catalog: "speech-types")
         let old = """
                         "released": "2026-11-20T00:00:00.000Z",
@@ -53,10 +53,11 @@ struct DefaultsTests {
     @Test func `a first entry makes the file that SPEC shows, with sorted keys`() throws {
         var defaults = Defaults()
         let entry = Defaults.Entry(
-            released: try #require(Self.released), seededAt: try #require(Instant(iso8601: "2026-11-21T08:15:00.000Z")),
+            released: try #require(Self.released),
+            seededAt: try #require(SeedInstant(iso8601: "2026-11-21T08:15:00.000Z")),
             store: "s")
-        defaults.set(entry, device: "d", account: .none, catalog: "zebras")
-        defaults.set(entry, device: "d", account: .none, catalog: "apes")
+        defaults.set(entry, device: "d", account: .signedOut, catalog: "zebras")
+        defaults.set(entry, device: "d", account: .signedOut, catalog: "apes")
         defaults.set(entry, device: "d", account: .unknown, catalog: "apes")
         #expect(
             String(decoding: defaults.serialized(), as: UTF8.self) == """
@@ -83,9 +84,9 @@ struct DefaultsTests {
                 }
 
                 """)
-        #expect(defaults.entry(device: "d", account: .none, catalog: "apes") == entry)
+        #expect(defaults.entry(device: "d", account: .signedOut, catalog: "apes") == entry)
         #expect(defaults.entry(device: "d", account: .unknown, catalog: "apes") == nil)
-        #expect(defaults.entry(device: "e", account: .none, catalog: "apes") == nil)
+        #expect(defaults.entry(device: "e", account: .signedOut, catalog: "apes") == nil)
     }
 
     @Test func `accounts and catalogs are told apart by their bytes`() throws {

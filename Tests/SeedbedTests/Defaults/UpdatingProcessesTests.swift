@@ -36,7 +36,7 @@
                     let sum = defaults.exampleStore.flatMap(Int.init) ?? 0
                     for (device, store) in [("d", sum + 1), ("process-\(getpid())", count)] {
                         let entry = Defaults.Entry(released: Day.january, seededAt: Day.now, store: "\(store)")
-                        defaults.set(entry, device: device, account: .none, catalog: "c")
+                        defaults.set(entry, device: device, account: .signedOut, catalog: "c")
                     }
                     try lock.write(defaults)
                 }
@@ -57,7 +57,7 @@
             let defaults = try Self.file(of: getpid()).read()
             #expect(defaults.exampleStore == "\(Self.processes * Self.updates)")
             let own = defaults.devices.filter { $0 != "d" }.map {
-                defaults.entry(device: $0, account: .none, catalog: "c")?.store
+                defaults.entry(device: $0, account: .signedOut, catalog: "c")?.store
             }
             #expect(own == Array(repeating: "\(Self.updates)", count: Self.processes))
             #expect(try names(in: folder) == ["defaults.json", "defaults.json.lock"])

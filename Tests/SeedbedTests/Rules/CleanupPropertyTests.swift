@@ -6,7 +6,7 @@ import Seedbed
 struct CleanupPropertyTests {
     private var random = RandomSource()
 
-    private mutating func group(upTo count: Int = 6, tiesAllowed: Bool = true) -> [Copy] {
+    private mutating func group(upTo count: Int = 6, tiesAllowed: Bool = true) -> [SeedCopy] {
         let size = Int.random(in: 0...count, using: &random)
         return (0..<size).map { index in
             let letter = ["a", "B", "b", "\u{e9}", "e\u{301}", ""].randomElement(using: &random) ?? ""
@@ -24,7 +24,7 @@ struct CleanupPropertyTests {
         }
     }
 
-    private func kept(_ group: [Copy], isDurable: Bool) -> [Copy] {
+    private func kept(_ group: [SeedCopy], isDurable: Bool) -> [SeedCopy] {
         zip(group, CleanupRule.verdicts(for: group, isDurable: isDurable)).compactMap { copy, verdict in
             if case .keep = verdict { copy } else { nil }
         }
@@ -54,7 +54,7 @@ struct CleanupPropertyTests {
                 if case .remove = verdict {
                     #expect(copy.updateDate == nil && !copy.isTouched && copy.createDate != nil, "\(random.replay)")
                 }
-                if case .remove = CleanupRule.retirement(of: copy, released: Instant(milliseconds: .max)) {
+                if case .remove = CleanupRule.retirement(of: copy, released: SeedInstant(milliseconds: .max)) {
                     #expect(copy.updateDate == nil && !copy.isTouched && copy.createDate != nil, "\(random.replay)")
                 }
             }
@@ -111,7 +111,8 @@ struct CleanupPropertyTests {
     @Test mutating func `the survivor and the touchedSurvivor of a union are the greater of the two`() {
         for _ in 0..<2_000 {
             let (left, right) = (group(), group())
-            for choose in [{ CopyOrder.survivor(of: $0) }, { CopyOrder.touchedSurvivor(of: $0) }] as [([Copy]) -> Copy?]
+            for choose in [{ CopyOrder.survivor(of: $0) }, { CopyOrder.touchedSurvivor(of: $0) }]
+                as [([SeedCopy]) -> SeedCopy?]
             {
                 let both = [choose(left), choose(right)].compactMap { $0 }
                 let union = choose(left + right)

@@ -5,12 +5,12 @@ import Seedbed
 struct CleanupRuleTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let id: String
-        let group: [Copy]
+        let group: [SeedCopy]
         /// The verdicts, in the order of the group; one text where durable tables decide as all others.
         let plain: [String]
         let durable: [String]
 
-        init(_ id: String, _ group: [Copy], _ plain: [String], durable: [String]? = nil) {
+        init(_ id: String, _ group: [SeedCopy], _ plain: [String], durable: [String]? = nil) {
             self.id = id
             self.group = group
             self.plain = plain
@@ -99,7 +99,7 @@ struct CleanupRuleTests {
     }
 
     @Test(arguments: [
-        ("older than the release", Copy.untouched("a", 9), "retired"),
+        ("older than the release", SeedCopy.untouched("a", 9), "retired"),
         ("of the release itself", .untouched("a", 10), "survivor"),
         ("later than the release", .untouched("a", 11), "survivor"),
         ("touched", .touched("a", 5), "touched"),
@@ -108,9 +108,9 @@ struct CleanupRuleTests {
         ("undated", .undated("a"), "undated"),
     ])
     func `C4: a retired seed loses its untouched copies older than the release`(
-        what: String, copy: Copy, verdict: String
+        what: String, copy: SeedCopy, verdict: String
     ) {
         #expect(
-            CleanupRule.retirement(of: copy, released: Instant(milliseconds: 10)).text == verdict, "\(what)")
+            CleanupRule.retirement(of: copy, released: SeedInstant(milliseconds: 10)).text == verdict, "\(what)")
     }
 }

@@ -4,10 +4,10 @@ import Testing
 
 /// C2, C3: the order of copies where their dates say nothing.
 struct CopyOrderTests {
-    private func copy(_ uuid: String, created: Int64? = 0, updated: Int64? = nil, touched: Bool = false) -> Copy {
-        Copy(
-            row: .number(1), uuid: UUIDText(uuid), createDate: created.map { Instant(milliseconds: $0) },
-            updateDate: updated.map { Instant(milliseconds: $0) }, isTouched: touched)
+    private func copy(_ uuid: String, created: Int64? = 0, updated: Int64? = nil, touched: Bool = false) -> SeedCopy {
+        SeedCopy(
+            row: .number(1), uuid: UUIDText(uuid), createDate: created.map { SeedInstant(milliseconds: $0) },
+            updateDate: updated.map { SeedInstant(milliseconds: $0) }, isTouched: touched)
     }
 
     @Test(arguments: [[0, 1], [1, 0]])

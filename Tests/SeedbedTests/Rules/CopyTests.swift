@@ -4,7 +4,7 @@ import Testing
 
 /// What the rules ask a single copy.
 struct CopyTests {
-    private static let released = Instant(milliseconds: 1000)
+    private static let released = SeedInstant(milliseconds: 1000)
 
     @Test(
         arguments: [
@@ -13,8 +13,9 @@ struct CopyTests {
     func `S2, C4: it is older or newer than a release by its date alone, and neither without one`(
         date: Int64?, isOlder: Bool, isNewer: Bool
     ) {
-        let copy = Copy(
-            row: .number(1), uuid: UUIDText("a"), createDate: date.map { Instant(milliseconds: $0) }, isTouched: true)
+        let copy = SeedCopy(
+            row: .number(1), uuid: UUIDText("a"), createDate: date.map { SeedInstant(milliseconds: $0) },
+            isTouched: true)
         #expect(copy.isOlder(than: Self.released) == isOlder)
         #expect(copy.isNewer(than: Self.released) == isNewer)
     }

@@ -4,17 +4,17 @@ import Seedbed
 
 /// What dismissing and restoring make of a group of copies.
 struct DismissRuleTests {
-    private static let now = Instant(milliseconds: 1000)
+    private static let now = SeedInstant(milliseconds: 1000)
 
-    private static func copy(_ uuid: String, updated: Int64? = nil, isDismissed: Bool = false) -> Copy {
-        Copy(
-            row: .number(1), uuid: UUIDText(uuid), createDate: Instant(milliseconds: 0),
-            updateDate: updated.map { Instant(milliseconds: $0) }, isDismissed: isDismissed)
+    private static func copy(_ uuid: String, updated: Int64? = nil, isDismissed: Bool = false) -> SeedCopy {
+        SeedCopy(
+            row: .number(1), uuid: UUIDText(uuid), createDate: SeedInstant(milliseconds: 0),
+            updateDate: updated.map { SeedInstant(milliseconds: $0) }, isDismissed: isDismissed)
     }
 
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        let copies: [Copy]
+        let copies: [SeedCopy]
         let meansCleanup: Bool
     }
 
@@ -43,7 +43,7 @@ struct DismissRuleTests {
         let (visible, gone) = (Self.copy("a", updated: 1000), Self.copy("b", updated: 5, isDismissed: true))
         #expect(
             DismissRule.dismissal(of: [visible, gone], now: Self.now) == [
-                DismissRule.Mark(copy: visible, dismissDate: Self.now, updateDate: Instant(milliseconds: 1001))
+                DismissRule.Mark(copy: visible, dismissDate: Self.now, updateDate: SeedInstant(milliseconds: 1001))
             ])
         #expect(
             DismissRule.restoration(of: [visible, gone], now: Self.now) == [

@@ -20,9 +20,9 @@ struct SeedingTableTests {
             let dates: [String: Int64] = ["older": released - 1, "same": released, "later": released + 1]
             let step = { (waits: Bool) in
                 LaunchDecision.step(
-                    done: dates[done].map(Instant.init(milliseconds:)),
-                    receipt: dates[receipt].map(Instant.init(milliseconds:)),
-                    released: Instant(milliseconds: released), waits: waits
+                    done: dates[done].map(SeedInstant.init(milliseconds:)),
+                    receipt: dates[receipt].map(SeedInstant.init(milliseconds:)),
+                    released: SeedInstant(milliseconds: released), waits: waits
                 ).rawValue
             }
             #expect(step(true) == waiting)
@@ -33,7 +33,7 @@ struct SeedingTableTests {
     /// Where the user removed the account's content, whatever would seed or wait does neither.
     @Test(arguments: ["nothing", "older", "same", "later"], ["nothing", "older", "same", "later"])
     func `content removed: nothing is seeded`(done: String, receipt: String) {
-        let dates: [String: Instant] = ["older": Day.january, "same": Day.february, "later": Day.march]
+        let dates: [String: SeedInstant] = ["older": Day.january, "same": Day.february, "later": Day.march]
         for waits in [true, false] {
             let step = { (isContentRemoved: Bool) in
                 LaunchDecision.step(

@@ -43,11 +43,11 @@ struct ProofRuleTests {
         ] as [(Int64, Int64, Bool)])
     func `T4: engines hand dates on to the second`(left: Int64, right: Int64, isSame: Bool) {
         #expect(
-            ProofRule.isSameSecond(Instant(milliseconds: left), Instant(milliseconds: right)) == isSame)
+            ProofRule.isSameSecond(SeedInstant(milliseconds: left), SeedInstant(milliseconds: right)) == isSame)
     }
 
     @Test func `T4: an unproven copy is neither untouched nor touched, and stays`() {
-        let copy = Copy.unproven("a", 5, .content)
+        let copy = SeedCopy.unproven("a", 5, .content)
         #expect(copy.isTagged && !copy.isUntouched && !copy.isTouched)
         let copies = [copy, .untouched("b", 1), .untouched("c", 2)]
         for isDurable in [false, true] {
@@ -55,6 +55,6 @@ struct ProofRuleTests {
                 CleanupRule.verdicts(for: copies, isDurable: isDurable).map(\.text)
                     == ["unproven", "superseded by c", "survivor"])
         }
-        #expect(CleanupRule.retirement(of: copy, released: Instant(milliseconds: 10)).text == "unproven")
+        #expect(CleanupRule.retirement(of: copy, released: SeedInstant(milliseconds: 10)).text == "unproven")
     }
 }

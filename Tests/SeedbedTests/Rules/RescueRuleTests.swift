@@ -6,7 +6,7 @@ struct RescueRuleTests {
     private static let uuid = UUIDText("00000000-0000-4000-8000-00000000000f")
 
     private func decision(
-        deleted: Bool = true, rescues: Int = 0, copy: Copy? = nil, isWipe: Bool = false, uuid: UUIDText = uuid
+        deleted: Bool = true, rescues: Int = 0, copy: SeedCopy? = nil, isWipe: Bool = false, uuid: UUIDText = uuid
     ) -> RescueDecision {
         RescueRule.decision(
             for: .init(uuid: uuid, wasDeleted: deleted, rescues: rescues, copy: copy, isWipe: isWipe))
@@ -60,7 +60,7 @@ struct RescueRuleTests {
     }
 
     @Test func `R3: a copy that is there untouched gets its values back`() {
-        let untouched = Copy(row: .number(1), uuid: Self.uuid, createDate: Instant(milliseconds: 0))
+        let untouched = SeedCopy(row: .number(1), uuid: Self.uuid, createDate: SeedInstant(milliseconds: 0))
         var touched = untouched
         touched.isTouched = true
         for deleted in [true, false] {
@@ -70,9 +70,9 @@ struct RescueRuleTests {
     }
 
     @Test func `R3: over an older version the held one is written back, once`() {
-        let (early, late) = (Instant(milliseconds: 1), Instant(milliseconds: 2))
-        func decision(held: Instant?, found: Instant?, wasWrittenBack: Bool = false) -> Bool {
-            let copy = Copy(
+        let (early, late) = (SeedInstant(milliseconds: 1), SeedInstant(milliseconds: 2))
+        func decision(held: SeedInstant?, found: SeedInstant?, wasWrittenBack: Bool = false) -> Bool {
+            let copy = SeedCopy(
                 row: .number(1), uuid: Self.uuid, createDate: early, updateDate: found, isTouched: true)
             let decision = RescueRule.decision(
                 for: .init(
@@ -87,7 +87,7 @@ struct RescueRuleTests {
     }
 
     @Test func `R1: only a newer version replaces the one that is held`() {
-        let (early, late) = (Instant(milliseconds: 1), Instant(milliseconds: 2))
+        let (early, late) = (SeedInstant(milliseconds: 1), SeedInstant(milliseconds: 2))
         #expect(RescueRule.replaces(incoming: late, held: early))
         #expect(RescueRule.replaces(incoming: early, held: nil))
         #expect(!RescueRule.replaces(incoming: early, held: early))

@@ -5,7 +5,7 @@ import Seedbed
 struct SeedRuleTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let id: String
-        let copies: [Copy]
+        let copies: [SeedCopy]
         var wasGiven = false
         var again = false
         var isDurable = true
@@ -49,7 +49,8 @@ struct SeedRuleTests {
         Case(
             id: "S7: edited in a later release, beside an older untouched one",
             copies: [
-                Copy(row: .number(7), uuid: UUIDText("c"), createDate: Instant(milliseconds: 11), isTouched: true),
+                SeedCopy(
+                    row: .number(7), uuid: UUIDText("c"), createDate: SeedInstant(milliseconds: 11), isTouched: true),
                 .untouched("b", 1),
             ],
             isDurable: false, other: "touched", same: "touched", imported: "touched"),
@@ -112,7 +113,7 @@ struct SeedRuleTests {
 
     @Test(arguments: cases) func `S1, S2, S3, S5 and S6: is a new copy inserted`(example: Case) {
         let situation = SeedRule.Situation(
-            copies: example.copies, released: Instant(milliseconds: 10), wasGiven: example.wasGiven,
+            copies: example.copies, released: SeedInstant(milliseconds: 10), wasGiven: example.wasGiven,
             again: example.again, isDurable: example.isDurable, isOccupied: example.isOccupied)
         #expect(text(SeedRule.decision(for: situation) { _ in false }) == example.other)
         #expect(text(SeedRule.decision(for: situation) { _ in true }) == example.same)
@@ -123,7 +124,7 @@ struct SeedRuleTests {
         example: Case
     ) {
         let situation = SeedRule.Situation(
-            copies: example.copies, released: Instant(milliseconds: 10), wasGiven: example.wasGiven,
+            copies: example.copies, released: SeedInstant(milliseconds: 10), wasGiven: example.wasGiven,
             again: example.again, isDurable: example.isDurable, isOccupied: example.isOccupied)
         var asked: [UUIDText] = []
         let decision = SeedRule.decision(for: situation) { copy in
@@ -139,7 +140,7 @@ struct SeedRuleTests {
 
     @Test func `a store that fails while values are compared is not taken for an answer`() {
         let situation = SeedRule.Situation(
-            copies: [.untouched("a", 9)], released: Instant(milliseconds: 10), wasGiven: true, again: false,
+            copies: [.untouched("a", 9)], released: SeedInstant(milliseconds: 10), wasGiven: true, again: false,
             isDurable: true)
         #expect(throws: StoreError.busy(store: "s")) {
             try SeedRule.decision(for: situation) { _ throws(StoreError) in throw .busy(store: "s") }
@@ -156,19 +157,19 @@ struct SeedRuleTests {
             ("a dismissed one that others yield to", [.untouched("a", 1), .dismissed("b", 5)], "a", nil),
             ("an edited one before a dismissed one", [.dismissed("c", 9), .touched("b", 5)], "b", "b"),
             ("an undated one", [.undated("a")], "a", "a"),
-        ] as [(String, [Copy], String?, String?)])
+        ] as [(String, [SeedCopy], String?, String?)])
     func `a reference stands for the copy that stays`(
-        what: String, copies: [Copy], plain: String?, durable: String?
+        what: String, copies: [SeedCopy], plain: String?, durable: String?
     ) {
         #expect(ReferenceRule.target(of: copies, isDurable: false)?.uuid.description == plain, "\(what)")
         #expect(ReferenceRule.target(of: copies, isDurable: true)?.uuid.description == durable, "\(what)")
     }
 
     @Test func `S6: a group without an untouched copy is never renewed`() {
-        let touched = Copy(
-            row: .number(1), uuid: UUIDText("a"), createDate: Instant(milliseconds: 0),
-            updateDate: Instant(milliseconds: 1))
-        #expect(!SeedRule.mayRenew([], released: Instant(milliseconds: 5)))
-        #expect(!SeedRule.mayRenew([touched], released: Instant(milliseconds: 5)))
+        let touched = SeedCopy(
+            row: .number(1), uuid: UUIDText("a"), createDate: SeedInstant(milliseconds: 0),
+            updateDate: SeedInstant(milliseconds: 1))
+        #expect(!SeedRule.mayRenew([], released: SeedInstant(milliseconds: 5)))
+        #expect(!SeedRule.mayRenew([touched], released: SeedInstant(milliseconds: 5)))
     }
 }

@@ -14,7 +14,7 @@ struct TouchRuleTests {
         what: String, now: Int64, old: Int64?, expected: Int64
     ) {
         let date = TouchRule.updateDate(
-            now: Instant(milliseconds: now), replacing: old.map(Instant.init(milliseconds:)))
-        #expect(date == Instant(milliseconds: expected), "\(what)")
+            now: SeedInstant(milliseconds: now), replacing: old.map(SeedInstant.init(milliseconds:)))
+        #expect(date == SeedInstant(milliseconds: expected), "\(what)")
     }
 }

@@ -35,7 +35,7 @@ struct CrashTests {
     private func start(_ scenario: Scenario, in world: World) async throws -> StoreContent {
         let store = StoreContent.empty()
         if scenario.given.isEmpty { return store }
-        _ = try await world.seeder(scenario.given) { _ in store }.launch(account: .none)
+        _ = try await world.seeder(scenario.given) { _ in store }.launch(account: .signedOut)
         store.edit { $0.update(["color": .text("mine")], of: "Plain") { $0["name"] == .text("pear") } }
         return store
     }
@@ -46,7 +46,7 @@ struct CrashTests {
             let world = World(in: folder)
             let store = try await start(scenario, in: world)
             store.forgetCalls()
-            _ = try await world.seeder(scenario.catalogs) { _ in store }.launch(account: .none)
+            _ = try await world.seeder(scenario.catalogs) { _ in store }.launch(account: .signedOut)
             return (state(store), store.calls.count)
         }
     }
@@ -59,12 +59,12 @@ struct CrashTests {
                 let store = try await start(scenario, in: world)
                 store.fail(at: call)
                 await #expect(throws: SeedbedError.self) {
-                    try await world.seeder(scenario.catalogs) { _ in store }.launch(account: .none)
+                    try await world.seeder(scenario.catalogs) { _ in store }.launch(account: .signedOut)
                 }
                 store.fail(at: nil)
-                _ = try await world.seeder(scenario.catalogs) { _ in store }.launch(account: .none)
+                _ = try await world.seeder(scenario.catalogs) { _ in store }.launch(account: .signedOut)
                 #expect(state(store) == expected.state, "call \(call)")
-                let last = try await world.seeder(scenario.catalogs) { _ in store }.launch(account: .none)
+                let last = try await world.seeder(scenario.catalogs) { _ in store }.launch(account: .signedOut)
                 #expect(last.outcome == .alreadySeeded)
                 #expect(state(store) == expected.state, "call \(call)")
             }
@@ -78,14 +78,14 @@ struct CrashTests {
         try await inWorld { world throws in
             let store = try await start(scenario, in: world)
             let before = try? Data(contentsOf: world.defaultsURL)
-            _ = try await world.seeder(scenario.catalogs) { _ in store }.launch(account: .none)
+            _ = try await world.seeder(scenario.catalogs) { _ in store }.launch(account: .signedOut)
             if let before {
                 try before.write(to: world.defaultsURL)
             } else {
                 try FileManager.default.removeItem(at: world.defaultsURL)
             }
             let bookkeeping = store.bookkeeping
-            let report = try await world.seeder(scenario.catalogs) { _ in store }.launch(account: .none)
+            let report = try await world.seeder(scenario.catalogs) { _ in store }.launch(account: .signedOut)
             #expect(report.outcome == .recorded)
             #expect(state(store) == expected.state)
             #expect(store.bookkeeping == bookkeeping)
@@ -105,10 +105,12 @@ struct CrashTests {
                 }
                 let seeder = world.seeder(Self.january) { _ in store }
                 store.fail(at: call)
-                let crashed = try? await seeder.importFinished(.rows(inserted: [UUIDText("x")]), account: Account.none)
+                let crashed = try? await seeder.importFinished(
+                    .rows(inserted: [UUIDText("x")]), account: SeedAccount.signedOut)
                 store.fail(at: nil)
                 if crashed != nil { return }
-                let report = try await seeder.importFinished(.rows(inserted: [UUIDText("x")]), account: Account.none)
+                let report = try await seeder.importFinished(
+                    .rows(inserted: [UUIDText("x")]), account: SeedAccount.signedOut)
                 #expect(
                     report.removed.map(\.uuid) == [UUIDText("x")] || store.log.map(\.uuid) == [UUIDText("x")])
                 #expect(store.log.count == 1)
@@ -126,7 +128,7 @@ struct CrashTests {
                 let seeders = [world, world, other, other].map { $0.seeder(Self.january) { _ in store } }
                 let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
                     for seeder in seeders {
-                        group.addTask { try await seeder.launch(account: .none).outcome.rawValue }
+                        group.addTask { try await seeder.launch(account: .signedOut).outcome.rawValue }
                     }
                     return try await group.reduce(into: []) { $0.append($1) }.sorted()
                 }

@@ -11,9 +11,9 @@ struct DryRunTests {
         /// What the store was given before; nothing where it is empty.
         var given: Catalog?
         var prepare: @Sendable (StoreContent, World) throws -> Void = { _, _ in }
-        var account = Account.none
+        var account = SeedAccount.signedOut
         let catalogs: [Catalog]
-        let outcome: Report.Outcome
+        let outcome: Seeder.Report.Outcome
     }
 
     static let february = Catalog.example(
@@ -76,12 +76,12 @@ struct DryRunTests {
             }
             let seeder = world.seeder([Self.january]) { _ in store }
             try await expectSameReport(in: world, store) { dryRun in
-                try await seeder.importFinished(rows, account: Account.none, dryRun: dryRun)
+                try await seeder.importFinished(rows, account: SeedAccount.signedOut, dryRun: dryRun)
             } outcome: {
                 #expect($0 == .cleaned)
             }
             try await expectSameReport(in: world, store) { dryRun in
-                try await seeder.clean(account: .none, dryRun: dryRun)
+                try await seeder.clean(account: .signedOut, dryRun: dryRun)
             } outcome: {
                 #expect($0 == .cleaned)
             }
@@ -89,8 +89,8 @@ struct DryRunTests {
     }
 
     private func expectSameReport(
-        in world: World, _ store: StoreContent, _ run: (_ dryRun: Bool) async throws -> Report,
-        outcome: (Report.Outcome) -> Void
+        in world: World, _ store: StoreContent, _ run: (_ dryRun: Bool) async throws -> Seeder.Report,
+        outcome: (Seeder.Report.Outcome) -> Void
     ) async throws {
         let before = (store.rows(of: "Plain"), store.rows(of: "Durable"), store.bookkeeping, try world.files())
         var dry = try await run(true)

@@ -24,14 +24,15 @@ struct FastPathTests {
                     _ throws(StoreError) in ProbeStore(store)
                 }
             }
-            #expect(try await seeder().launch(account: .none).summary == "seeded; food: seeded +1; trees: seeded +1")
+            #expect(
+                try await seeder().launch(account: .signedOut).summary == "seeded; food: seeded +1; trees: seeded +1")
             // From here on the seeds cannot be read: whoever loads the catalogs fails.
             _ = try write(#"[{"name": 1, "na"#, named: "food", in: world)
             _ = try write(#"[{"name": 1, "na"#, named: "trees", in: world)
             try FileManager.default.removeItem(at: world.folder.appending(path: "defaults.json.lock"))
             let files = try world.files()
             store.forgetCalls()
-            let report = try await seeder().launch(account: .none)
+            let report = try await seeder().launch(account: .signedOut)
             #expect(report.summary == "alreadySeeded; food: alreadySeeded +0; trees: alreadySeeded +0")
             #expect(store.calls == ["receipts", "isPrepared"])
             #expect(try world.files() == files)

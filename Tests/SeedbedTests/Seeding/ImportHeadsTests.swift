@@ -23,8 +23,8 @@ struct ImportHeadsTests {
             let seeder = Seeder(
                 catalogs: .file(file), defaults: world.defaultsURL, device: "phone", environment: environment
             ) { (_) throws(StoreError) in ProbeStore(store) }
-            try await seeder.launch(account: .none)
-            try await seeder.importFinished(.rows(inserted: []), account: Account.none)
+            try await seeder.launch(account: .signedOut)
+            try await seeder.importFinished(.rows(inserted: []), account: SeedAccount.signedOut)
             store.forgetCalls()
             try await body(file, seeder, store)
         }
@@ -37,7 +37,7 @@ struct ImportHeadsTests {
     }
 
     private func bring(
-        _ uuid: String, _ name: String = "apple", created: Instant = Day.march, to store: StoreContent
+        _ uuid: String, _ name: String = "apple", created: SeedInstant = Day.march, to store: StoreContent
     ) -> ImportedChanges {
         store.edit {
             $0.insert(
@@ -52,7 +52,7 @@ struct ImportHeadsTests {
 
     @Test func `twins of the release go without a look at the receipts`() async throws {
         try await inDevice { _, seeder, store throws in
-            let report = try await seeder.importFinished(bring("x", to: store), account: Account.none)
+            let report = try await seeder.importFinished(bring("x", to: store), account: SeedAccount.signedOut)
             #expect(report.summary.hasPrefix("cleaned; food: alreadySeeded +0; removed u"))
             #expect(report.summary.hasSuffix(" superseded by x"))
             #expect(!store.calls.contains("givenSeeds"))
@@ -63,7 +63,7 @@ struct ImportHeadsTests {
         try await inDevice { _, seeder, store throws in
             store.edit { $0.delete(from: "Durable") { _ in true } }
             let changes = bring("x", created: Day.february, to: store)
-            let report = try await seeder.importFinished(changes, account: Account.none)
+            let report = try await seeder.importFinished(changes, account: SeedAccount.signedOut)
             #expect(report.summary.hasPrefix("cleaned; food: alreadySeeded +1; removed x superseded by u"))
         }
     }
@@ -71,7 +71,7 @@ struct ImportHeadsTests {
     @Test func `C4: for a copy of a retired seed the receipts are read`() async throws {
         try await inDevice { _, seeder, store throws in
             let changes = bring("x", "pear", created: Day.february, to: store)
-            let report = try await seeder.importFinished(changes, account: Account.none)
+            let report = try await seeder.importFinished(changes, account: SeedAccount.signedOut)
             #expect(report.summary == "cleaned; food: alreadySeeded +0; removed x retired")
         }
     }
@@ -81,7 +81,7 @@ struct ImportHeadsTests {
             try write(Self.text.replacing("\"name\": \"apple\"", with: "\"nome\": \"apple\""), to: file)
             let rows = store.rows(of: "Durable")
             await #expect(throws: SeedbedError.self) {
-                try await seeder.importFinished(bring("x", to: store), account: Account.none)
+                try await seeder.importFinished(bring("x", to: store), account: SeedAccount.signedOut)
             }
             #expect(store.rows(of: "Durable").hasPrefix(rows))
         }
@@ -90,7 +90,7 @@ struct ImportHeadsTests {
     @Test func `a release that came after the last import is seeded by the next one`() async throws {
         try await inDevice { file, seeder, store throws in
             try write(Self.text.replacing("2026-03", with: "2026-04").replacing("\"red\"", with: "\"blue\""), to: file)
-            let report = try await seeder.importFinished(.rows(inserted: []), account: Account.none)
+            let report = try await seeder.importFinished(.rows(inserted: []), account: SeedAccount.signedOut)
             #expect(report.summary.hasPrefix("upgraded; food: upgraded +1; removed u"))
             #expect(store.rows(of: "Durable").contains("color=blue"))
         }
@@ -128,11 +128,11 @@ struct ImportHeadsTests {
         try await inTemporaryFolder { folder in
             let file = folder.appending(path: "food.json")
             // Asked for the time before: a machine with much to do may take seconds for the next line.
-            let now = Instant.now
+            let now = SeedInstant.now
             try write(Self.text, to: file, age: 0)
             #expect(try !FileStamp(of: file.path).isSettled(at: now))
             try write(Self.text, to: file, age: 10)
-            #expect(try FileStamp(of: file.path).isSettled(at: Instant.now))
+            #expect(try FileStamp(of: file.path).isSettled(at: SeedInstant.now))
         }
     }
 }

@@ -8,8 +8,8 @@ struct ImportTests {
     let february = Catalog.example("food", Day.february, ["apple": "pink"], in: .durable)
 
     private func bring(
-        _ uuid: String, _ name: String = "apple", color: String = "red", created: Instant = Day.january,
-        updated: Instant? = nil, to store: StoreContent, table: String = "Durable"
+        _ uuid: String, _ name: String = "apple", color: String = "red", created: SeedInstant = Day.january,
+        updated: SeedInstant? = nil, to store: StoreContent, table: String = "Durable"
     ) {
         var row: MemoryStore.Row = [
             "uuid": .text(uuid), "name": .text(name), "color": .text(color), "createDate": .text(created.iso8601),
@@ -113,7 +113,7 @@ struct ImportTests {
         try await inWorld { world throws in
             for (color, created, updated) in [
                 ("red", Day.january, nil), ("mine", Day.january, Day.edit), ("pink", Day.march, nil),
-            ] as [(String, Instant, Instant?)] {
+            ] as [(String, SeedInstant, SeedInstant?)] {
                 let store = StoreContent.empty()
                 let february = Catalog.example("food", Day.february, ["apple": "red"])
                     .following(.example("food", Day.january, ["apple": "red"]))
@@ -152,7 +152,7 @@ struct ImportTests {
             let store = StoreContent.empty()
             try await world.launch(february, store: store)
             let before = store.rows(of: "Durable")
-            bring("x", color: "blue", created: Instant(milliseconds: 1), to: store)
+            bring("x", color: "blue", created: SeedInstant(milliseconds: 1), to: store)
             let report = try await world.importFinished(.rows(inserted: [UUIDText("x")]), january, store: store)
             #expect(report.summary == "olderApp; food: olderApp +0; removed x superseded by u001")
             #expect(store.rows(of: "Durable") == before)

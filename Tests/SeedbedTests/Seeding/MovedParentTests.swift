@@ -7,14 +7,14 @@ struct MovedParentTests {
     private static let keyed = SeedTable(name: "Durable", key: ["parent", "name"])
     private static let scoped = SeedTable(
         name: "Durable", key: ["name"],
-        mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate", scope: "parent"))
+        mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate", scope: "parent"))
 
-    private func kinds(_ released: Instant, _ color: String) -> Catalog {
+    private func kinds(_ released: SeedInstant, _ color: String) -> Catalog {
         Catalog.example("kinds", released, ["old": color, "other": "red"])
     }
 
     private func food(
-        _ released: Instant, _ seeds: KeyValuePairs<String, String>, retired: [String] = [], in table: SeedTable
+        _ released: SeedInstant, _ seeds: KeyValuePairs<String, String>, retired: [String] = [], in table: SeedTable
     ) -> Catalog {
         Catalog(
             name: "food", released: released, table: table,
@@ -91,7 +91,7 @@ struct MovedParentTests {
             try await world.launch(kinds(Day.january, "red"), foods, store: store)
             try await world.launch(kinds(Day.february, "pink"), foods, store: store)
             let seeder = world.seeder([kinds(Day.february, "pink"), foods]) { _ in store }
-            let report = try await seeder.dismiss("food/apple", account: .none)
+            let report = try await seeder.dismiss("food/apple", account: .signedOut)
             #expect(report.marked.map(\.seedID) == ["food/apple"])
             #expect(store.rows(of: "Durable").split(separator: "\n").filter { $0.contains("dismissDate") }.count == 1)
         }

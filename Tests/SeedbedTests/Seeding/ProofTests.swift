@@ -8,8 +8,8 @@ struct ProofTests {
     private static let durable = Catalog.example("food", Day.january, ["apple": "red", "pear": "green"], in: .durable)
 
     private func bring(
-        _ uuid: String, _ name: String, _ color: String, created: Instant = Day.edit, seedID: String? = nil,
-        updated: Instant? = nil, to store: StoreContent, in table: SeedTable = .plain
+        _ uuid: String, _ name: String, _ color: String, created: SeedInstant = Day.edit, seedID: String? = nil,
+        updated: SeedInstant? = nil, to store: StoreContent, in table: SeedTable = .plain
     ) {
         var row: MemoryStore.Row = [
             "uuid": .text(uuid), "name": .text(name), "color": .text(color), "createDate": .text(created.iso8601),
@@ -63,10 +63,10 @@ struct ProofTests {
             let rows = store.rows(of: "Plain")
             let seeder = world.seeder([Self.january]) { _ in store }
             let reports = [
-                try await seeder.importFinished(.unknown, account: Account.none),
+                try await seeder.importFinished(.unknown, account: SeedAccount.signedOut),
                 try await seeder.importFinished(
-                    .rows(inserted: ["mine-1", "mine-3"].map(UUIDText.init)), account: Account.none),
-                try await seeder.clean(account: .none),
+                    .rows(inserted: ["mine-1", "mine-3"].map(UUIDText.init)), account: SeedAccount.signedOut),
+                try await seeder.clean(account: .signedOut),
             ]
             let unproven = ["mine-1", "mine-2", "mine-3"]
             for report in reports {
@@ -133,7 +133,7 @@ struct ProofTests {
     @Test func `T4: what engines round, sort and normalise is still a twin`() async throws {
         try await inWorld { world throws in
             let store = StoreContent.empty()
-            func catalog(_ released: Instant) -> Catalog {
+            func catalog(_ released: SeedInstant) -> Catalog {
                 Catalog(
                     name: "food", released: released, table: .plain,
                     seeds: [
@@ -162,7 +162,7 @@ struct ProofTests {
     }
 
     /// A catalog that declares a column which its seed leaves out.
-    private static func noted(_ released: Instant, _ color: String, in table: SeedTable) -> Catalog {
+    private static func noted(_ released: SeedInstant, _ color: String, in table: SeedTable) -> Catalog {
         let columns = ["name", "color", "note"].map { Catalog.Column(name: $0, type: .text) }
         return Catalog(
             name: "food", released: released, table: table, columns: columns,
@@ -207,7 +207,7 @@ struct ProofTests {
             try await world.launch(Self.january, store: store)
             bring("mine", "stew", "brown", to: store)
             store.forgetCalls()
-            try await world.seeder([Self.january]) { _ in store }.clean(account: .none)
+            try await world.seeder([Self.january]) { _ in store }.clean(account: .signedOut)
             #expect(!store.calls.contains("values") && !store.calls.contains("forEachRow"))
         }
     }

@@ -76,14 +76,14 @@ struct RandomSeedingTests {
                 }
                 let comment: Comment = "\(random.replay), round \(round): \(history.steps.joined(separator: ", "))"
                 let seeder = world.seeder([kind.catalog(history.release)]) { _ in store }
-                try await seeder.launch(account: .none)
+                try await seeder.launch(account: .signedOut)
                 // An import that a crash has cut short is reported again, by an app that no longer knows what it was.
-                try await seeder.importFinished(.unknown, account: Account.none)
-                try await seeder.clean(account: .none)
+                try await seeder.importFinished(.unknown, account: SeedAccount.signedOut)
+                try await seeder.clean(account: .signedOut)
                 expectTidy(store, kind, history, comment)
                 let settled = store.rows(of: table.name) + store.bookkeeping
-                try await seeder.launch(account: .none)
-                try await seeder.importFinished(.unknown, account: Account.none)
+                try await seeder.launch(account: .signedOut)
+                try await seeder.importFinished(.unknown, account: SeedAccount.signedOut)
                 #expect(store.rows(of: table.name) + store.bookkeeping == settled, comment)
             }
         }
@@ -143,9 +143,9 @@ struct RandomSeedingTests {
         store.fail(at: fault)
         do {
             if let rows {
-                try await seeder.importFinished(rows, account: Account.none)
+                try await seeder.importFinished(rows, account: SeedAccount.signedOut)
             } else {
-                try await seeder.launch(account: .none)
+                try await seeder.launch(account: .signedOut)
             }
         } catch {
             #expect(fault != nil, "\(random.replay): \(error)")

@@ -4,12 +4,12 @@ import Seedbed
 
 /// `{"$ref": …}`: which copy it stands for, and what happens when there is none.
 struct ReferenceTests {
-    private func kinds(_ released: Instant, _ color: String = "red") -> Catalog {
+    private func kinds(_ released: SeedInstant, _ color: String = "red") -> Catalog {
         .example("kinds", released, ["fruit": color])
     }
 
     /// Catalogs are seeded by name; `food` refers to `kinds`, so that its name would come first.
-    private func food(_ released: Instant, color: String = "red") -> Catalog {
+    private func food(_ released: SeedInstant, color: String = "red") -> Catalog {
         Catalog(
             name: "food", released: released, table: .durable,
             seeds: [

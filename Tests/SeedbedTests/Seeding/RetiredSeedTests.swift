@@ -42,7 +42,7 @@ struct RetiredSeedTests {
                 report.summary == "upgraded; food: upgraded +0 present 1; removed u002 retired; left u001 referred")
             #expect(store.rows(of: table.name).hasPrefix("uuid=u001 name=apple color=red createDate=2026-01-01"))
             store.edit { $0.delete(from: "Item") { _ in true } }
-            let clean = try await world.seeder([february(table)]) { _ in store }.clean(account: .none)
+            let clean = try await world.seeder([february(table)]) { _ in store }.clean(account: .signedOut)
             #expect(clean.summary == "cleaned; removed u001 retired")
         }
     }
@@ -65,7 +65,8 @@ struct RetiredSeedTests {
             // What the user deletes after that stays away.
             store.edit { $0.delete(from: table.name) { $0["name"] == .text("apple") } }
             let later = Catalog.example(
-                "food", Instant(milliseconds: Day.march.milliseconds + 1), ["apple": "red", "pear": "green"], in: table)
+                "food", SeedInstant(milliseconds: Day.march.milliseconds + 1), ["apple": "red", "pear": "green"],
+                in: table)
             #expect(
                 try await world.launch(later, store: store).summary == "upgraded; food: upgraded +0 present 1 removed 1"
             )
@@ -79,7 +80,7 @@ struct RetiredSeedTests {
             let report = try await world.launch(renamed, store: store)
             #expect(report.summary == "upgraded; food: upgraded +0 present 1")
             #expect(store.rows(of: "Plain").hasPrefix("uuid=u001 name=apple color=red createDate=2026-01-01"))
-            #expect(try await world.seeder([renamed]) { _ in store }.clean(account: .none).removed == [])
+            #expect(try await world.seeder([renamed]) { _ in store }.clean(account: .signedOut).removed == [])
         }
     }
 
@@ -92,7 +93,7 @@ struct RetiredSeedTests {
             let new = Catalog.example(name, Day.february, ["apple": "red"])
             try await world.launch(old, new, store: store)
             #expect(store.sortedRows(of: "Plain").filter { $0.contains("name=apple color=red") }.count == 1)
-            _ = try await world.seeder([old, new]) { _ in store }.clean(account: .none)
+            _ = try await world.seeder([old, new]) { _ in store }.clean(account: .signedOut)
             #expect(store.sortedRows(of: "Plain").filter { $0.contains("name=apple color=red") }.count == 1)
         }
     }
@@ -133,13 +134,13 @@ struct RetiredSeedTests {
             ]
             let seeder = world.seeder(later) { _ in store }
             let report =
-                isLaunch ? try await seeder.launch(account: .none) : try await seeder.clean(account: .none)
+                isLaunch ? try await seeder.launch(account: .signedOut) : try await seeder.clean(account: .signedOut)
             let end = "removed u003 retired; removed u001 retired; left u002 referred"
             #expect(report.summary.hasSuffix(end), "\(report.summary)")
             let rows = store.rows(of: "Plain") + store.rows(of: "Durable")
             #expect(rows.contains("uuid=u002 name=root") && rows.contains("uuid=u004 name=beet color=mine"))
             #expect(!rows.contains("u001") && !rows.contains("u003"))
-            let again = try await seeder.clean(account: .none)
+            let again = try await seeder.clean(account: .signedOut)
             #expect(again.summary == "cleaned; left u002 referred")
         }
     }

@@ -4,7 +4,7 @@ import Testing
 /// R2 where rows refer to copies by a number, which another row may get.
 struct MemoryRescueTests {
     private static let roles = SeedTable(
-        name: "Role", key: ["name"], mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate"))
+        name: "Role", key: ["name"], mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate"))
     private static let lost = UUIDText("00000000-0000-4000-8000-0000000000ff")
     private static let found = UUIDText("3fffc464-795d-4701-a5f2-1bd3165cd9ad")
 

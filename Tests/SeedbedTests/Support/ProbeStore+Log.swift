@@ -13,29 +13,29 @@ extension ProbeStore {
 
     func startCleanup() { store.log.startCleanup() }
 
-    func log(after id: Int64) throws(StoreError) -> LogPage {
+    func log(after id: Int64) throws(StoreError) -> RemovalLogPage {
         try note("log")
         return try store.log.log(after: id)
     }
 
-    func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
+    func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try note("lastCleanup")
         return try store.log.lastCleanup(of: share, before: cleanup)
     }
 
     func putBack(
-        _ entry: LogEntry, to table: SeedTable, at now: Instant
+        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> UndoReport.SkipReason? {
         try note("putBack")
         return try store.log.putBack(entry, to: table, at: now)
     }
 
-    func markUndone(_ entries: [LogEntry]) throws(StoreError) {
+    func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) {
         try note("markUndone")
         try store.log.markUndone(entries)
     }
 
-    func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {
+    func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         try note("copies(withUUID:)")
         return try store.copies(withUUID: uuid, of: table)
     }

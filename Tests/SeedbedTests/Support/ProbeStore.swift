@@ -59,7 +59,7 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
         return try store.bookkeeping.identity()
     }
 
-    func receipts() throws(StoreError) -> [String: Instant] {
+    func receipts() throws(StoreError) -> [String: SeedInstant] {
         try note("receipts")
         return try store.bookkeeping.receipts()
     }
@@ -69,7 +69,7 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
         return try store.bookkeeping.isPrepared()
     }
 
-    func record(_ receipt: Receipt) throws(StoreError) {
+    func record(_ receipt: CatalogReceipt) throws(StoreError) {
         try note("record")
         try store.bookkeeping.record(receipt)
     }
@@ -99,7 +99,7 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
         return try store.isEmpty(table)
     }
 
-    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+    func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]] {
         try note("copies")
         return try store.copies(inGroups: groups, of: table)
     }
@@ -115,26 +115,26 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
         }
     }
 
-    func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+    func holds(_ fields: [StoredField], in copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         try note("holds")
         return try store.columns.holds(fields, in: copy, of: table)
     }
 
     func forEachRow(
-        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
+        of table: SeedTable, columns: [String], _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError) {
         try note("forEachRow")
         try store.forEachRow(of: table, columns: columns, body)
     }
 
     func values(
-        of columns: [String], in copies: [Copy], of table: SeedTable
+        of columns: [String], in copies: [SeedCopy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]] {
         try note("values")
         return try store.columns.values(of: columns, in: copies, of: table)
     }
 
-    func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+    func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant] {
         try note("releases")
         return try store.bookkeeping.releases(givenOf: catalog)
     }
@@ -143,14 +143,14 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
         try store.columns.volatileColumns(of: table)
     }
 
-    func insert(_ row: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
+    func insert(_ row: NewCopy, into table: SeedTable, inheriting: SeedCopy?) throws(StoreError) -> SeedCopy {
         try note("insert")
         return try store.insert(row, into: table, inheriting: inheriting)
     }
 
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         try note("remove")
         return try store.remove(removals, from: table, at: now)
     }
@@ -170,13 +170,13 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
         try store.mark(mark, in: table)
     }
 
-    func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+    func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         try note("isReferred")
         return try store.references.isReferred(copy, of: table)
     }
 
     func referenceValue(
-        of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
+        of copy: SeedCopy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {
         try note("referenceValue")
         return try store.references.referenceValue(of: copy, of: table, for: column, of: referrer)

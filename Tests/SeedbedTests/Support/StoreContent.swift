@@ -36,7 +36,7 @@ struct StoreContent: Sendable {
 
     /// Lends the rows to `body`, which writes as the user or as a sync import does.
     func edit(at now: Int64 = Day.edit.milliseconds, _ body: (MemoryStore) -> Void) {
-        let store = MemoryStore(tables: tables, now: { Instant(milliseconds: now) })
+        let store = MemoryStore(tables: tables, now: { SeedInstant(milliseconds: now) })
         store.state = inner.withValue { $0.state }
         body(store)
         let state = store.state
@@ -52,7 +52,7 @@ struct StoreContent: Sendable {
     }
 
     /// What was removed, oldest first.
-    var log: [LogEntry] { inner.withValue { $0.state.log.rows.map(\.entry) } }
+    var log: [RemovalLogEntry] { inner.withValue { $0.state.log.rows.map(\.entry) } }
 
     /// What the removed rows held, oldest first.
     var loggedRows: [MemoryStore.Row?] { inner.withValue { $0.state.log.rows.map(\.row) } }

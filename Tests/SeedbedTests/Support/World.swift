@@ -5,14 +5,14 @@ import Foundation
 /// Days that tests speak of.
 enum Day {
     /// 2025-01-01.
-    static let lastYear = Instant(milliseconds: 1_735_689_600_000)
-    static let january = Instant(milliseconds: 1_767_225_600_000)
-    static let february = Instant(milliseconds: 1_769_904_000_000)
-    static let march = Instant(milliseconds: 1_772_323_200_000)
+    static let lastYear = SeedInstant(milliseconds: 1_735_689_600_000)
+    static let january = SeedInstant(milliseconds: 1_767_225_600_000)
+    static let february = SeedInstant(milliseconds: 1_769_904_000_000)
+    static let march = SeedInstant(milliseconds: 1_772_323_200_000)
     /// When the user edits: 2026-06-01.
-    static let edit = Instant(milliseconds: 1_780_272_000_000)
+    static let edit = SeedInstant(milliseconds: 1_780_272_000_000)
     /// What the clocks of the devices say: 2026-07-01.
-    static let now = Instant(milliseconds: 1_782_864_000_000)
+    static let now = SeedInstant(milliseconds: 1_782_864_000_000)
 }
 
 /// A device with its defaults file in a folder of its own.
@@ -31,7 +31,7 @@ struct World: Sendable {
 
     /// A seeder, new as after a start of the app.
     func seeder(
-        _ catalogs: [Catalog], store: @escaping @Sendable (Account) -> StoreContent
+        _ catalogs: [Catalog], store: @escaping @Sendable (SeedAccount) -> StoreContent
     ) -> Seeder {
         var environment = Seeder.Environment()
         environment.now = { Day.now }
@@ -51,18 +51,18 @@ struct World: Sendable {
     /// Starts the app over one store and launches once.
     @discardableResult
     func launch(
-        _ catalogs: Catalog..., account: Account = .none, store: StoreContent, waits: Bool = true,
+        _ catalogs: Catalog..., account: SeedAccount = .signedOut, store: StoreContent, waits: Bool = true,
         dryRun: Bool = false
-    ) async throws(SeedbedError) -> Report {
+    ) async throws(SeedbedError) -> Seeder.Report {
         try await seeder(catalogs) { _ in store }.launch(account: account, waits: waits, dryRun: dryRun)
     }
 
     /// Starts the app over one store and reports an import.
     @discardableResult
     func importFinished(
-        _ rows: ImportedChanges, _ catalogs: Catalog..., account: Account = .none, store: StoreContent,
+        _ rows: ImportedChanges, _ catalogs: Catalog..., account: SeedAccount = .signedOut, store: StoreContent,
         dryRun: Bool = false
-    ) async throws(SeedbedError) -> Report {
+    ) async throws(SeedbedError) -> Seeder.Report {
         try await seeder(catalogs) { _ in store }.importFinished(rows, account: account, dryRun: dryRun)
     }
 
@@ -90,7 +90,7 @@ func inWorld(_ body: (World) async throws -> Void) async throws {
     try await inTemporaryFolder { folder in try await body(World(in: folder)) }
 }
 
-extension Report {
+extension Seeder.Report {
     /// `seeded; food: seeded +2 touched 1; removed u001 superseded by u002`: all that a test compares.
     var summary: String {
         var parts = [outcome.rawValue]

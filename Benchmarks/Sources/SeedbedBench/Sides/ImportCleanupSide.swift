@@ -13,12 +13,12 @@ struct ImportCleanupSide {
         let seeder = Seeder(
             catalogs: .directory(URL(filePath: "Presets")), defaults: URL(filePath: "defaults.json"), device: "bench"
         ) { _ in try SQLiteStore(path: "app.sqlite") }
-        _ = try await seeder.launch(account: .none)
+        _ = try await seeder.launch(account: .signedOut)
         var watch = Stopwatch()
         for call in 0..<calls {
             let inserted = try imports.arrive(call: call, asTwins: brings).map { UUIDText($0) }
             try await watch.measure {
-                let report = try await seeder.importFinished(.rows(inserted: inserted), account: .none)
+                let report = try await seeder.importFinished(.rows(inserted: inserted), account: .signedOut)
                 guard report.removed.count == (brings ? ImportedPresets.count : 0) else {
                     throw BenchError.database("the import took \(report.removed.count) rows")
                 }

@@ -58,7 +58,7 @@ struct QuietLaunchSide {
     }
 
     private func launch(_ seeder: Seeder) async throws {
-        let outcome = try await seeder.launch(account: .none).outcome
+        let outcome = try await seeder.launch(account: .signedOut).outcome
         guard outcome == .alreadySeeded else { throw BenchError.database("the launch was not quiet but \(outcome)") }
     }
 }

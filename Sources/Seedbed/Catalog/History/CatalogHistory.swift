@@ -15,14 +15,14 @@ public struct CatalogHistory: Sendable, Hashable {
         }
 
         /// The release.
-        public var released: Instant
+        public var released: SeedInstant
         /// The columns of the key with their values; empty if the seed is gone.
         public var key: [Seed.Field]
         /// The values.
         public var content: Content
 
         /// A form of a seed in a release.
-        public init(released: Instant, key: [Seed.Field], content: Content) {
+        public init(released: SeedInstant, key: [Seed.Field], content: Content) {
             self.released = released
             self.key = key
             self.content = content
@@ -30,12 +30,12 @@ public struct CatalogHistory: Sendable, Hashable {
     }
 
     /// The releases from the first to the last, each once.
-    public private(set) var releases: [Instant]
+    public private(set) var releases: [SeedInstant]
     /// The forms of each seed by its id, from the first release to the last, at most one a release.
     public private(set) var forms: [String: [Form]]
 
     /// A history with those releases and forms, in any order; the releases of the forms are added.
-    public init(releases: [Instant] = [], forms: [String: [Form]] = [:]) {
+    public init(releases: [SeedInstant] = [], forms: [String: [Form]] = [:]) {
         self.releases = Set(releases).union(forms.values.joined().map(\.released)).sorted()
         self.forms = forms.filter { !$0.value.isEmpty }.mapValues(Self.ordered)
     }

@@ -36,10 +36,10 @@ extension CatalogSource {
 
     /// The catalogs of all sources, each released earlier than `releases` says for its name.
     private static func valid(
-        _ sources: [CatalogSource], before releases: [String: Instant]
+        _ sources: [CatalogSource], before releases: [String: SeedInstant]
     ) throws(CatalogError) -> [Catalog] {
         let message = "\"released\" is not earlier than that of the app's own catalog"
-        func isLate(_ name: String?, _ released: Instant?) -> Bool {
+        func isLate(_ name: String?, _ released: SeedInstant?) -> Bool {
             guard let name, let released, let limit = releases[name] else { return false }
             return released >= limit
         }

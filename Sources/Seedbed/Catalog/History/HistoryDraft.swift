@@ -27,8 +27,8 @@ extension SeedSchema {
     ///
     /// A column that the catalog declares has its type. The value of any other column is taken by its kind in JSON.
     init(
-        historyWith columns: [(name: String, type: ColumnType?)], key: [String],
-        bookkeeping: [(field: MappingField, name: String)], dates: DateFormat
+        historyWith columns: [(name: String, type: SeedColumnType?)], key: [String],
+        bookkeeping: [(field: MappingField, name: String)], dates: SeedDateFormat
     ) {
         self.init()
         self.dates = dates

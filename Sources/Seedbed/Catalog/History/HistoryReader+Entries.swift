@@ -5,7 +5,7 @@ extension HistoryReader {
         var start: Int
         /// The offset of the name of each of its fields.
         var names: [HistoryEntryField: Int] = [:]
-        var released: Instant?
+        var released: SeedInstant?
         var id: String?
         var key: [Seed.Field] = []
         var content: CatalogHistory.Form.Content?
@@ -60,9 +60,9 @@ extension HistoryReader {
         }
     }
 
-    private mutating func readReleased() throws(JSONStop) -> Instant? {
+    private mutating func readReleased() throws(JSONStop) -> SeedInstant? {
         guard let token = try reader.string(for: HistoryEntryField.released.rawValue) else { return nil }
-        guard let release = reader.withContent(of: token, { Instant(iso8601: $0) }) else {
+        guard let release = reader.withContent(of: token, { SeedInstant(iso8601: $0) }) else {
             reader.problems.add(
                 "\"released\" takes a date such as \"2026-11-20\" or an ISO 8601 instant", at: token.start)
             return nil

@@ -11,11 +11,11 @@ struct HistoryReader {
     /// The offset of the name of each field at the top.
     private var names: [HistoryField: Int] = [:]
     /// The releases, with the offset at which the file lists each.
-    private var releases: [Instant: Int] = [:]
+    private var releases: [SeedInstant: Int] = [:]
     /// Whether every release was read, so that one that is not among them is not listed.
     private var knowsReleases = false
     /// The release that each entry names, with the offset at which it does.
-    var references: [(release: Instant, offset: Int)] = []
+    var references: [(release: SeedInstant, offset: Int)] = []
     /// The offset at which the entry for each seed and release starts.
     var entries: [EntryName: Int] = [:]
     /// The forms of each seed.
@@ -26,7 +26,7 @@ struct HistoryReader {
         /// The seed's id.
         var id: String
         /// The release.
-        var released: Instant
+        var released: SeedInstant
     }
 
     /// Reads the history of the catalog `name`, whose columns `plan` describes.
@@ -109,7 +109,7 @@ struct HistoryReader {
         let tokens = try reader.strings(for: HistoryField.releases.rawValue)
         knowsReleases = reader.problems.count == count
         for token in tokens {
-            guard let release = reader.withContent(of: token, { Instant(iso8601: $0) }) else {
+            guard let release = reader.withContent(of: token, { SeedInstant(iso8601: $0) }) else {
                 reader.problems.add(
                     "\"releases\" takes dates such as \"2026-11-20\" or ISO 8601 instants", at: token.start)
                 knowsReleases = false

@@ -45,12 +45,12 @@ public struct CatalogHeader: Sendable, Hashable {
     /// The catalog's name.
     public var name: String
     /// When it was released.
-    public var released: Instant
+    public var released: SeedInstant
     /// The file it comes from, as it was named; empty for a catalog made in code.
     public var file: String
 
     /// A header.
-    public init(name: String, released: Instant, file: String) {
+    public init(name: String, released: SeedInstant, file: String) {
         self.name = name
         self.released = released
         self.file = file
@@ -61,7 +61,7 @@ public struct CatalogHeader: Sendable, Hashable {
 struct HeaderReader {
     private var reader: JSONReader
     private var name: String?
-    private var released: Instant?
+    private var released: SeedInstant?
 
     /// Returns the header at the start of those bytes, or `nil` if it is not there.
     ///
@@ -93,7 +93,7 @@ struct HeaderReader {
             if field == .catalog && reader.withContent(of: token, \.isIdentifier) {
                 name = reader.text(token)
             } else if field == .released {
-                released = reader.withContent(of: token) { Instant(iso8601: $0) }
+                released = reader.withContent(of: token) { SeedInstant(iso8601: $0) }
             }
         }
     }

@@ -40,7 +40,7 @@ package struct FileStamp: Hashable, Sendable {
     }
 
     /// Whether the file had been left alone for long enough when it was this time.
-    func isSettled(at now: Instant) -> Bool {
+    func isSettled(at now: SeedInstant) -> Bool {
         Double(now.milliseconds) / 1000 >= Double(modified[0]) + 1 + Self.settling
     }
 }

@@ -13,7 +13,7 @@ extension CatalogReader {
     /// Reads `released`.
     mutating func readReleased() throws(JSONStop) {
         guard let token = try string(for: "released") else { return }
-        draft.released = reader.withContent(of: token) { Instant(iso8601: $0) }
+        draft.released = reader.withContent(of: token) { SeedInstant(iso8601: $0) }
         if draft.released == nil {
             reader.problems.add(
                 "\"released\" takes a date such as \"2026-11-20\" or an ISO 8601 instant", at: token.start)
@@ -40,10 +40,10 @@ extension CatalogReader {
     /// Reads `dates`.
     mutating func readDates() throws(JSONStop) {
         guard let token = try string(for: "dates") else { return }
-        if let format = DateFormat(rawValue: reader.text(token)) {
+        if let format = SeedDateFormat(rawValue: reader.text(token)) {
             draft.dates = format
         } else {
-            let names = DateFormat.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            let names = SeedDateFormat.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
             reader.problems.add("\"dates\" takes one of \(names)", at: token.start)
         }
     }
@@ -54,10 +54,10 @@ extension CatalogReader {
         try fields(of: .columns) { (self, name) throws(JSONStop) in
             let token = try self.reader.value()
             let text = self.reader.text(name)
-            let type = token.isString ? ColumnType(rawValue: self.reader.text(token)) : nil
+            let type = token.isString ? SeedColumnType(rawValue: self.reader.text(token)) : nil
             self.draft.columns.append((ParsedCatalog.Name(text: text, offset: name.start), type))
             if type == nil && token.kind != .invalid {
-                let names = ColumnType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+                let names = SeedColumnType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
                 self.reader.problems.add("the type of column \(text.quoted) is one of \(names)", at: token.start)
             }
         }

@@ -37,7 +37,7 @@ struct ParsedCatalog {
     /// The names that it had before.
     var formerly: [Name] = []
     /// When it was released.
-    var released: Instant?
+    var released: SeedInstant?
     /// The table.
     var table: String?
     /// The columns of the key.
@@ -45,13 +45,13 @@ struct ParsedCatalog {
     /// Whether the catalog declares its columns, all of which were read.
     var declaresColumns = false
     /// The declared columns with their types; the type is `nil` if the file names none that exists.
-    var columns: [(name: Name, type: ColumnType?)] = []
+    var columns: [(name: Name, type: SeedColumnType?)] = []
     /// The names in `mapping`, by the field there.
     var mapping: [MappingField: Name] = [:]
     /// Whether `mapping` was read to its end or the file has none, so that a column that it does not name has the default name.
     var isMappingKnown = true
     /// How dates are stored.
-    var dates = DateFormat.iso8601
+    var dates = SeedDateFormat.iso8601
     /// The volatile columns.
     var volatile: [Name] = []
     /// The keys that lead to the table.
@@ -64,9 +64,9 @@ struct ParsedCatalog {
 
 extension ParsedCatalog {
     /// The bookkeeping columns, with the defaults for those that are not named.
-    var effectiveMapping: Mapping {
-        let defaults = Mapping()
-        return Mapping(
+    var effectiveMapping: Catalog.Mapping {
+        let defaults = Catalog.Mapping()
+        return Catalog.Mapping(
             createDate: mapping[.createDate]?.text ?? defaults.createDate,
             updateDate: mapping[.updateDate]?.text ?? defaults.updateDate,
             uuid: mapping[.uuid]?.text ?? defaults.uuid,
@@ -103,7 +103,7 @@ extension ParsedCatalog {
     }
 
     /// Returns the catalog; call it only if the file is known to be valid.
-    func catalog(name: String, released: Instant, table: SeedTable) -> Catalog {
+    func catalog(name: String, released: SeedInstant, table: SeedTable) -> Catalog {
         var catalog = Catalog(
             name: name, formerly: formerly.map(\.text), released: released, table: table,
             columns: declaresColumns ? typedColumns : nil,

@@ -51,7 +51,7 @@ extension SeedScanner {
     }
 
     /// The value that a column stores for a token.
-    private func value(of token: JSONToken, as type: ColumnType?, in reader: JSONReader) -> SeedValue {
+    private func value(of token: JSONToken, as type: SeedColumnType?, in reader: JSONReader) -> SeedValue {
         switch (type, token.kind) {
         case (_, .null), (_, .invalid): return .null
         case (.json, _), (_, .object), (_, .array):
@@ -62,7 +62,8 @@ extension SeedScanner {
         case (_, .integer): return reader.integer(token).map { .integer($0) } ?? .null
         case (_, .yes): return .integer(1)
         case (_, .no): return .integer(0)
-        case (.date, _): return reader.withContent(of: token) { Instant(iso8601: $0) }.map(plan.dates.value) ?? .null
+        case (.date, _):
+            return reader.withContent(of: token) { SeedInstant(iso8601: $0) }.map(plan.dates.value) ?? .null
         case (.blob, _): return .blob(reader.withContent(of: token, Base64.bytes))
         case (_, .plain), (_, .escaped): return .text(reader.text(token))
         }

@@ -30,7 +30,7 @@ extension SeedScanner {
 
     @inline(never)
     private mutating func checkOther(
-        _ token: JSONToken, _ type: ColumnType?, for column: Int, _ reader: inout JSONReader
+        _ token: JSONToken, _ type: SeedColumnType?, for column: Int, _ reader: inout JSONReader
     ) -> Bool {
         switch (type, token.kind) {
         case (.json, _), (.boolean, .yes), (.boolean, .no): return true
@@ -67,11 +67,11 @@ extension SeedScanner {
     }
 
     private mutating func checkText(
-        _ token: JSONToken, _ type: ColumnType?, for column: Int, _ reader: inout JSONReader
+        _ token: JSONToken, _ type: SeedColumnType?, for column: Int, _ reader: inout JSONReader
     ) -> Bool {
         let isValid = reader.withContent(of: token) { content in
             switch type {
-            case .date: Instant(iso8601: content) != nil
+            case .date: SeedInstant(iso8601: content) != nil
             case .uuid: content.isUUID
             default: Base64.isValid(content)
             }
@@ -83,7 +83,7 @@ extension SeedScanner {
     }
 }
 
-extension ColumnType {
+extension SeedColumnType {
     /// The values that a column of this type takes, in words for a message.
     fileprivate var phrase: String {
         switch self {

@@ -9,7 +9,7 @@ struct SeedSchema: Sendable {
         /// Their hash.
         var hash: UInt64
         /// Its declared type, if any.
-        var type: ColumnType?
+        var type: SeedColumnType?
         /// Its place in the key, if it is a part of it.
         var keyIndex: Int?
         /// The field of `mapping` that names it, if Seedbed writes it and seeds may not.
@@ -31,7 +31,7 @@ struct SeedSchema: Sendable {
     /// Whether the catalog declares its columns, so that no others exist.
     var isClosed = false
     /// How dates are stored.
-    var dates = DateFormat.iso8601
+    var dates = SeedDateFormat.iso8601
 
     /// The column of exactly that name.
     func column(named name: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -77,7 +77,7 @@ struct SeedSchema: Sendable {
     }
 
     /// Adds a column that the catalog declares.
-    mutating func declare(_ name: String, as type: ColumnType?) {
+    mutating func declare(_ name: String, as type: SeedColumnType?) {
         columns[add(name)].type = type
     }
 

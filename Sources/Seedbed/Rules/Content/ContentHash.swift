@@ -6,20 +6,20 @@
 /// that ``ShippedValue`` calls equal. If an engine may round a value, a second hash, of the rounded values, follows after a
 /// space.
 package struct ContentHash {
-    private let types: [[UInt8]: ColumnType]
-    private let dates: DateFormat
+    private let types: [[UInt8]: SeedColumnType]
+    private let dates: SeedDateFormat
     /// Columns that are left out, folded.
     private let passed: Set<[UInt8]>
     /// The columns of the values that were hashed last, and the order of those that count.
     private var arranged: [String] = []
-    private var order: [(place: Int, name: [UInt8], type: ColumnType?)] = []
+    private var order: [(place: Int, name: [UInt8], type: SeedColumnType?)] = []
     /// The columns that the last hash is of.
     package private(set) var columns: [String] = []
 
     /// A hash for contents of a catalog's seeds.
     ///
     /// - Parameter passed: columns that are left out, with ASCII letters in lower case.
-    package init(columns: [Catalog.Column]?, dates: DateFormat, passing passed: Set<[UInt8]> = []) {
+    package init(columns: [Catalog.Column]?, dates: SeedDateFormat, passing passed: Set<[UInt8]> = []) {
         types = Dictionary((columns ?? []).map { ($0.name.asciiFolded, $0.type) }) { first, _ in first }
         self.dates = dates
         self.passed = passed
@@ -70,7 +70,7 @@ package struct ContentHash {
     }
 
     private func add(
-        _ value: SeedValue, _ type: ColumnType?, rounded: Bool, isRounded: inout Bool, to hash: inout FNV1a
+        _ value: SeedValue, _ type: SeedColumnType?, rounded: Bool, isRounded: inout Bool, to hash: inout FNV1a
     ) {
         if type == .date, let instant = dates.instant(from: value) {
             return add(instant, rounded: rounded, isRounded: &isRounded, to: &hash)
@@ -113,7 +113,7 @@ package struct ContentHash {
     }
 
     /// Adds a date in whole seconds: those before it, or the nearest ones.
-    private func add(_ instant: Instant, rounded: Bool, isRounded: inout Bool, to hash: inout FNV1a) {
+    private func add(_ instant: SeedInstant, rounded: Bool, isRounded: inout Bool, to hash: inout FNV1a) {
         let (quotient, remainder) = instant.milliseconds.quotientAndRemainder(dividingBy: 1000)
         if remainder != 0 { isRounded = true }
         var seconds = remainder < 0 ? quotient - 1 : quotient

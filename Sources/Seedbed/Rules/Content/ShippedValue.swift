@@ -15,7 +15,7 @@ package enum ShippedValue {
     ///   - type: the type that the catalog declares for the column, or `nil` if it declares none.
     ///   - dates: how the catalog's table stores dates.
     package static func isHeld(
-        _ shipped: SeedValue, by stored: SeedValue, type: ColumnType?, dates: DateFormat
+        _ shipped: SeedValue, by stored: SeedValue, type: SeedColumnType?, dates: SeedDateFormat
     ) -> Bool {
         if shipped == stored { return true }
         if shipped.isNull || stored.isNull { return false }
@@ -35,12 +35,12 @@ package enum ShippedValue {
     }
 
     /// The moment that a text names by a date and a time of day, or `nil` for any other text.
-    static func date(_ text: String) -> Instant? {
+    static func date(_ text: String) -> SeedInstant? {
         let bytes = text.utf8
         guard bytes.count > 10, bytes.dropFirst(4).first == UInt8(ascii: "-"), let first = bytes.first,
             0x30...0x39 ~= first
         else { return nil }
-        return Instant(iso8601: text)
+        return SeedInstant(iso8601: text)
     }
 
     /// The number that a text says in the digits in which Swift would write it, or `nil` for any other text.
@@ -73,7 +73,7 @@ package enum ShippedValue {
         }
     }
 
-    private static func isSameSecond(_ left: Instant?, _ right: Instant?) -> Bool {
+    private static func isSameSecond(_ left: SeedInstant?, _ right: SeedInstant?) -> Bool {
         guard let left, let right else { return false }
         return ProofRule.isSameSecond(left, right)
     }

@@ -1,15 +1,15 @@
 /// One of the rows that hold the same key, as the rules of deduplication see it.
 public struct DuplicateRow: Hashable, Sendable {
     /// Where the store finds the row.
-    public var row: RowID
+    public var row: StoredRowID
     /// The row's identity across devices; empty if it has none.
     public var uuid: UUIDText
     /// The value of the column by which the survivor is chosen; of a date column the milliseconds.
     public var rank: SeedValue
     /// When the row was made, if the table has such a column.
-    public var createDate: Instant?
+    public var createDate: SeedInstant?
     /// When the user last changed it, if the table has such a column.
-    public var updateDate: Instant?
+    public var updateDate: SeedInstant?
     /// The values of the key columns, in the key's order.
     public var key: [SeedValue]
     /// The names of the columns whose values are merged.
@@ -19,7 +19,8 @@ public struct DuplicateRow: Hashable, Sendable {
 
     /// A row as the store hands it over.
     public init(
-        row: RowID, uuid: UUIDText, rank: SeedValue, createDate: Instant? = nil, updateDate: Instant? = nil,
+        row: StoredRowID, uuid: UUIDText, rank: SeedValue, createDate: SeedInstant? = nil,
+        updateDate: SeedInstant? = nil,
         key: [SeedValue] = [], columns: [String] = [], values: [SeedValue] = []
     ) {
         self.row = row

@@ -101,7 +101,7 @@ package enum DuplicateRule {
     ///
     /// It is not the time of the deduplication, so that every device writes the same date. If the user edits a row on another
     /// device at the same time, that edit is later and wins.
-    package static func updateDate(of ranking: Ranking, now: Instant) -> Instant {
+    package static func updateDate(of ranking: Ranking, now: SeedInstant) -> SeedInstant {
         let rows = ranking.rows
         guard let last = rows.compactMap(\.updateDate).max() ?? rows.compactMap(\.createDate).max() else { return now }
         return TouchRule.updateDate(now: last, replacing: last)

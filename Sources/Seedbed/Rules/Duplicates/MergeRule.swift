@@ -7,14 +7,14 @@ package enum MergeRule {
         /// Whether `updateDate` is set, even if it holds no date.
         package var isTouched: Bool
         /// When the user last changed it; `nil` if the column is null or holds no date.
-        package var updateDate: Instant?
+        package var updateDate: SeedInstant?
         /// The values of the columns that mean the same in both stores, in an order that both share.
         package var values: [SeedValue]
         /// The places of nulls that say nothing: when the row was written its store did not know the column yet.
         package var unknown: Set<Int> = []
 
         /// A version of a row.
-        package init(isTouched: Bool, updateDate: Instant?, values: [SeedValue], unknown: Set<Int> = []) {
+        package init(isTouched: Bool, updateDate: SeedInstant?, values: [SeedValue], unknown: Set<Int> = []) {
             self.isTouched = isTouched
             self.updateDate = updateDate
             self.values = values
@@ -78,7 +78,7 @@ package enum MergeRule {
     /// - Parameters:
     ///   - written: when the row with the null was last written, as far as is known.
     ///   - known: the date of the store's oldest row with a value in the column; `nil` if no row has one.
-    package static func isNews(nullWrittenAt written: Instant?, knownSince known: Instant?) -> Bool {
+    package static func isNews(nullWrittenAt written: SeedInstant?, knownSince known: SeedInstant?) -> Bool {
         guard let known else { return false }
         guard let written else { return true }
         return known <= written

@@ -21,7 +21,7 @@ package enum UpsertRule {
     ///   - incoming: the value that comes in.
     ///   - dates: when each side was last changed.
     package static func value(
-        existing: SeedValue, incoming: SeedValue, dates: (existing: Instant?, incoming: Instant?),
+        existing: SeedValue, incoming: SeedValue, dates: (existing: SeedInstant?, incoming: SeedInstant?),
         by policy: UpsertPolicy
     ) -> SeedValue {
         switch policy {
@@ -37,7 +37,7 @@ package enum UpsertRule {
     package static func changes(_ old: SeedValue, to new: SeedValue) -> Bool { !old.isIdentical(to: new) }
 
     /// Whether one date is later than another; no date is the earliest.
-    package static func isLater(_ left: Instant?, than right: Instant?) -> Bool {
+    package static func isLater(_ left: SeedInstant?, than right: SeedInstant?) -> Bool {
         guard let left else { return false }
         return right.map { $0 < left } ?? true
     }

@@ -17,7 +17,7 @@ public enum CollisionRule {
     ///   - moving: the row that refers to the copy which is to go, with its proof (T4).
     ///   - staying: the row that refers to the survivor, with its proof.
     ///   - areEqual: whether nothing tells them apart but their identities and dates.
-    package static func loser(moving: Copy, staying: Copy, areEqual: Bool) -> Loser? {
+    package static func loser(moving: SeedCopy, staying: SeedCopy, areEqual: Bool) -> Loser? {
         switch (moving.isUntouched, staying.isUntouched) {
         case (true, true): CopyOrder.isLess(staying, moving) ? .staying : .moving
         case (true, false): .moving

@@ -1,7 +1,7 @@
 /// Decides which copy of a seed a `$ref` refers to, and which copy takes over the rows of one that is gone.
 package enum ReferenceRule {
     /// The copy that stays when the group is cleaned up, or `nil` if the user removed or dismissed the seed.
-    package static func target(of copies: [Copy], isDurable: Bool) -> Copy? {
+    package static func target(of copies: [SeedCopy], isDurable: Bool) -> SeedCopy? {
         let own = copies.filter { !$0.isDismissed && ($0.isTouched || $0.createDate == nil) }
         let users = CopyOrder.touchedSurvivor(of: own) ?? own.first
         if isDurable { return users ?? (copies.contains(where: \.isTouched) ? nil : CopyOrder.survivor(of: copies)) }
@@ -11,7 +11,7 @@ package enum ReferenceRule {
     /// The copy that takes over the rows of a copy that the app, an import or another program deleted (C5).
     ///
     /// If no other copy exists, it is one that the user dismissed, as when a cleanup on this device moves the rows.
-    package static func place(among copies: [Copy], isDurable: Bool) -> Copy? {
+    package static func place(among copies: [SeedCopy], isDurable: Bool) -> SeedCopy? {
         target(of: copies, isDurable: isDurable) ?? CopyOrder.touchedSurvivor(of: copies)
     }
 }

@@ -9,7 +9,7 @@ public struct AdoptionReport: Hashable, Sendable {
         /// The seed that it is a copy of, `<catalog>/<id>`.
         public var seed: String
         /// The release that it is a copy of.
-        public var released: Instant
+        public var released: SeedInstant
     }
 
     /// A row that stayed as it was.
@@ -31,7 +31,7 @@ public struct AdoptionReport: Hashable, Sendable {
     }
 
     /// Whose data the store holds.
-    public var account: Account
+    public var account: SeedAccount
     /// Whether nothing of this was kept.
     public var isDryRun: Bool
     /// Rows that equal a shipped form: untouched copies now (A1).
@@ -41,7 +41,7 @@ public struct AdoptionReport: Hashable, Sendable {
     /// Rows that stayed as they were (A3); copies from before are not listed.
     public var left: [Left] = []
 
-    init(account: Account, isDryRun: Bool) {
+    init(account: SeedAccount, isDryRun: Bool) {
         self.account = account
         self.isDryRun = isDryRun
     }

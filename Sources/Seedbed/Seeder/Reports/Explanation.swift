@@ -1,38 +1,40 @@
-/// The rule that keeps or removes a row, or the log's entries of a row that no longer exists.
-public struct Explanation: Hashable, Sendable {
-    /// A row that exists.
-    public struct Row: Hashable, Sendable {
-        /// The table it is in.
-        public var table: String
-        /// The decision of the rules on it.
-        public var verdict: Verdict
-        /// The reason why it stays although a rule removes it; `nil` if it does not.
-        public var leftAlone: Report.LeftAlone.Reason?
-        /// The reason why a tagged row is not a copy (T4), or `nil` if the row is a copy or is not tagged.
-        public var unproven: UnprovenReason?
-        /// The rule of the table that refused the last release of the row's seed, in the store's words, or `nil`.
-        public var refused: String?
+extension Seeder {
+    /// The rule that keeps or removes a row, or the log's entries of a row that no longer exists.
+    public struct Explanation: Hashable, Sendable {
+        /// A row that exists.
+        public struct Row: Hashable, Sendable {
+            /// The table it is in.
+            public var table: String
+            /// The decision of the rules on it.
+            public var verdict: CleanupVerdict
+            /// The reason why it stays although a rule removes it; `nil` if it does not.
+            public var leftAlone: Seeder.Report.LeftAlone.Reason?
+            /// The reason why a tagged row is not a copy (T4), or `nil` if the row is a copy or is not tagged.
+            public var unproven: UnprovenReason?
+            /// The rule of the table that refused the last release of the row's seed, in the store's words, or `nil`.
+            public var refused: String?
 
-        /// A row with the decision of the rules on it.
-        public init(table: String, verdict: Verdict, leftAlone: Report.LeftAlone.Reason? = nil) {
-            self.table = table
-            self.verdict = verdict
-            self.leftAlone = leftAlone
+            /// A row with the decision of the rules on it.
+            public init(table: String, verdict: CleanupVerdict, leftAlone: Seeder.Report.LeftAlone.Reason? = nil) {
+                self.table = table
+                self.verdict = verdict
+                self.leftAlone = leftAlone
+            }
         }
+
+        /// The row's identity.
+        public var uuid: UUIDText
+        /// The rows that have it: mostly one, or none if the row no longer exists.
+        public var rows: [Row] = []
+        /// The log's entries of rows that had it, oldest first.
+        public var log: [RemovalLogEntry] = []
+
+        /// An empty explanation.
+        public init(uuid: UUIDText) {
+            self.uuid = uuid
+        }
+
+        /// Whether neither the store nor its log knows the row.
+        public var isEmpty: Bool { rows.isEmpty && log.isEmpty }
     }
-
-    /// The row's identity.
-    public var uuid: UUIDText
-    /// The rows that have it: mostly one, or none if the row no longer exists.
-    public var rows: [Row] = []
-    /// The log's entries of rows that had it, oldest first.
-    public var log: [LogEntry] = []
-
-    /// An empty explanation.
-    public init(uuid: UUIDText) {
-        self.uuid = uuid
-    }
-
-    /// Whether neither the store nor its log knows the row.
-    public var isEmpty: Bool { rows.isEmpty && log.isEmpty }
 }

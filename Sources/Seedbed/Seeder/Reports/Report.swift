@@ -1,235 +1,237 @@
-/// The changes that one call of a ``Seeder`` made, or in a dry run would make.
-public struct Report: Hashable, Sendable {
-    /// The result of a call.
-    public enum Outcome: String, Hashable, Sendable, CaseIterable {
-        /// A catalog was given to this store for the first time.
-        case seeded
-        /// A newer release of a catalog was seeded.
-        case upgraded
-        /// Nothing was to be done: the result of almost every launch.
-        case alreadySeeded
-        /// The store was seeded already; the defaults file did not say so and does now.
-        case recorded
-        /// The store is new and belongs to an account: its rows come with the first import.
-        case awaitingImport
-        /// The defaults file knows a later release: this is an older app, and nothing was seeded.
-        case olderApp
-        /// The user removed the account's content: nothing is seeded until ``Seeder/seedAgain(account:dryRun:)``.
-        case contentRemoved
-        /// The system could not say whose data it is, and nothing was done.
-        case unknownAccount
-        /// The cleanup looked for twins and removed those that had to go.
-        case cleaned
-        /// Rows of another device's store were taken over.
-        case merged
-        /// A seed was dismissed, or its twins were removed instead.
-        case dismissed
-        /// A dismissed seed was restored.
-        case restored
-        /// All that was kept of the account was removed.
-        case forgotten
-    }
-
-    /// The result for one catalog.
-    public struct CatalogReport: Hashable, Sendable {
-        /// The catalog's name.
-        public var catalog: String
-        /// Its release.
-        public var released: Instant
-        /// The result for this catalog alone.
-        public var outcome: Outcome
-        /// How many copies were inserted.
-        public var inserted = 0
-        /// How many seeds were not inserted, by reason.
-        public var skipped: [SkipReason: Int] = [:]
-
-        /// A catalog for which nothing was inserted or skipped yet.
-        public init(catalog: String, released: Instant, outcome: Outcome) {
-            self.catalog = catalog
-            self.released = released
-            self.outcome = outcome
-        }
-    }
-
-    /// Copies that tie completely, so that none of them was removed (C2).
-    public struct Ambiguity: Hashable, Sendable {
-        /// The table they are in.
-        public var table: String
-        /// Their identities, one for each copy.
-        public var uuids: [UUIDText]
-
-        /// Copies that tie.
-        public init(table: String, uuids: [UUIDText]) {
-            self.table = table
-            self.uuids = uuids
-        }
-    }
-
-    /// A row that is tagged as a copy but belongs to the user (T4): no rule removes or follows it.
-    public struct Unproven: Hashable, Sendable {
-        /// The table it is in.
-        public var table: String
-        /// Its identity.
-        public var uuid: UUIDText
-        /// The reason why it is not a copy.
-        public var reason: UnprovenReason
-
-        /// A row that is not a copy.
-        public init(table: String, uuid: UUIDText, reason: UnprovenReason) {
-            self.table = table
-            self.uuid = uuid
-            self.reason = reason
-        }
-    }
-
-    /// A seed that was not inserted because a row of the user's holds its key (S1).
-    public struct Occupied: Hashable, Sendable {
-        /// The seed, `<catalog>/<id>`.
-        public var seed: String
-        /// The table.
-        public var table: String
-        /// The identities of the rows that hold its key; empty for a row without one.
-        public var uuids: [UUIDText]
-
-        /// A seed that was not inserted.
-        public init(seed: String, table: String, uuids: [UUIDText]) {
-            self.seed = seed
-            self.table = table
-            self.uuids = uuids
-        }
-    }
-
-    /// A seed that was not inserted because a rule of its table does not allow it; the next release tries again.
-    public struct Refused: Hashable, Sendable {
-        /// The seed, `<catalog>/<id>`.
-        public var seed: String
-        /// The table.
-        public var table: String
-        /// The rule in the store's words, which name columns and constraints but no values.
-        ///
-        /// For example `CHECK constraint failed: positive`.
-        public var rule: String
-
-        /// A seed that was not inserted.
-        public init(seed: String, table: String, rule: String) {
-            self.seed = seed
-            self.table = table
-            self.rule = rule
-        }
-    }
-
-    /// A copy that stays although a rule would remove it, since rows refer to it (C5), or a lost copy not put back (R2).
-    public struct LeftAlone: Hashable, Sendable {
-        /// Why it stayed.
-        public enum Reason: String, Hashable, Sendable, CaseIterable {
-            /// It is retired, and rows still refer to it.
-            case referred
-            /// A row that refers to it cannot be moved to the survivor without breaking a rule of its table.
-            case unmovable
-            /// It was lost and is not put back: its identity is not a UUID, from which the new one is derived (R2).
-            case noUUID
-            /// It was lost a third time in a row, and is not put back again (R2).
-            case rescuedTwice
-            /// It was lost, and putting it back would break a rule of its table; the next call tries again (R2).
-            case refused
+extension Seeder {
+    /// The changes that one call of a ``Seeder`` made, or in a dry run would make.
+    public struct Report: Hashable, Sendable {
+        /// The result of a call.
+        public enum Outcome: String, Hashable, Sendable, CaseIterable {
+            /// A catalog was given to this store for the first time.
+            case seeded
+            /// A newer release of a catalog was seeded.
+            case upgraded
+            /// Nothing was to be done: the result of almost every launch.
+            case alreadySeeded
+            /// The store was seeded already; the defaults file did not say so and does now.
+            case recorded
+            /// The store is new and belongs to an account: its rows come with the first import.
+            case awaitingImport
+            /// The defaults file knows a later release: this is an older app, and nothing was seeded.
+            case olderApp
+            /// The user removed the account's content: nothing is seeded until ``Seeder/seedAgain(account:dryRun:)``.
+            case contentRemoved
+            /// The system could not say whose data it is, and nothing was done.
+            case unknownAccount
+            /// The cleanup looked for twins and removed those that had to go.
+            case cleaned
+            /// Rows of another device's store were taken over.
+            case merged
+            /// A seed was dismissed, or its twins were removed instead.
+            case dismissed
+            /// A dismissed seed was restored.
+            case restored
+            /// All that was kept of the account was removed.
+            case forgotten
         }
 
-        /// The table it is in.
-        public var table: String
-        /// Its identity.
-        public var uuid: UUIDText
-        /// Why it stayed.
-        public var reason: Reason
-        /// Some of the rows that refer to it and cannot be moved.
-        public var blocking: [Referrer]
+        /// The result for one catalog.
+        public struct CatalogReport: Hashable, Sendable {
+            /// The catalog's name.
+            public var catalog: String
+            /// Its release.
+            public var released: SeedInstant
+            /// The result for this catalog alone.
+            public var outcome: Outcome
+            /// How many copies were inserted.
+            public var inserted = 0
+            /// How many seeds were not inserted, by reason.
+            public var skipped: [SkipReason: Int] = [:]
 
-        /// A copy that stayed.
-        public init(table: String, uuid: UUIDText, reason: Reason, blocking: [Referrer] = []) {
-            self.table = table
-            self.uuid = uuid
-            self.reason = reason
-            self.blocking = blocking
+            /// A catalog for which nothing was inserted or skipped yet.
+            public init(catalog: String, released: SeedInstant, outcome: Outcome) {
+                self.catalog = catalog
+                self.released = released
+                self.outcome = outcome
+            }
         }
-    }
 
-    /// A copy of the user's that was put back (R2, R3).
-    public struct Rescued: Hashable, Sendable {
-        /// The table it is in.
-        public var table: String
-        /// Its identity now.
-        public var uuid: UUIDText
-        /// Its identity before; the same if an untouched version had only overwritten it.
-        public var was: UUIDText
-        /// The seed that it came from.
-        public var seedID: String
+        /// Copies that tie completely, so that none of them was removed (C2).
+        public struct Ambiguity: Hashable, Sendable {
+            /// The table they are in.
+            public var table: String
+            /// Their identities, one for each copy.
+            public var uuids: [UUIDText]
 
-        /// A copy that was put back.
-        public init(table: String, uuid: UUIDText, was: UUIDText, seedID: String) {
-            self.table = table
-            self.uuid = uuid
-            self.was = was
-            self.seedID = seedID
+            /// Copies that tie.
+            public init(table: String, uuids: [UUIDText]) {
+                self.table = table
+                self.uuids = uuids
+            }
         }
-    }
 
-    /// A copy that was dismissed or restored.
-    public struct Marked: Hashable, Sendable {
-        /// The table it is in.
-        public var table: String
-        /// Its identity.
-        public var uuid: UUIDText
-        /// The seed that it came from.
-        public var seedID: String
+        /// A row that is tagged as a copy but belongs to the user (T4): no rule removes or follows it.
+        public struct Unproven: Hashable, Sendable {
+            /// The table it is in.
+            public var table: String
+            /// Its identity.
+            public var uuid: UUIDText
+            /// The reason why it is not a copy.
+            public var reason: UnprovenReason
+
+            /// A row that is not a copy.
+            public init(table: String, uuid: UUIDText, reason: UnprovenReason) {
+                self.table = table
+                self.uuid = uuid
+                self.reason = reason
+            }
+        }
+
+        /// A seed that was not inserted because a row of the user's holds its key (S1).
+        public struct Occupied: Hashable, Sendable {
+            /// The seed, `<catalog>/<id>`.
+            public var seed: String
+            /// The table.
+            public var table: String
+            /// The identities of the rows that hold its key; empty for a row without one.
+            public var uuids: [UUIDText]
+
+            /// A seed that was not inserted.
+            public init(seed: String, table: String, uuids: [UUIDText]) {
+                self.seed = seed
+                self.table = table
+                self.uuids = uuids
+            }
+        }
+
+        /// A seed that was not inserted because a rule of its table does not allow it; the next release tries again.
+        public struct Refused: Hashable, Sendable {
+            /// The seed, `<catalog>/<id>`.
+            public var seed: String
+            /// The table.
+            public var table: String
+            /// The rule in the store's words, which name columns and constraints but no values.
+            ///
+            /// For example `CHECK constraint failed: positive`.
+            public var rule: String
+
+            /// A seed that was not inserted.
+            public init(seed: String, table: String, rule: String) {
+                self.seed = seed
+                self.table = table
+                self.rule = rule
+            }
+        }
+
+        /// A copy that stays although a rule would remove it, since rows refer to it (C5), or a lost copy not put back (R2).
+        public struct LeftAlone: Hashable, Sendable {
+            /// Why it stayed.
+            public enum Reason: String, Hashable, Sendable, CaseIterable {
+                /// It is retired, and rows still refer to it.
+                case referred
+                /// A row that refers to it cannot be moved to the survivor without breaking a rule of its table.
+                case unmovable
+                /// It was lost and is not put back: its identity is not a UUID, from which the new one is derived (R2).
+                case noUUID
+                /// It was lost a third time in a row, and is not put back again (R2).
+                case rescuedTwice
+                /// It was lost, and putting it back would break a rule of its table; the next call tries again (R2).
+                case refused
+            }
+
+            /// The table it is in.
+            public var table: String
+            /// Its identity.
+            public var uuid: UUIDText
+            /// Why it stayed.
+            public var reason: Reason
+            /// Some of the rows that refer to it and cannot be moved.
+            public var blocking: [ReferringRow]
+
+            /// A copy that stayed.
+            public init(table: String, uuid: UUIDText, reason: Reason, blocking: [ReferringRow] = []) {
+                self.table = table
+                self.uuid = uuid
+                self.reason = reason
+                self.blocking = blocking
+            }
+        }
+
+        /// A copy of the user's that was put back (R2, R3).
+        public struct Rescued: Hashable, Sendable {
+            /// The table it is in.
+            public var table: String
+            /// Its identity now.
+            public var uuid: UUIDText
+            /// Its identity before; the same if an untouched version had only overwritten it.
+            public var was: UUIDText
+            /// The seed that it came from.
+            public var seedID: String
+
+            /// A copy that was put back.
+            public init(table: String, uuid: UUIDText, was: UUIDText, seedID: String) {
+                self.table = table
+                self.uuid = uuid
+                self.was = was
+                self.seedID = seedID
+            }
+        }
 
         /// A copy that was dismissed or restored.
-        public init(table: String, uuid: UUIDText, seedID: String) {
-            self.table = table
-            self.uuid = uuid
-            self.seedID = seedID
+        public struct Marked: Hashable, Sendable {
+            /// The table it is in.
+            public var table: String
+            /// Its identity.
+            public var uuid: UUIDText
+            /// The seed that it came from.
+            public var seedID: String
+
+            /// A copy that was dismissed or restored.
+            public init(table: String, uuid: UUIDText, seedID: String) {
+                self.table = table
+                self.uuid = uuid
+                self.seedID = seedID
+            }
         }
-    }
 
-    /// The result of the call.
-    public var outcome: Outcome
-    /// Whose data the store holds.
-    public var account: Account
-    /// The device's id.
-    public var device: String
-    /// Whether this was a dry run, of which nothing was kept.
-    public var isDryRun: Bool
-    /// The catalogs, in the order in which they were seeded; empty for a call that looked at none.
-    public var catalogs: [CatalogReport] = []
-    /// The copies that went, in order.
-    public var removed: [Removal] = []
-    /// The copies that were put back, in order.
-    public var rescued: [Rescued] = []
-    /// Copies that tie completely.
-    public var ambiguous: [Ambiguity] = []
-    /// Tagged rows that a rule concerned and that are not copies.
-    public var unproven: [Unproven] = []
-    /// Seeds that were not inserted because a row of the user's holds their key.
-    public var occupied: [Occupied] = []
-    /// Seeds that were not inserted because a rule of their table does not allow it.
-    public var refused: [Refused] = []
-    /// Copies that stayed although a rule would remove them, or that are lost and not put back.
-    public var leftAlone: [LeftAlone] = []
-    /// The copies that were dismissed or restored, as the outcome says.
-    public var marked: [Marked] = []
-    /// The rows of another store that a merge did not take over.
-    public var passedOver: [MergedRows.PassedOver] = []
-    /// Warnings for a person, such as that a defaults file had to be put aside.
-    public var warnings: [String] = []
+        /// The result of the call.
+        public var outcome: Outcome
+        /// Whose data the store holds.
+        public var account: SeedAccount
+        /// The device's id.
+        public var device: String
+        /// Whether this was a dry run, of which nothing was kept.
+        public var isDryRun: Bool
+        /// The catalogs, in the order in which they were seeded; empty for a call that looked at none.
+        public var catalogs: [CatalogReport] = []
+        /// The copies that went, in order.
+        public var removed: [RemovedRow] = []
+        /// The copies that were put back, in order.
+        public var rescued: [Rescued] = []
+        /// Copies that tie completely.
+        public var ambiguous: [Ambiguity] = []
+        /// Tagged rows that a rule concerned and that are not copies.
+        public var unproven: [Unproven] = []
+        /// Seeds that were not inserted because a row of the user's holds their key.
+        public var occupied: [Occupied] = []
+        /// Seeds that were not inserted because a rule of their table does not allow it.
+        public var refused: [Refused] = []
+        /// Copies that stayed although a rule would remove them, or that are lost and not put back.
+        public var leftAlone: [LeftAlone] = []
+        /// The copies that were dismissed or restored, as the outcome says.
+        public var marked: [Marked] = []
+        /// The rows of another store that a merge did not take over.
+        public var passedOver: [MergedRows.PassedOver] = []
+        /// Warnings for a person, such as that a defaults file had to be put aside.
+        public var warnings: [String] = []
 
-    /// An empty report.
-    public init(outcome: Outcome, account: Account, device: String, isDryRun: Bool = false) {
-        self.outcome = outcome
-        self.account = account
-        self.device = device
-        self.isDryRun = isDryRun
+        /// An empty report.
+        public init(outcome: Outcome, account: SeedAccount, device: String, isDryRun: Bool = false) {
+            self.outcome = outcome
+            self.account = account
+            self.device = device
+            self.isDryRun = isDryRun
+        }
     }
 }
 
-extension Report {
+extension Seeder.Report {
     /// Adds rows that are not copies, each once.
     mutating func add(_ rows: [Unproven]) {
         if rows.isEmpty { return }
@@ -238,7 +240,7 @@ extension Report {
     }
 
     /// Adds those of the rows that are not proven to be copies (T4).
-    mutating func add(_ copies: [Copy], in table: SeedTable) {
+    mutating func add(_ copies: [SeedCopy], in table: SeedTable) {
         add(
             copies.compactMap { copy in
                 copy.unproven.map { Unproven(table: table.name, uuid: copy.uuid, reason: $0) }

@@ -1,80 +1,82 @@
-/// The numbers of copies that a store holds of each catalog.
-public struct Status: Hashable, Sendable {
-    /// One catalog.
-    public struct CatalogStatus: Hashable, Sendable {
-        /// The catalog's name.
-        public var catalog: String
-        /// The release that the app has.
-        public var released: Instant
-        /// The release that the defaults file says was seeded on this device for this account.
-        public var done: Instant?
-        /// The release that the store says it was given.
-        public var receipt: Instant?
-        /// How many copies are untouched.
-        public var untouched = 0
-        /// How many copies are the user's, without those that were dismissed.
-        public var touched = 0
-        /// How many copies the user has dismissed.
-        public var dismissed = 0
-        /// How many seeds have two or more copies.
-        public var twins = 0
-        /// How many seeds have no copy.
-        public var missing = 0
-        /// How many seeds are kept away by a row of the user's that holds their key (S1).
-        public var occupied = 0
-        /// How many rows of the table are tagged as copies but are not copies (T4).
-        public var unproven = 0
-        /// The seeds that a rule of the table has kept from being inserted since this release or an earlier one.
-        public var refused: [Report.Refused] = []
+extension Seeder {
+    /// The numbers of copies that a store holds of each catalog.
+    public struct Status: Hashable, Sendable {
+        /// One catalog.
+        public struct CatalogStatus: Hashable, Sendable {
+            /// The catalog's name.
+            public var catalog: String
+            /// The release that the app has.
+            public var released: SeedInstant
+            /// The release that the defaults file says was seeded on this device for this account.
+            public var done: SeedInstant?
+            /// The release that the store says it was given.
+            public var receipt: SeedInstant?
+            /// How many copies are untouched.
+            public var untouched = 0
+            /// How many copies are the user's, without those that were dismissed.
+            public var touched = 0
+            /// How many copies the user has dismissed.
+            public var dismissed = 0
+            /// How many seeds have two or more copies.
+            public var twins = 0
+            /// How many seeds have no copy.
+            public var missing = 0
+            /// How many seeds are kept away by a row of the user's that holds their key (S1).
+            public var occupied = 0
+            /// How many rows of the table are tagged as copies but are not copies (T4).
+            public var unproven = 0
+            /// The seeds that a rule of the table has kept from being inserted since this release or an earlier one.
+            public var refused: [Seeder.Report.Refused] = []
 
-        /// A catalog whose copies are not counted yet.
-        public init(catalog: String, released: Instant, done: Instant?, receipt: Instant?) {
-            self.catalog = catalog
-            self.released = released
-            self.done = done
-            self.receipt = receipt
+            /// A catalog whose copies are not counted yet.
+            public init(catalog: String, released: SeedInstant, done: SeedInstant?, receipt: SeedInstant?) {
+                self.catalog = catalog
+                self.released = released
+                self.done = done
+                self.receipt = receipt
+            }
         }
-    }
 
-    /// Whose data the store holds.
-    public var account: Account
-    /// The device's id.
-    public var device: String
-    /// When the user removed the account's content; `nil` if seeds are wanted.
-    public var contentRemoved: Instant?
-    /// The catalogs, in the order in which they are seeded.
-    public var catalogs: [CatalogStatus] = []
+        /// Whose data the store holds.
+        public var account: SeedAccount
+        /// The device's id.
+        public var device: String
+        /// When the user removed the account's content; `nil` if seeds are wanted.
+        public var contentRemoved: SeedInstant?
+        /// The catalogs, in the order in which they are seeded.
+        public var catalogs: [CatalogStatus] = []
 
-    /// Counts the copies of every seed.
-    init(
-        catalogs: [Catalog], store: any SeedStore, account: Account, defaults: Defaults, device: String
-    ) throws(StoreError) {
-        self.account = account
-        self.device = device
-        contentRemoved = defaults.contentRemoved(device: device, account: account)
-        let receipts = try store.bookkeeping.receipts()
-        var counted: [String: CatalogStatus] = [:]
-        for catalog in catalogs {
-            counted[catalog.name] = CatalogStatus(
-                catalog: catalog.name, released: catalog.released,
-                done: defaults.entry(device: device, account: account, catalog: catalog.name)?.released,
-                receipt: receipts[catalog.name])
-        }
-        let surveys = try ProofSurvey.surveys(of: catalogs, in: store) { copies, catalog in
-            counted[catalog.name]?.count(copies)
-        }
-        for catalog in catalogs {
-            guard var status = counted[catalog.name] else { continue }
-            status.occupied = surveys[catalog.name]?.occupied.count ?? 0
-            status.refused = try store.refusedSeeds(of: catalog)
-            status.unproven = surveys[catalog.name]?.unproven.values.reduce(0, +) ?? 0
-            self.catalogs.append(status)
+        /// Counts the copies of every seed.
+        init(
+            catalogs: [Catalog], store: any SeedStore, account: SeedAccount, defaults: Defaults, device: String
+        ) throws(StoreError) {
+            self.account = account
+            self.device = device
+            contentRemoved = defaults.contentRemoved(device: device, account: account)
+            let receipts = try store.bookkeeping.receipts()
+            var counted: [String: CatalogStatus] = [:]
+            for catalog in catalogs {
+                counted[catalog.name] = CatalogStatus(
+                    catalog: catalog.name, released: catalog.released,
+                    done: defaults.entry(device: device, account: account, catalog: catalog.name)?.released,
+                    receipt: receipts[catalog.name])
+            }
+            let surveys = try ProofSurvey.surveys(of: catalogs, in: store) { copies, catalog in
+                counted[catalog.name]?.count(copies)
+            }
+            for catalog in catalogs {
+                guard var status = counted[catalog.name] else { continue }
+                status.occupied = surveys[catalog.name]?.occupied.count ?? 0
+                status.refused = try store.refusedSeeds(of: catalog)
+                status.unproven = surveys[catalog.name]?.unproven.values.reduce(0, +) ?? 0
+                self.catalogs.append(status)
+            }
         }
     }
 }
 
-extension Status.CatalogStatus {
-    fileprivate mutating func count(_ copies: [Copy]) {
+extension Seeder.Status.CatalogStatus {
+    fileprivate mutating func count(_ copies: [SeedCopy]) {
         untouched += copies.count(where: \.isUntouched)
         dismissed += copies.count(where: \.isDismissed)
         touched += copies.count { !$0.isUntouched && !$0.isDismissed && $0.unproven == nil }
@@ -85,13 +87,13 @@ extension Status.CatalogStatus {
 
 extension SeedStore {
     /// The seeds of a catalog that the table has refused, in the order of their ids.
-    func refusedSeeds(of catalog: Catalog) throws(StoreError) -> [Report.Refused] {
+    func refusedSeeds(of catalog: Catalog) throws(StoreError) -> [Seeder.Report.Refused] {
         let given = try bookkeeping.givenSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
         let retired = Set(catalog.retired)
         return given.compactMap { seed in
             guard let rule = seed.refusal, !retired.contains(seed.id) else { return nil }
             let reference = SeedReference(catalog: catalog.name, id: seed.id)
-            return Report.Refused(seed: reference.description, table: catalog.table.name, rule: rule)
+            return Seeder.Report.Refused(seed: reference.description, table: catalog.table.name, rule: rule)
         }
     }
 }

@@ -17,28 +17,28 @@ public struct UndoReport: Hashable, Sendable {
     /// A row that was not put back.
     public struct Skipped: Hashable, Sendable {
         /// The log's entry of the row.
-        public var entry: LogEntry
+        public var entry: RemovalLogEntry
         /// Why it was not put back.
         public var reason: SkipReason
 
         /// A row that was not put back.
-        public init(entry: LogEntry, reason: SkipReason) {
+        public init(entry: RemovalLogEntry, reason: SkipReason) {
             self.entry = entry
             self.reason = reason
         }
     }
 
     /// Whose data the store holds.
-    public var account: Account
+    public var account: SeedAccount
     /// Whether this was a dry run, of which nothing was kept.
     public var isDryRun: Bool
     /// The rows that came back, in the order in which they went.
-    public var putBack: [LogEntry] = []
+    public var putBack: [RemovalLogEntry] = []
     /// The rows that did not come back, in the order in which they went.
     public var skipped: [Skipped] = []
 
     /// An empty report.
-    public init(account: Account, isDryRun: Bool) {
+    public init(account: SeedAccount, isDryRun: Bool) {
         self.account = account
         self.isDryRun = isDryRun
     }

@@ -35,14 +35,14 @@ public enum RemovalEvent: Hashable, Sendable {
     }
 
     /// The row is about to go.
-    case will(LogEntry)
+    case will(RemovalLogEntry)
     /// The row is gone; the cursor is the place after it.
-    case did(LogEntry, Cursor)
+    case did(RemovalLogEntry, Cursor)
     /// Removals were missed; those that the log still holds follow.
     case gap(Gap, Cursor)
 
     /// The row that goes or went; `nil` for a gap.
-    public var removal: LogEntry? {
+    public var removal: RemovalLogEntry? {
         switch self {
         case .will(let entry), .did(let entry, _): entry
         case .gap: nil

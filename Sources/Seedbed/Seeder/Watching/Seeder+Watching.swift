@@ -2,7 +2,7 @@ extension Seeder {
     /// Returns the removals from the account's store, from now on or since a cursor, in order.
     ///
     /// ```swift
-    /// for await event in try await seeder.removals(from: saved, account: .none) {
+    /// for await event in try await seeder.removals(from: saved, account: .signedOut) {
     ///     switch event {
     ///     case .will(let removal): print("\(removal.uuid) is about to go")
     ///     case .did(let removal, let cursor): print("\(removal.uuid) went", removal.survivor ?? "", cursor.entry)
@@ -18,11 +18,12 @@ extension Seeder {
     ///
     /// - Parameters:
     ///   - cursor: where an earlier watcher stopped; `nil` for removals from now on.
-    ///   - account: whose data the store holds; for ``Account/unknown`` the sequence is empty.
+    ///   - account: whose data the store holds; for ``SeedAccount/unknown`` the sequence is empty.
     public func removals(
-        from cursor: RemovalEvent.Cursor? = nil, account: Account
+        from cursor: RemovalEvent.Cursor? = nil, account: SeedAccount? = nil
     ) throws(SeedbedError) -> AsyncStream<RemovalEvent> {
-        try watch(nil, from: cursor, account: account)
+        let account = account ?? current
+        return try watch(nil, from: cursor, account: account)
     }
 
     /// Returns the removals of some rows alone, as ``removals(from:account:)``; a removal costs one look-up, however many rows.
@@ -32,13 +33,15 @@ extension Seeder {
     ///   - cursor: where an earlier watcher stopped; `nil` for removals from now on.
     ///   - account: whose data the store holds.
     public func removals(
-        of rows: [UUIDText], from cursor: RemovalEvent.Cursor? = nil, account: Account
+        of rows: [UUIDText], from cursor: RemovalEvent.Cursor? = nil, account: SeedAccount? = nil
     ) throws(SeedbedError) -> AsyncStream<RemovalEvent> {
-        try watch(rows, from: cursor, account: account)
+        let account = account ?? current
+        return try watch(rows, from: cursor, account: account)
     }
 
     /// The present place in the log of the account's store: read the rows after this, then watch from here.
-    public func cursor(account: Account) throws(SeedbedError) -> RemovalEvent.Cursor? {
+    public func cursor(account: SeedAccount? = nil) throws(SeedbedError) -> RemovalEvent.Cursor? {
+        let account = account ?? current
         if account.key == nil { return nil }
         let store = try store(for: account)
         do throws(StoreError) {
@@ -63,7 +66,7 @@ extension Seeder {
     var isWatched: Bool { !watchers.isEmpty }
 
     private func watch(
-        _ rows: [UUIDText]?, from cursor: RemovalEvent.Cursor?, account: Account
+        _ rows: [UUIDText]?, from cursor: RemovalEvent.Cursor?, account: SeedAccount
     ) throws(SeedbedError) -> AsyncStream<RemovalEvent> {
         let (stream, continuation) = AsyncStream.makeStream(of: RemovalEvent.self)
         guard account.key != nil else {
@@ -99,7 +102,7 @@ extension Seeder {
         try store.transaction { () throws(StoreError) in try store.bookkeeping.identity() }
     }
 
-    private func stopWatching(_ number: Int, _ account: Account) {
+    private func stopWatching(_ number: Int, _ account: SeedAccount) {
         watchers[account]?.remove(number)
         guard watchers[account]?.isEmpty == true else { return }
         watchers[account] = nil

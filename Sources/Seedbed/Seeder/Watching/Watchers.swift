@@ -16,13 +16,13 @@ final class Watchers: TransactionObserver {
     private var ofRows: [Int: (rows: [UUIDText], continuation: Stream.Continuation)] = [:]
     private var byRow: [UUIDText: Set<Int>] = [:]
     /// The removals of this transaction, told as ``RemovalEvent/will(_:)`` and not yet as ``RemovalEvent/did(_:_:)``.
-    private var pending: [LogEntry] = []
+    private var pending: [RemovalLogEntry] = []
 
     /// The account whose removals are told; those of other accounts are not (R4).
-    private let account: Account
+    private let account: SeedAccount
 
     /// No watchers yet; the entries up to `told` need not be told.
-    init(store: String, account: Account, told: Int64) {
+    init(store: String, account: SeedAccount, told: Int64) {
         self.store = store
         self.account = account
         self.told = told
@@ -101,19 +101,19 @@ final class Watchers: TransactionObserver {
         told = page.last
     }
 
-    private func did(_ entry: LogEntry) -> RemovalEvent {
+    private func did(_ entry: RemovalLogEntry) -> RemovalEvent {
         .did(entry, RemovalEvent.Cursor(store: store, entry: entry.id))
     }
 
-    private func tell(_ entry: LogEntry, _ event: RemovalEvent) {
+    private func tell(_ entry: RemovalLogEntry, _ event: RemovalEvent) {
         if !isTold(entry) { return }
         for continuation in ofAll.values { continuation.yield(event) }
         for number in byRow[entry.uuid] ?? [] { ofRows[number]?.continuation.yield(event) }
     }
 
     /// Whether the watchers are told of the entry: it is the account's, and not of an adoption, whose row still exists.
-    private func isTold(_ entry: LogEntry) -> Bool {
-        entry.reason != .adopted && LogShare(of: account.key ?? "", owner: nil).contains(entry)
+    private func isTold(_ entry: RemovalLogEntry) -> Bool {
+        entry.reason != .adopted && RemovalLogShare(of: account.key ?? "", owner: nil).contains(entry)
     }
 
     private func tellAll(_ event: RemovalEvent) {

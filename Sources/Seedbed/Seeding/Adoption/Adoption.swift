@@ -4,7 +4,7 @@ struct Adoption {
     let adoption: any StoreAdoption
     let provenance: Provenance
     let catalogs: [Catalog]
-    let now: Instant
+    let now: SeedInstant
     let uuids: RandomUUIDs
     /// The columns that tell a seed's row whose values differ; none for the key.
     let match: [String]
@@ -23,7 +23,7 @@ struct Adoption {
         if let column = try missingColumn(in: table) {
             throw .adoption(.missingColumn(table: table.name, column: column))
         }
-        var rows: [(copy: Copy, decision: AdoptionRule.Decision, identity: SeedValue)] = []
+        var rows: [(copy: SeedCopy, decision: AdoptionRule.Decision, identity: SeedValue)] = []
         let finder: AdoptionFinder
         do throws(StoreError) {
             finder = try AdoptionFinder(of: table, match: match, by: provenance)
@@ -66,7 +66,7 @@ struct Adoption {
 
     /// The row's identity, also a new one, or `nil` if the row needs one and gets none.
     private func identity(
-        of row: (copy: Copy, decision: AdoptionRule.Decision, identity: SeedValue), in table: SeedTable,
+        of row: (copy: SeedCopy, decision: AdoptionRule.Decision, identity: SeedValue), in table: SeedTable,
         _ taken: inout Set<UUIDText>
     ) throws(AdoptionFailure) -> UUIDText? {
         if !row.copy.uuid.description.isEmpty || row.decision == .leave { return row.copy.uuid }
@@ -90,7 +90,7 @@ struct Adoption {
     }
 
     private func plan(
-        _ copy: Copy, _ decision: AdoptionRule.Decision, _ uuid: UUIDText, in table: SeedTable,
+        _ copy: SeedCopy, _ decision: AdoptionRule.Decision, _ uuid: UUIDText, in table: SeedTable,
         to planned: inout [PlannedAdoption], report: inout AdoptionReport
     ) {
         let mapping = table.mapping
@@ -132,7 +132,7 @@ struct Adoption {
             let maker = try FormMaker(catalog, for: store)
             let known = try store.bookkeeping.givenSeeds(of: catalog.name)
             for release in history.releases where release < catalog.released {
-                try store.bookkeeping.record(Receipt(catalog: catalog.name, released: release, seededAt: now))
+                try store.bookkeeping.record(CatalogReceipt(catalog: catalog.name, released: release, seededAt: now))
             }
             for name in adopted.sorted() {
                 let id = String(decoding: name.utf8.dropFirst(prefix.count), as: UTF8.self)

@@ -22,7 +22,7 @@ struct AdoptionFinder {
     /// Decides about a row, or returns `nil` if it is a copy already.
     ///
     /// - Parameter values: the row's values in ``columns``.
-    func decision(for copy: Copy, _ values: [SeedValue]) throws(StoreError) -> AdoptionRule.Decision? {
+    func decision(for copy: SeedCopy, _ values: [SeedValue]) throws(StoreError) -> AdoptionRule.Decision? {
         let group = Array(values[..<grouping.count])
         let key = Array(values[grouping.count...].prefix(table.key.count))
         let named = Array(values[(grouping.count + table.key.count)...].prefix(match.count))
@@ -65,7 +65,7 @@ struct AdoptionFinder {
 extension ShippedCatalog {
     /// The seeds that had this key in some release.
     func candidates(
-        withKey key: [SeedValue], _ content: RowContent, _ copy: Copy
+        withKey key: [SeedValue], _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> [AdoptionRule.Candidate] {
         if key.contains(where: \.isNull) { return [] }
         var found: [AdoptionRule.Candidate] = []
@@ -77,7 +77,7 @@ extension ShippedCatalog {
 
     /// The seeds that held these values in these columns in some release.
     func candidates(
-        _ columns: [String], holding values: [SeedValue], _ content: RowContent, _ copy: Copy
+        _ columns: [String], holding values: [SeedValue], _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> [AdoptionRule.Candidate] {
         if values.contains(where: \.isNull) { return [] }
         var found: [AdoptionRule.Candidate] = []

@@ -4,9 +4,9 @@ struct BlockedSeed {
     /// The copy that could not be inserted.
     let row: NewCopy
     /// The older copy that it replaces; `nil` if it replaces none.
-    let replaced: Copy?
+    let replaced: SeedCopy?
     /// The rows that hold its place.
-    let rows: Set<RowID>
+    let rows: Set<StoredRowID>
     /// The store's error.
     var error: StoreError
 
@@ -14,15 +14,15 @@ struct BlockedSeed {
     var isInItsOwnWay: Bool { rows.isSubset(of: candidate.copies.map(\.row)) }
 
     /// The older copy with the row that takes its place, or `nil` if the older copy does not go (C2).
-    func replacement(in table: SeedTable) -> Replacement? {
+    func replacement(in table: SeedTable) -> CopyReplacement? {
         guard let replaced else { return nil }
-        let new = Copy(row: replaced.row, uuid: row.uuid, createDate: row.createDate)
+        let new = SeedCopy(row: replaced.row, uuid: row.uuid, createDate: row.createDate)
         guard
             case .remove(let reason, let survivor) = CleanupRule.verdicts(
                 for: [replaced, new], isDurable: table.isDurable)[0]
         else { return nil }
         let references = candidate.seed.links.map { candidate.seed.values[$0.place].column }
-        return Replacement(
+        return CopyReplacement(
             PlannedRemoval(copy: replaced, reason: reason, survivor: survivor), by: row, references: references)
     }
 
@@ -41,7 +41,7 @@ struct BlockedSeed {
             others += stay
             going.removeAll { ids.contains($0.candidate.seed.id) }
         }
-        var places: [RowID: Int] = [:]
+        var places: [StoredRowID: Int] = [:]
         for (place, seed) in going.enumerated() { if let row = seed.replaced?.row { places[row] = place } }
         var cycle = Array(going.indices)
         func root(_ place: Int) -> Int {

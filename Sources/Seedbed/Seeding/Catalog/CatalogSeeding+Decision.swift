@@ -3,7 +3,7 @@ extension CatalogSeeding {
     /// Decides for a seed by the rules, and notes in the candidate the user's changes that did not touch the row.
     func decision(
         on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, isAfterImport: Bool,
-        _ occupants: Occupants, report: inout Report
+        _ occupants: Occupants, report: inout Seeder.Report
     ) throws(StoreError) -> SeedDecision {
         if candidate.copies.count(where: \.isUntouched) > 1 {
             // The greatest of them depends on which of them are copies.
@@ -32,7 +32,7 @@ extension CatalogSeeding {
 
     /// The copy alone, with the values and the table of the group in which it was found.
     private func group(
-        of copy: Copy, _ candidate: SeedCandidate, isFormer: Bool, in catalog: Catalog
+        of copy: SeedCopy, _ candidate: SeedCandidate, isFormer: Bool, in catalog: Catalog
     ) throws(StoreError) -> (copies: CopyGroup, table: SeedTable) {
         var table = catalog.table
         var values = candidate.group
@@ -53,7 +53,7 @@ extension CatalogSeeding {
             again: candidate.seed.again || seedsAgain, isDurable: catalog.table.isDurable)
         if SeedRule.dependsOnOccupants(situation) { situation.isOccupied = try !occupants.rows(of: candidate).isEmpty }
         var kept: Set<[UInt8]> = []
-        func hasDeclaredValues(_ copy: Copy) throws(StoreError) -> Bool {
+        func hasDeclaredValues(_ copy: SeedCopy) throws(StoreError) -> Bool {
             kept = try usersColumns(of: candidate, in: copy, catalog, of: &set)
             var fields = candidate.fields.filter { !kept.contains($0.column.asciiFolded) }
             if !candidate.renamed.isEmpty, let seedID = catalog.table.mapping.seedID {
@@ -79,7 +79,7 @@ extension CatalogSeeding {
     }
 
     /// Whether a copy holds these values, as the store converts them or as the release means them (T4).
-    private func holds(_ fields: [StoredField], in copy: Copy, of catalog: Catalog) throws(StoreError) -> Bool {
+    private func holds(_ fields: [StoredField], in copy: SeedCopy, of catalog: Catalog) throws(StoreError) -> Bool {
         if try store.columns.holds(fields, in: copy, of: catalog.table) { return true }
         let types = Dictionary((catalog.columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
         let held = try store.columns.values(of: fields.map(\.column), in: [copy], of: catalog.table).first ?? []
@@ -94,7 +94,7 @@ extension CatalogSeeding {
 
     /// Whether a copy holds all of these values but those of columns that the store did not have when it came.
     private func lacksNewColumns(
-        _ fields: [StoredField], _ copy: Copy, _ catalog: Catalog
+        _ fields: [StoredField], _ copy: SeedCopy, _ catalog: Catalog
     ) throws(StoreError) -> Bool {
         let late = provenance.lateColumns(of: catalog)
         if late.isEmpty { return false }
@@ -107,7 +107,7 @@ extension CatalogSeeding {
 
     /// Whether a copy holds in a late column null or the default value that older rows got there.
     private func isEmpty(
-        _ column: String, in copy: Copy, _ late: [[UInt8]: SeedValue], _ catalog: Catalog
+        _ column: String, in copy: SeedCopy, _ late: [[UInt8]: SeedValue], _ catalog: Catalog
     ) throws(StoreError) -> Bool {
         guard let empty = late[column.asciiFolded] else { return false }
         let held = try store.columns.values(of: [column], in: [copy], of: catalog.table).first?.first
@@ -131,8 +131,8 @@ extension CatalogSeeding {
     }
 
     /// The candidate's copies with their proofs.
-    func proven(_ candidate: SeedCandidate, in catalog: Catalog) throws(StoreError) -> [Copy] {
-        var copies: [Copy] = []
+    func proven(_ candidate: SeedCandidate, in catalog: Catalog) throws(StoreError) -> [SeedCopy] {
+        var copies: [SeedCopy] = []
         for copy in candidate.copies {
             let isFormer = candidate.renamed.contains { $0.row == copy.row }
             let group = try self.group(of: copy, candidate, isFormer: isFormer, in: catalog)

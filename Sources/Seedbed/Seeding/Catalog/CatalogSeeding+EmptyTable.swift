@@ -6,7 +6,7 @@ extension CatalogSeeding {
     /// store keeps keys and ids as they are.
     func fill(
         with catalog: Catalog, given: [String: SeedReceipt], of set: inout SeedResolver,
-        into result: inout Report.CatalogReport
+        into result: inout Seeder.Report.CatalogReport
     ) throws(StoreError) -> Bool {
         var copies = FirstCopies(of: catalog, in: store)
         uuids.draw(catalog.seeds.count)

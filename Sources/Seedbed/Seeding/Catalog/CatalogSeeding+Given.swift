@@ -5,7 +5,7 @@ extension CatalogSeeding {
     /// Filing and sorting are no edits, but a release does not undo them. The case does not count because the catalog may write
     /// the name in another case now.
     func usersColumns(
-        of candidate: SeedCandidate, in copy: Copy, _ catalog: Catalog, of set: inout SeedResolver
+        of candidate: SeedCandidate, in copy: SeedCopy, _ catalog: Catalog, of set: inout SeedResolver
     ) throws(StoreError) -> Set<[UInt8]> {
         var columns: Set<[UInt8]> = []
         for field in candidate.given?.loose ?? [] {

@@ -4,7 +4,7 @@ extension CatalogSeeding {
     enum Insertion {
         case inserted
         /// Rows of the user's have its place under a unique key (S1).
-        case taken([Copy])
+        case taken([SeedCopy])
         /// Untouched copies of other seeds have its place.
         case barred(BlockedSeed)
         /// A rule of the table does not allow it.
@@ -13,13 +13,13 @@ extension CatalogSeeding {
 
     /// Inserts a new copy, if it may.
     func insert(
-        _ candidate: SeedCandidate, replacing replaced: Copy?, in catalog: Catalog, report: inout Report
+        _ candidate: SeedCandidate, replacing replaced: SeedCopy?, in catalog: Catalog, report: inout Seeder.Report
     ) throws(StoreError) -> Insertion {
         var row = newCopy(of: candidate.seed, candidate.changingFields, in: catalog)
         // Of two copies of one release the greater identity survives, on every device (C2).
         if let replaced, !replaced.isOlder(than: catalog.released) { row.uuid = uuids.next(above: replaced.uuid) }
         made.note(row.uuid, of: candidate.seed)
-        let copy: Copy
+        let copy: SeedCopy
         do throws(StoreError) {
             copy = try store.insert(row, into: catalog.table, inheriting: replaced)
         } catch {
@@ -45,9 +45,9 @@ extension CatalogSeeding {
 
     /// Returns those of the rows that belong to the user: they are touched, or not proven to be copies (T4).
     private func usersRows(
-        among rows: [Copy], _ candidate: SeedCandidate, in catalog: Catalog
-    ) throws(StoreError) -> [Copy] {
-        var users: [Copy] = []
+        among rows: [SeedCopy], _ candidate: SeedCandidate, in catalog: Catalog
+    ) throws(StoreError) -> [SeedCopy] {
+        var users: [SeedCopy] = []
         for row in rows {
             if let known = candidate.copies.first(where: { $0.row == row.row }) {
                 if !known.isUntouched { users.append(known) }
@@ -65,8 +65,8 @@ extension CatalogSeeding {
     ///
     /// - Returns: the seeds that cannot be inserted, each with the error that says why.
     func exchange(
-        _ seeds: [BlockedSeed], in catalog: Catalog, _ tools: Tools, into result: inout Report.CatalogReport,
-        report: inout Report
+        _ seeds: [BlockedSeed], in catalog: Catalog, _ tools: Tools, into result: inout Seeder.Report.CatalogReport,
+        report: inout Seeder.Report
     ) throws(StoreError) -> [BlockedSeed] {
         var stuck: [BlockedSeed] = []
         for cycle in BlockedSeed.cycles(among: seeds, &stuck) {
@@ -90,13 +90,13 @@ extension CatalogSeeding {
     ///
     /// If the table does not allow it, returns the error and changes nothing.
     func exchange(
-        _ seeds: [BlockedSeed], in catalog: Catalog, report: inout Report
+        _ seeds: [BlockedSeed], in catalog: Catalog, report: inout Seeder.Report
     ) throws(StoreError) -> StoreError? {
         let table = catalog.table
         var exchanged = report
         do throws(StoreError) {
             try store.transaction { () throws(StoreError) in
-                var replacements: [Replacement] = []
+                var replacements: [CopyReplacement] = []
                 for seed in seeds {
                     try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
                         among: try proven(seed.candidate, in: catalog), in: table, report: &exchanged)
@@ -113,12 +113,12 @@ extension CatalogSeeding {
     }
 
     /// Reports that the table refuses a seed, and returns the rule in the store's words.
-    func note(_ seed: Seed, refusedWith error: StoreError, in catalog: Catalog, report: inout Report) -> String {
+    func note(_ seed: Seed, refusedWith error: StoreError, in catalog: Catalog, report: inout Seeder.Report) -> String {
         var rule = ""
         if case .constraint(_, _, let detail) = error { rule = detail }
         let reference = SeedReference(catalog: catalog.name, id: seed.id)
         report.refused.append(
-            Report.Refused(seed: reference.description, table: catalog.table.name, rule: rule))
+            Seeder.Report.Refused(seed: reference.description, table: catalog.table.name, rule: rule))
         return rule
     }
 

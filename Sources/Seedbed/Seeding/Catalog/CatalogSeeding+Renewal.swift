@@ -4,7 +4,7 @@ extension CatalogSeeding {
     ///
     /// - Returns: how many copies were inserted.
     func renew(
-        groupsOf selection: CleanupScope, in catalog: Catalog, of set: inout SeedResolver, report: inout Report
+        groupsOf selection: CleanupScope, in catalog: Catalog, of set: inout SeedResolver, report: inout Seeder.Report
     ) throws(StoreError) -> Int {
         var groups: [[SeedValue]] = []
         if selection != .all {
@@ -37,7 +37,7 @@ extension CatalogSeeding {
         set.forgetReferences()
         renewal.groups = renewal.barred.map(\.candidate.group)
         try renew(&renewal, in: catalog, of: &set, tools, report: &report)
-        var result = Report.CatalogReport(catalog: catalog.name, released: catalog.released, outcome: .upgraded)
+        var result = Seeder.Report.CatalogReport(catalog: catalog.name, released: catalog.released, outcome: .upgraded)
         for seed in try exchange(renewal.barred, in: catalog, tools, into: &result, report: &report) {
             try refuse(seed.candidate, seed.error, in: catalog, tools, into: &result, report: &report)
         }
@@ -57,7 +57,8 @@ extension CatalogSeeding {
     }
 
     private func renew(
-        _ renewal: inout Renewal, in catalog: Catalog, of set: inout SeedResolver, _ tools: Tools, report: inout Report
+        _ renewal: inout Renewal, in catalog: Catalog, of set: inout SeedResolver, _ tools: Tools,
+        report: inout Seeder.Report
     ) throws(StoreError) {
         renewal.barred = []
         for group in renewal.groups {

@@ -1,7 +1,7 @@
 /// Gives one catalog to a store, inside the transaction that is open: S1 to S6, then cleanup, then the receipt (S4).
 struct CatalogSeeding {
     let store: any SeedStore
-    let now: Instant
+    let now: SeedInstant
     let uuids: RandomUUIDs
     let provenance: Provenance
     /// Whether to seed removed seeds again.
@@ -16,7 +16,8 @@ struct CatalogSeeding {
     /// A copy that refers to nothing would let the commit fail if the store checks references only then, and with it every
     /// launch. Its seed is refused in a second attempt, as one is that the table refuses at once.
     mutating func seed(
-        _ catalog: Catalog, of set: inout SeedResolver, into result: inout Report.CatalogReport, report: inout Report
+        _ catalog: Catalog, of set: inout SeedResolver, into result: inout Seeder.Report.CatalogReport,
+        report: inout Seeder.Report
     ) throws(StoreError) {
         if try store.references.copiesWithoutParents(among: [], of: catalog.table) == nil {
             return try seedOnce(catalog, of: &set, into: &result, report: &report)
@@ -49,7 +50,8 @@ struct CatalogSeeding {
     }
 
     private func seedOnce(
-        _ catalog: Catalog, of set: inout SeedResolver, into result: inout Report.CatalogReport, report: inout Report
+        _ catalog: Catalog, of set: inout SeedResolver, into result: inout Seeder.Report.CatalogReport,
+        report: inout Seeder.Report
     ) throws(StoreError) {
         let given = try store.bookkeeping.givenSeeds(of: catalog.name)
         var hasNoDuplicates = false
@@ -83,7 +85,7 @@ struct CatalogSeeding {
         set.forgetReferences()
         // An older app knows the catalog by a former name, and must not seed it again.
         for name in [catalog.name] + catalog.formerly {
-            try store.bookkeeping.record(Receipt(catalog: name, released: catalog.released, seededAt: now))
+            try store.bookkeeping.record(CatalogReceipt(catalog: name, released: catalog.released, seededAt: now))
         }
     }
 
@@ -94,7 +96,7 @@ struct CatalogSeeding {
     /// after that is refused.
     private func complete(
         with catalog: Catalog, given: [String: SeedReceipt], of set: inout SeedResolver,
-        into result: inout Report.CatalogReport, report: inout Report
+        into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) {
         var shipped: ShippedGroups?
         let tools = try Tools(catalog, for: store)
@@ -122,8 +124,8 @@ struct CatalogSeeding {
     /// Applies the rules to the waiting seeds, one after the other; leaves those that must wait again.
     private func complete(
         _ waiting: inout WaitingSeeds, of catalog: Catalog, _ given: [String: SeedReceipt], _ set: inout SeedResolver,
-        _ shipped: inout ShippedGroups?, _ tools: Tools, into result: inout Report.CatalogReport,
-        report: inout Report
+        _ shipped: inout ShippedGroups?, _ tools: Tools, into result: inout Seeder.Report.CatalogReport,
+        report: inout Seeder.Report
     ) throws(StoreError) {
         let columns = catalog.table.groupColumns
         let seeds = waiting.seeds
@@ -159,7 +161,7 @@ struct CatalogSeeding {
     /// If other copies bar its new copy for now, returns the blocked seed and changes nothing.
     private func complete(
         _ candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, _ tools: Tools,
-        into result: inout Report.CatalogReport, report: inout Report
+        into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) -> BlockedSeed? {
         switch try decision(
             on: &candidate, in: catalog, of: &set, isAfterImport: false, tools.occupants, report: &report)
@@ -198,7 +200,7 @@ struct CatalogSeeding {
     /// Reports a seed that the table refuses, and records that the store was not given it.
     func refuse(
         _ candidate: SeedCandidate, _ error: StoreError, in catalog: Catalog, _ tools: Tools,
-        into result: inout Report.CatalogReport, report: inout Report
+        into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) {
         result.skipped[.refused, default: 0] += 1
         let rule = note(candidate.seed, refusedWith: error, in: catalog, report: &report)
@@ -219,10 +221,10 @@ struct CatalogSeeding {
     }
 
     /// Reports the rows of the user's that keep a seed away.
-    func note(_ seed: Seed, heldBy rows: [Copy], in catalog: Catalog, report: inout Report) {
+    func note(_ seed: Seed, heldBy rows: [SeedCopy], in catalog: Catalog, report: inout Seeder.Report) {
         let reference = SeedReference(catalog: catalog.name, id: seed.id)
         report.occupied.append(
-            Report.Occupied(seed: reference.description, table: catalog.table.name, uuids: rows.map(\.uuid)))
+            Seeder.Report.Occupied(seed: reference.description, table: catalog.table.name, uuids: rows.map(\.uuid)))
         report.add(rows, in: catalog.table)
     }
 
@@ -255,7 +257,7 @@ struct CatalogSeeding {
     }
 
     /// Returns the rows of a group, and marks those whose origin shows that they are not copies.
-    func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [Copy] {
+    func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         var group = CopyGroup(values: values, copies: try store.copies(inGroup: values, of: table))
         if group.copies.contains(where: \.isUntouched) {
             var origin = try provenance.origin(of: values, in: table)

@@ -6,7 +6,7 @@ final class Occupants {
     private let store: any SeedStore
     private let byKey: SeedTable
     /// The rows by the seeds whose keys they hold, once they were needed.
-    private var rows: [String: [Copy]]?
+    private var rows: [String: [SeedCopy]]?
 
     init(of catalog: Catalog, in store: any SeedStore) {
         self.catalog = catalog
@@ -17,7 +17,7 @@ final class Occupants {
     }
 
     /// The rows that hold the seed's key in the same scope and are not copies of another seed.
-    func rows(of candidate: SeedCandidate) throws(StoreError) -> [Copy] {
+    func rows(of candidate: SeedCandidate) throws(StoreError) -> [SeedCopy] {
         if catalog.table.mapping.seedID == nil { return [] }
         if candidate.seed.hasReferences {
             let group = SeedResolver.group(of: candidate.seed.id, candidate.fields, in: catalog, byKey.groupColumns)
@@ -27,8 +27,8 @@ final class Occupants {
         return rows?[candidate.seed.id] ?? []
     }
 
-    private func allRows() throws(StoreError) -> [String: [Copy]] {
-        var found: [String: [Copy]] = [:]
+    private func allRows() throws(StoreError) -> [String: [SeedCopy]] {
+        var found: [String: [SeedCopy]] = [:]
         var (ids, groups): ([String], [[SeedValue]]) = ([], [])
         func look() throws(StoreError) {
             for (id, rows) in zip(ids, try withoutSeed(try store.copies(inGroups: groups, of: byKey)))
@@ -45,11 +45,11 @@ final class Occupants {
     }
 
     /// Those of the rows that name no seed.
-    private func withoutSeed(_ groups: [[Copy]]) throws(StoreError) -> [[Copy]] {
+    private func withoutSeed(_ groups: [[SeedCopy]]) throws(StoreError) -> [[SeedCopy]] {
         let rows = groups.flatMap(\.self)
         if rows.isEmpty { return groups }
         let names = try store.columns.values(of: [catalog.table.mapping.seedID ?? ""], in: rows, of: catalog.table)
-        var free: Set<RowID> = []
+        var free: Set<StoredRowID> = []
         for (row, name) in zip(rows, names) {
             if case .text(let text)? = name.first, SeedReference.isName(text) { continue }
             free.insert(row.row)

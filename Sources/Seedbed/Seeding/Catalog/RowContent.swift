@@ -33,7 +33,7 @@ struct SeedShape {
         var isReference: Bool
         /// Its place among the columns that prove the row, or `nil` if it is not one of them.
         var place: Int?
-        var type: ColumnType?
+        var type: SeedColumnType?
     }
 
     /// The seed's values, in its order.
@@ -43,7 +43,7 @@ struct SeedShape {
     private let columns: ProvenColumns
     private let links: Int
 
-    init(_ seed: Seed, in columns: ProvenColumns, types: [String: ColumnType]) {
+    init(_ seed: Seed, in columns: ProvenColumns, types: [String: SeedColumnType]) {
         self.columns = columns
         links = seed.links.count
         let references = Set(seed.links.map(\.place))

@@ -8,11 +8,11 @@ struct SeedCandidate {
     /// The store's receipt of the seed from before, or `nil`.
     let given: SeedReceipt?
     /// Its copies in the store.
-    var copies: [Copy] = []
+    var copies: [SeedCopy] = []
     /// The release for which S6 has inserted a new copy.
-    var renewedFor: Instant?
+    var renewedFor: SeedInstant?
     /// Its copies under a key that it had in an earlier release, in a table without a `seedID` column.
-    var renamed: [Copy] = []
+    var renamed: [SeedCopy] = []
     /// Whether its former key, which is another seed's now, still has a row.
     var isStillThere = false
     /// Columns of the older copy that the user has changed without touching it, in folded case.

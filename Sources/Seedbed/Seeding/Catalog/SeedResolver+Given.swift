@@ -5,7 +5,7 @@ extension SeedResolver {
     /// A field with a reference allows any copy of the seed that it names. That copy may have been replaced and not cleaned up
     /// yet, or its seed may be retired.
     mutating func isAsGiven(
-        _ field: Seed.Field, in copy: Copy, of candidate: SeedCandidate, in catalog: Catalog, store: any SeedStore
+        _ field: Seed.Field, in copy: SeedCopy, of candidate: SeedCandidate, in catalog: Catalog, store: any SeedStore
     ) throws(StoreError) -> Bool {
         switch field.content {
         case .value(let value):
@@ -77,9 +77,9 @@ extension SeedResolver {
     /// no other.
     private mutating func targets(
         of reference: SeedReference, store: any SeedStore
-    ) throws(StoreError) -> [Copy] {
+    ) throws(StoreError) -> [SeedCopy] {
         guard let catalog = catalog(reference.catalog) else { return [] }
-        var copies: [Copy] = []
+        var copies: [SeedCopy] = []
         if let former = try given(reference, store: store),
             let table = try former.formerTable(catalog.table, in: store)
         {

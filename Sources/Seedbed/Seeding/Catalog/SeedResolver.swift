@@ -4,7 +4,7 @@ struct SeedResolver {
     let catalogs: [Catalog]
     private var seedsByID: [String: [String: Seed]] = [:]
     /// The copies for which references stood in this transaction; `nil` if the seed had no copy here.
-    private var resolved: [SeedReference: Copy?] = [:]
+    private var resolved: [SeedReference: SeedCopy?] = [:]
     /// The receipts of catalogs, as far as they were asked for in this transaction.
     private var given: [String: [String: SeedReceipt]] = [:]
     /// The values for which references in group columns may stand, as far as that was asked in this transaction.
@@ -96,9 +96,9 @@ struct SeedResolver {
         catalogs.first?.table.former.current(of: reference) ?? reference
     }
 
-    private mutating func copy(of reference: SeedReference, store: any SeedStore) throws(StoreError) -> Copy? {
+    private mutating func copy(of reference: SeedReference, store: any SeedStore) throws(StoreError) -> SeedCopy? {
         if let known = resolved[reference] { return known }
-        var found: Copy?
+        var found: SeedCopy?
         if let catalog = catalog(reference.catalog), let seed = seed(reference.id, of: catalog),
             let fields = try fields(of: seed, in: catalog, store: store)
         {

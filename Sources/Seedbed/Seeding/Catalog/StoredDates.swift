@@ -5,7 +5,7 @@
 struct StoredDates {
     private let catalog: Catalog
     private let store: any SeedStore
-    private let releases: [Instant]
+    private let releases: [SeedInstant]
 
     init(of catalog: Catalog, in store: any SeedStore) throws(StoreError) {
         self.catalog = catalog
@@ -14,10 +14,10 @@ struct StoredDates {
     }
 
     /// The other format in which one of the copies holds the date of a release, or `nil` if none does.
-    func otherFormat(in copies: [Copy]) throws(StoreError) -> DateFormat? {
+    func otherFormat(in copies: [SeedCopy]) throws(StoreError) -> SeedDateFormat? {
         let unknown = copies.filter { copy in !(copy.createDate.map(isRelease) ?? false) }
         if unknown.isEmpty { return nil }
-        let formats = DateFormat.allCases.filter { !$0.isReadAlike(catalog.table.dates) }
+        let formats = SeedDateFormat.allCases.filter { !$0.isReadAlike(catalog.table.dates) }
         for held in try store.columns.values(of: [catalog.table.mapping.createDate], in: unknown, of: catalog.table) {
             guard let value = held.first, !value.isNull else { continue }
             let found = formats.first { $0.instant(from: value).map(isRelease) ?? false }
@@ -26,10 +26,10 @@ struct StoredDates {
         return nil
     }
 
-    private func isRelease(_ date: Instant) -> Bool { releases.contains { ProofRule.isSameSecond($0, date) } }
+    private func isRelease(_ date: SeedInstant) -> Bool { releases.contains { ProofRule.isSameSecond($0, date) } }
 
     /// The problem with the catalog, which says another format than the store holds.
-    static func problem(with catalog: Catalog, held: DateFormat) -> CatalogProblem {
+    static func problem(with catalog: Catalog, held: SeedDateFormat) -> CatalogProblem {
         let mapping = catalog.table.mapping
         let columns = [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)
         let place = catalog.datesPosition
@@ -44,10 +44,10 @@ struct StoredDates {
     }
 }
 
-extension DateFormat {
+extension SeedDateFormat {
     /// Whether both formats read what the other one writes.
-    fileprivate func isReadAlike(_ other: DateFormat) -> Bool {
-        func isText(_ format: DateFormat) -> Bool { format == .iso8601 || format == .sqlite }
+    fileprivate func isReadAlike(_ other: SeedDateFormat) -> Bool {
+        func isText(_ format: SeedDateFormat) -> Bool { format == .iso8601 || format == .sqlite }
         return self == other || isText(self) && isText(other)
     }
 }

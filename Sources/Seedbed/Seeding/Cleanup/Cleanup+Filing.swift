@@ -2,14 +2,14 @@
 extension Cleanup {
     /// A survivor with the values that it takes over from copies that are to go.
     struct Filing {
-        var survivor: Copy
+        var survivor: SeedCopy
         var values: [FiledValue]
     }
 
     /// A survivor, the copies that go in its favour, and the group that they are in.
     private struct Judged {
-        var survivor: Copy
-        var going: [Copy]
+        var survivor: SeedCopy
+        var going: [SeedCopy]
         var group: [SeedValue]
     }
 
@@ -75,7 +75,7 @@ extension Cleanup {
     }
 
     /// Writes to the survivors the values of those copies that have gone by now.
-    func carryOut(_ filings: [Filing], in table: SeedTable, removed: some Sequence<Removal>) throws(StoreError) {
+    func carryOut(_ filings: [Filing], in table: SeedTable, removed: some Sequence<RemovedRow>) throws(StoreError) {
         if filings.isEmpty { return }
         var gone: Set<UUIDText> = []
         for removal in removed where removal.table.isSameName(as: table.name) { gone.insert(removal.uuid) }
@@ -103,14 +103,14 @@ private struct Deliveries {
 
     /// Whether a column of a copy holds what was delivered or what the user filed.
     mutating func state(
-        of column: String, holding value: SeedValue, in copy: Copy, of group: [SeedValue]
+        of column: String, holding value: SeedValue, in copy: SeedCopy, of group: [SeedValue]
     ) throws(StoreError) -> FilingRule.State {
         guard copy.createDate != nil, let (catalog, shipped) = seed(of: group) else { return .unknown }
         let taken = try store.references.filedValues(of: copy, in: table).last { filed in
             filed.column.isSameName(as: column) && filed.value == value
         }
         if let taken {
-            let origin = Copy(
+            let origin = SeedCopy(
                 row: copy.row, uuid: taken.origin, createDate: taken.createDate, updateDate: nil, isTouched: false)
             return .filed(on: origin, isOwn: false)
         }
@@ -128,7 +128,7 @@ private struct Deliveries {
 
     /// Whether a copy holds the value of a release's field or, if `field` is `nil`, the column's default value.
     private mutating func isHeld(
-        _ field: Seed.Field?, _ column: String, in copy: Copy, _ catalog: Catalog, _ shipped: ShippedSeed,
+        _ field: Seed.Field?, _ column: String, in copy: SeedCopy, _ catalog: Catalog, _ shipped: ShippedSeed,
         _ known: SeedReceipt?, _ group: [SeedValue]
     ) throws(StoreError) -> Bool {
         guard let field else {

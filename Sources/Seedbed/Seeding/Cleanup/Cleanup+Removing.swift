@@ -2,7 +2,7 @@
 extension Cleanup {
     /// Removes the copies that can go; one may have to wait for another one, whose place its children take at the survivor.
     func carryOut(
-        _ planned: [PlannedRemoval], from table: SeedTable, report: inout Report
+        _ planned: [PlannedRemoval], from table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         var rest = planned
         while !rest.isEmpty {
@@ -15,14 +15,14 @@ extension Cleanup {
         }
         for removal in rest {
             let blocking = try store.references.referrers(of: removal.copy, in: table, among: try provenance.tables())
-            let stayed = Report.LeftAlone(
+            let stayed = Seeder.Report.LeftAlone(
                 table: table.name, uuid: removal.copy.uuid, reason: .unmovable, blocking: blocking)
             if !report.leftAlone.contains(stayed) { report.leftAlone.append(stayed) }
         }
     }
 
     /// The removals that were not carried out; counted, since copies may have one identity, or none.
-    private static func kept(of planned: [PlannedRemoval], _ removed: [Removal]) -> [PlannedRemoval] {
+    private static func kept(of planned: [PlannedRemoval], _ removed: [RemovedRow]) -> [PlannedRemoval] {
         var gone: [UUIDText: Int] = [:]
         for removal in removed { gone[removal.uuid, default: 0] += 1 }
         return planned.filter { removal in
@@ -34,7 +34,7 @@ extension Cleanup {
 
     /// Removes, of details that collide at a survivor, those that ``CollisionRule`` says go; returns whether any went.
     private func resolveCollisions(
-        of planned: [PlannedRemoval], from table: SeedTable, report: inout Report
+        of planned: [PlannedRemoval], from table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) -> Bool {
         let tables = try provenance.tables()
         var hasRemoved = false
@@ -60,7 +60,7 @@ extension Cleanup {
         return hasRemoved
     }
 
-    private func proven(_ copy: Copy, in table: SeedTable) throws(StoreError) -> Copy {
+    private func proven(_ copy: SeedCopy, in table: SeedTable) throws(StoreError) -> SeedCopy {
         let values = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? []
         return try provenance.proven(CopyGroup(values: values, copies: [copy]), in: table).copies[0]
     }

@@ -1,7 +1,7 @@
 /// Carries out what the cleanup rules decide about a table: C1 to C5 and C7.
 struct Cleanup {
     let store: any SeedStore
-    let now: Instant
+    let now: SeedInstant
     let provenance: Provenance
 
     /// Removes the untouched duplicates of the selected groups, and moves references to copies that went before.
@@ -11,7 +11,7 @@ struct Cleanup {
     /// - Warning: This deletes rows.
     func removeTwins(
         in table: SeedTable, _ selection: CleanupScope, read: [CopyGroup]? = nil,
-        following references: CleanupScope? = nil, report: inout Report
+        following references: CleanupScope? = nil, report: inout Seeder.Report
     ) throws(StoreError) {
         var judge = TwinJudge(of: table, by: provenance)
         var keys: [[SeedValue]] = []
@@ -38,7 +38,7 @@ struct Cleanup {
     ///
     /// - Warning: This deletes rows.
     private func removeTwinsAcrossKeys(
-        _ groups: [CopyGroup], in table: SeedTable, report: inout Report
+        _ groups: [CopyGroup], in table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         if groups.isEmpty { return }
         var judge = TwinJudge(of: table, by: provenance)
@@ -49,7 +49,9 @@ struct Cleanup {
     /// Removes the copies that the judge's verdicts name, and reports those that stay.
     ///
     /// - Warning: This deletes rows.
-    private func removeJudged(_ judge: inout TwinJudge, in table: SeedTable, report: inout Report) throws(StoreError) {
+    private func removeJudged(_ judge: inout TwinJudge, in table: SeedTable, report: inout Seeder.Report)
+        throws(StoreError)
+    {
         try judge.finish()
         report.add(judge.unproven)
         for ambiguity in judge.ambiguous where !report.ambiguous.contains(ambiguity) {
@@ -64,7 +66,7 @@ struct Cleanup {
     /// Removes those of the copies, all of one seed and with their proofs, that another one supersedes.
     ///
     /// - Warning: This deletes rows.
-    func removeTwins(among copies: [Copy], in table: SeedTable, report: inout Report) throws(StoreError) {
+    func removeTwins(among copies: [SeedCopy], in table: SeedTable, report: inout Seeder.Report) throws(StoreError) {
         var planned: [PlannedRemoval] = []
         for (copy, verdict) in zip(copies, CleanupRule.verdicts(for: copies, isDurable: table.isDurable)) {
             guard case .remove(let reason, let survivor) = verdict else { continue }
@@ -78,7 +80,7 @@ struct Cleanup {
     /// - Parameter catalogs: all of the app's catalogs, whose seeds keep what they share with a retired one.
     /// - Warning: This deletes rows.
     func removeRetired(
-        of catalog: Catalog, _ selection: CleanupScope, among catalogs: [Catalog], report: inout Report
+        of catalog: Catalog, _ selection: CleanupScope, among catalogs: [Catalog], report: inout Seeder.Report
     ) throws(StoreError) {
         var planned: [PlannedRemoval] = []
         let selected = try retirableRows(of: catalog, selection)
@@ -124,7 +126,7 @@ struct Cleanup {
 
     /// Removes the copies that nothing refers to, then those that only these referred to, and so on; the rest stays.
     private func removeUnreferred(
-        _ planned: [PlannedRemoval], from table: SeedTable, report: inout Report
+        _ planned: [PlannedRemoval], from table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         let identities = Set(planned.map(\.copy.uuid))
         report.leftAlone.removeAll { $0.table == table.name && $0.reason == .referred && identities.contains($0.uuid) }
@@ -143,15 +145,17 @@ struct Cleanup {
             rest = referred
             isDone = free.isEmpty || rest.isEmpty
         }
-        report.leftAlone += rest.map { Report.LeftAlone(table: table.name, uuid: $0.copy.uuid, reason: .referred) }
+        report.leftAlone += rest.map {
+            Seeder.Report.LeftAlone(table: table.name, uuid: $0.copy.uuid, reason: .referred)
+        }
     }
 
     /// The copies in selected groups that go if their seed is retired, or `nil` if all groups are meant.
     ///
     /// If there are none, nothing else needs to be read.
-    private func retirableRows(of catalog: Catalog, _ selection: CleanupScope) throws(StoreError) -> Set<RowID>? {
+    private func retirableRows(of catalog: Catalog, _ selection: CleanupScope) throws(StoreError) -> Set<StoredRowID>? {
         if selection == .all { return nil }
-        var rows: Set<RowID> = []
+        var rows: Set<StoredRowID> = []
         if catalog.retired.isEmpty { return rows }
         try store.forEachGroup(in: catalog.table, selection) { (group) throws(StoreError) in
             for copy in group.copies where CleanupRule.retires(copy, released: catalog.released) {

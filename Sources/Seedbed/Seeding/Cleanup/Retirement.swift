@@ -1,7 +1,7 @@
 /// C4 for several catalogs: a retired copy goes once nothing refers to it, so those that refer to others go first.
 struct Retirement {
     let store: any SeedStore
-    let now: Instant
+    let now: SeedInstant
     let provenance: Provenance
     /// All of the app's catalogs.
     let catalogs: [Catalog]
@@ -10,7 +10,7 @@ struct Retirement {
     ///
     /// - Warning: This deletes rows.
     func run(
-        _ selection: CleanupScope, of first: Catalog, and others: [Catalog], report: inout Report
+        _ selection: CleanupScope, of first: Catalog, and others: [Catalog], report: inout Seeder.Report
     ) throws(StoreError) {
         // Referred-to catalogs come first in the order of seeding.
         let order = [first] + others.reversed().filter { $0.name != first.name }
@@ -27,7 +27,7 @@ struct Retirement {
     }
 
     /// The same for a catalog that is being seeded: the others are those whose release this store was given.
-    func run(of first: Catalog, report: inout Report) throws(StoreError) {
+    func run(of first: Catalog, report: inout Seeder.Report) throws(StoreError) {
         let receipts = try store.bookkeeping.receipts()
         let others = catalogs.filter { receipts[$0.name] == $0.released }
         try run(.all, of: first, and: others, report: &report)

@@ -8,15 +8,15 @@ struct TwinJudge {
     /// The possible origins of those that wait.
     private var origins: [GroupOrigin] = []
     /// The verdicts on those that wait, as far as their copies are proven by now.
-    private var verdicts: [[Verdict]] = []
+    private var verdicts: [[CleanupVerdict]] = []
     /// The copies that go.
     private(set) var planned: [PlannedRemoval] = []
     /// The group of each of them.
     private(set) var groups: [[SeedValue]] = []
     /// Copies that tie.
-    private(set) var ambiguous: [Report.Ambiguity] = []
+    private(set) var ambiguous: [Seeder.Report.Ambiguity] = []
     /// Rows that stay because they are not copies.
-    private(set) var unproven: [Report.Unproven] = []
+    private(set) var unproven: [Seeder.Report.Unproven] = []
 
     /// How many groups wait at most: one query reads what many hold, but few whose values came with them stay in the cache of
     /// the processor.
@@ -56,12 +56,12 @@ struct TwinJudge {
         verdicts.removeAll(keepingCapacity: true)
     }
 
-    private func verdicts(_ group: CopyGroup) -> [Verdict] {
+    private func verdicts(_ group: CopyGroup) -> [CleanupVerdict] {
         CleanupRule.verdicts(for: group.copies, isDurable: table.isDurable)
     }
 
     /// Whether any of the copies would go, or ties.
-    private static func concern(_ verdicts: [Verdict]) -> Bool {
+    private static func concern(_ verdicts: [CleanupVerdict]) -> Bool {
         verdicts.contains { verdict in
             switch verdict {
             case .remove, .keep(.ambiguous): true
@@ -73,12 +73,12 @@ struct TwinJudge {
     private mutating func note(_ group: CopyGroup) {
         for copy in group.copies {
             if let reason = copy.unproven {
-                unproven.append(Report.Unproven(table: table.name, uuid: copy.uuid, reason: reason))
+                unproven.append(Seeder.Report.Unproven(table: table.name, uuid: copy.uuid, reason: reason))
             }
         }
     }
 
-    private mutating func judge(_ group: CopyGroup, _ verdicts: [Verdict]) {
+    private mutating func judge(_ group: CopyGroup, _ verdicts: [CleanupVerdict]) {
         var tied: [UUIDText] = []
         for (copy, verdict) in zip(group.copies, verdicts) {
             switch verdict {
@@ -89,6 +89,6 @@ struct TwinJudge {
             case .keep: break
             }
         }
-        if !tied.isEmpty { ambiguous.append(Report.Ambiguity(table: table.name, uuids: tied)) }
+        if !tied.isEmpty { ambiguous.append(Seeder.Report.Ambiguity(table: table.name, uuids: tied)) }
     }
 }

@@ -2,7 +2,7 @@
 final class FormMaker {
     private let catalog: Catalog
     /// The releases that the store was given so far.
-    private let releases: [Instant]
+    private let releases: [SeedInstant]
     private var hash: ContentHash
     /// The values of the columns that the catalog declares, in a row whose seed leaves them out.
     private let bare: [StoredField]

@@ -1,12 +1,12 @@
 /// The forms that a store's receipts keep of the releases of a catalog that it was given.
 struct GivenForms {
-    private let releases: [Instant]
+    private let releases: [SeedInstant]
     private let seeds: [String: SeedReceipt]
     private var keyed = KeyedSeeds()
     /// The keys that each seed had, without those that hold references.
     private(set) var keys: [String: [[SeedValue]]] = [:]
 
-    init(_ seeds: [String: SeedReceipt], releases: [Instant], table: SeedTable) {
+    init(_ seeds: [String: SeedReceipt], releases: [SeedInstant], table: SeedTable) {
         self.seeds = seeds
         self.releases = releases.sorted()
         for (id, seed) in seeds {
@@ -27,16 +27,18 @@ struct GivenForms {
     }
 
     /// Whether the store was given a release of that date.
-    func isRelease(_ date: Instant) -> Bool { releases.contains { ProofRule.isSameSecond($0, date) } }
+    func isRelease(_ date: SeedInstant) -> Bool { releases.contains { ProofRule.isSameSecond($0, date) } }
 
     /// The seeds that had this key in a release that the store was given.
     func ids(withKey key: [SeedValue]) -> [String] { keyed.ids(withKey: key) }
 
     /// The releases that are known to have changed a seed.
-    func releases(of id: String) -> [Instant] { (seeds[id]?.forms ?? []).filter { !$0.hash.isEmpty }.map(\.released) }
+    func releases(of id: String) -> [SeedInstant] {
+        (seeds[id]?.forms ?? []).filter { !$0.hash.isEmpty }.map(\.released)
+    }
 
     /// The form of a seed that the release of that date shipped, or `nil` if it is not known.
-    func form(of id: String, at date: Instant) -> ShippedForm? {
+    func form(of id: String, at date: SeedInstant) -> ShippedForm? {
         guard isRelease(date), let forms = seeds[id]?.forms else { return nil }
         return forms.last { $0.released <= date || ProofRule.isSameSecond($0.released, date) }
     }
@@ -66,13 +68,13 @@ struct HistoryForms {
     }
 
     /// Whether a release has that date.
-    func isRelease(_ date: Instant) -> Bool { history.releases.contains { ProofRule.isSameSecond($0, date) } }
+    func isRelease(_ date: SeedInstant) -> Bool { history.releases.contains { ProofRule.isSameSecond($0, date) } }
 
     /// The seeds that had this key in some release.
     func ids(withKey key: [SeedValue]) -> [String] { keyed.ids(withKey: key) }
 
     /// The releases that are known to have shipped a seed.
-    func releases(of id: String) -> [Instant] {
+    func releases(of id: String) -> [SeedInstant] {
         (history.forms[id] ?? []).filter { $0.content != .gone }.map(\.released)
     }
 
@@ -93,7 +95,7 @@ struct HistoryForms {
     }
 
     /// The form of a seed that the release of that date shipped, or `nil` if it is not known.
-    func form(of id: String, at date: Instant) -> CatalogHistory.Form? {
+    func form(of id: String, at date: SeedInstant) -> CatalogHistory.Form? {
         guard isRelease(date) else { return nil }
         return history.forms[id]?.last { $0.released <= date || ProofRule.isSameSecond($0.released, date) }
     }

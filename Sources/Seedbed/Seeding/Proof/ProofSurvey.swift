@@ -15,7 +15,7 @@ package struct ProofSurvey: Sendable {
     /// - Returns: the surveys, by the names of the catalogs.
     package static func surveys(
         of catalogs: [Catalog], in store: any SeedStore,
-        eachSeed seed: (_ copies: [Copy], _ catalog: Catalog) -> Void = { _, _ in }
+        eachSeed seed: (_ copies: [SeedCopy], _ catalog: Catalog) -> Void = { _, _ in }
     ) throws(StoreError) -> [String: ProofSurvey] {
         let provenance = Provenance(of: store, in: catalogs)
         var surveys: [String: ProofSurvey] = [:]
@@ -36,7 +36,7 @@ package struct ProofSurvey: Sendable {
 
     private mutating func lookForOccupants(
         of catalog: Catalog, _ resolver: inout SeedResolver, _ provenance: Provenance, _ store: any SeedStore,
-        tell: ([Copy]) -> Void
+        tell: ([SeedCopy]) -> Void
     ) throws(StoreError) {
         let occupants = Occupants(of: catalog, in: store)
         let columns = catalog.table.groupColumns

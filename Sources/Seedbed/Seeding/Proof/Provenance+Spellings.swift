@@ -41,8 +41,8 @@ extension Provenance {
     private func groups(
         of keys: SpelledKeys, _ source: ShippedCatalog, _ table: SeedTable
     ) throws(StoreError) -> [CopyGroup] {
-        var found: [String: [(copy: Copy, key: [SeedValue])]] = [:]
-        func add(_ copy: Copy, _ key: [SeedValue]) throws(StoreError) {
+        var found: [String: [(copy: SeedCopy, key: [SeedValue])]] = [:]
+        func add(_ copy: SeedCopy, _ key: [SeedValue]) throws(StoreError) {
             guard copy.isTagged, let date = copy.createDate else { return }
             let seeds = try known(source) { (source) throws(OriginError) in
                 try source.seeds(in: key, at: date, source.current(in: key))

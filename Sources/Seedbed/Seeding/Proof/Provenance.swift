@@ -114,7 +114,7 @@ package final class Provenance {
     ///
     /// - Parameter value: the row's value in a column, or `nil` if the row does not have the column.
     package func reason(
-        for copy: Copy, inGroup group: [SeedValue], of table: SeedTable, value: (String) -> SeedValue?
+        for copy: SeedCopy, inGroup group: [SeedValue], of table: SeedTable, value: (String) -> SeedValue?
     ) throws(StoreError) -> UnprovenReason? {
         guard copy.isTagged else { return nil }
         var origin = try origin(of: group, in: table)
@@ -126,7 +126,7 @@ package final class Provenance {
 
     /// Whether a tagged row is a copy, by its origin and by what it holds.
     func isCopy(
-        _ copy: Copy, _ group: [SeedValue], _ content: RowContent, in table: SeedTable
+        _ copy: SeedCopy, _ group: [SeedValue], _ content: RowContent, in table: SeedTable
     ) throws(StoreError) -> Bool {
         var origin = try origin(of: group, in: table)
         if try reason(for: copy, &origin) != nil { return false }
@@ -135,7 +135,7 @@ package final class Provenance {
 
     /// Calls `body` for each row of a table that is tagged and not a copy.
     func forEachUnproven(
-        in table: SeedTable, _ body: (Copy, UnprovenReason) throws(StoreError) -> Void
+        in table: SeedTable, _ body: (SeedCopy, UnprovenReason) throws(StoreError) -> Void
     ) throws(StoreError) {
         let columns = try columns(of: table)
         let grouping = table.groupColumns
@@ -161,7 +161,7 @@ package final class Provenance {
             sources: sources.filter { name.utf8.starts(with: "\($0.catalog.name)/".utf8) })
     }
 
-    private func reason(for copy: Copy, _ origin: inout GroupOrigin) throws(StoreError) -> UnprovenReason? {
+    private func reason(for copy: SeedCopy, _ origin: inout GroupOrigin) throws(StoreError) -> UnprovenReason? {
         if origin.isNamed {
             return ProofRule.origin(isNamed: !origin.sources.isEmpty, hasShippedKey: true, isReleaseDate: true)
         }
@@ -171,7 +171,7 @@ package final class Provenance {
     }
 
     private func reason(
-        for copy: Copy, _ content: RowContent, _ origin: inout GroupOrigin, _ table: SeedTable
+        for copy: SeedCopy, _ content: RowContent, _ origin: inout GroupOrigin, _ table: SeedTable
     ) throws(StoreError) -> UnprovenReason? {
         guard let date = copy.createDate, !content.values.isEmpty else { return nil }
         var knowledge: [ProofRule.Knowledge] = []
@@ -188,7 +188,7 @@ package final class Provenance {
 
     /// The seeds of a source that a row with that date may be a copy of.
     private func seeds(
-        of place: Int, in origin: inout GroupOrigin, at date: Instant
+        of place: Int, in origin: inout GroupOrigin, at date: SeedInstant
     ) throws(StoreError) -> [ShippedSeed] {
         let (source, current) = (origin.sources[place], origin.current(place))
         if origin.isNamed { return current }

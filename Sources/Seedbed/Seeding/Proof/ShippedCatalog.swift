@@ -37,7 +37,7 @@ final class ShippedCatalog {
     ///
     /// - Parameter current: those of this release, which ``current(in:)`` has found.
     func seeds(
-        in group: [SeedValue], at date: Instant, _ current: [ShippedSeed]
+        in group: [SeedValue], at date: SeedInstant, _ current: [ShippedSeed]
     ) throws(OriginError) -> [ShippedSeed] {
         var found = current
         if !found.isEmpty, ProofRule.isSameSecond(date, catalog.released) { return found }
@@ -58,7 +58,7 @@ final class ShippedCatalog {
 
     /// Whether a row holds what the release of that date shipped of a seed.
     func knowledge(
-        of shipped: ShippedSeed, at date: Instant, _ content: RowContent, _ copy: Copy
+        of shipped: ShippedSeed, at date: SeedInstant, _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> ProofRule.Knowledge {
         let id = shipped.id
         var known: [ProofRule.Knowledge] = []
@@ -150,14 +150,14 @@ final class ShippedCatalog {
 
     /// A seed that a row may come from, with the releases whose form the row equals, or `nil` if no known release shipped it.
     func candidate(
-        _ id: String, _ content: RowContent, _ copy: Copy
+        _ id: String, _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> AdoptionRule.Candidate? {
         let seed = seeds.seed(id)
         let history = try historyForms()
         var releases = try history.releases(of: id) + givenForms().releases(of: id)
         if seed != nil { releases.append(catalog.released) }
         guard let last = releases.max() else { return nil }
-        var equal: [Instant] = []
+        var equal: [SeedInstant] = []
         for release in Set(releases) where try holds(id, seed, release, content, copy) { equal.append(release) }
         return AdoptionRule.Candidate(
             seed: SeedReference(catalog: catalog.name, id: id), equal: equal.sorted(), released: last)
@@ -165,7 +165,7 @@ final class ShippedCatalog {
 
     /// Whether a row is known to hold what a release shipped of a seed.
     private func holds(
-        _ id: String, _ seed: Seed?, _ release: Instant, _ content: RowContent, _ copy: Copy
+        _ id: String, _ seed: Seed?, _ release: SeedInstant, _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> Bool {
         if release == catalog.released, let seed, try isHeld(seed, content, copy) { return true }
         if let form = try givenForms().form(of: id, at: release),
@@ -191,7 +191,7 @@ final class ShippedCatalog {
     ///
     /// - Parameter isWhole: whether a declared column that the seed leaves out must hold its default.
     private func isHeld(
-        _ seed: Seed, _ content: RowContent, _ copy: Copy, isWhole: Bool = true
+        _ seed: Seed, _ content: RowContent, _ copy: SeedCopy, isWhole: Bool = true
     ) throws(OriginError) -> Bool {
         if shape?.fits(seed, in: content.columns) != true {
             shape = SeedShape(seed, in: content.columns, types: seeds.types)
@@ -218,7 +218,7 @@ final class ShippedCatalog {
 
     /// Whether the row holds a field of a column that was not read: one of an earlier release, or one that proves nothing.
     private func isHeldElsewhere(
-        _ field: StoredField, _ content: RowContent, _ copy: Copy
+        _ field: StoredField, _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> Bool {
         if content.columns.passed.contains(field.column.asciiFolded) { return true }
         guard let held = try heldValues([field.column], copy)?.first else { return true }
@@ -228,7 +228,7 @@ final class ShippedCatalog {
     }
 
     /// The row's values in columns of an earlier release, or `nil` if the table has lost one of them.
-    private func heldValues(_ columns: [String], _ copy: Copy) throws(OriginError) -> [SeedValue]? {
+    private func heldValues(_ columns: [String], _ copy: SeedCopy) throws(OriginError) -> [SeedValue]? {
         do throws(StoreError) {
             guard try store.columns.hasColumns(columns, of: catalog.table) else { return nil }
             return try store.columns.values(of: columns, in: [copy], of: catalog.table).first.flatMap {
@@ -240,7 +240,7 @@ final class ShippedCatalog {
     }
 
     /// Whether the store says that the row holds the value as its column converts it.
-    private func isStored(_ field: StoredField, _ copy: Copy) throws(OriginError) -> Bool {
+    private func isStored(_ field: StoredField, _ copy: SeedCopy) throws(OriginError) -> Bool {
         if case .key(let values) = copy.row, values.isEmpty { return false }
         do throws(StoreError) { return try store.columns.holds([field], in: copy, of: catalog.table) } catch {
             throw .store(error)
@@ -248,7 +248,7 @@ final class ShippedCatalog {
     }
 
     private func isHeld(
-        _ text: String, _ columns: [String], _ content: RowContent, _ copy: Copy
+        _ text: String, _ columns: [String], _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> ProofRule.Knowledge {
         if text.isEmpty || columns.isEmpty { return .unknown }
         var values: [SeedValue] = []

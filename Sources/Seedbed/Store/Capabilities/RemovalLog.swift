@@ -15,14 +15,14 @@ public protocol RemovalLog {
     /// The entries whose numbers are greater than `id`, oldest first.
     ///
     /// It writes nothing and may be called outside a transaction. A store that was never prepared has no entries.
-    func log(after id: Int64) throws(StoreError) -> LogPage
+    func log(after id: Int64) throws(StoreError) -> RemovalLogPage
 
     /// The removals of the last cleanup that no undo has put back, oldest first; empty if none are left.
     ///
     /// - Parameters:
     ///   - share: the share whose entries are looked at, or `nil` for all.
     ///   - cleanup: the number of a cleanup; only earlier ones are looked at, or all if it is `nil`.
-    func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry]
+    func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry]
 
     /// Inserts the row of an entry again, with every column as it was.
     ///
@@ -30,41 +30,42 @@ public protocol RemovalLog {
     /// `now`, because a person asked for it (C7). If another row has its integer primary key by now, it gets a new one.
     ///
     /// - Returns: why it was not inserted, or `nil` if it was.
-    func putBack(_ entry: LogEntry, to table: SeedTable, at now: Instant) throws(StoreError) -> UndoReport.SkipReason?
+    func putBack(_ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant) throws(StoreError) -> UndoReport
+        .SkipReason?
 
     /// Marks entries as undone, so that another undo passes over them.
-    func markUndone(_ entries: [LogEntry]) throws(StoreError)
+    func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError)
 
     /// Whether the oldest entry is too old to be kept; false by default.
     ///
     /// It may be called outside a transaction and writes nothing. Every launch calls it, so it must be quick.
-    func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool
+    func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool
 
     /// Drops the entries that are too old, and overwrites their rows' values; does nothing by default.
-    func dropExpiredLog(at now: Instant) throws(StoreError)
+    func dropExpiredLog(at now: SeedInstant) throws(StoreError)
 
     /// Drops the entries of a share, whatever their age, and overwrites their rows' values (R4); does nothing by default.
-    func dropLog(of share: LogShare) throws(StoreError)
+    func dropLog(of share: RemovalLogShare) throws(StoreError)
 }
 
 extension RemovalLog {
     /// The removals of the last cleanup that no undo has put back, for any account.
-    public func lastCleanup() throws(StoreError) -> [LogEntry] { try lastCleanup(of: nil, before: nil) }
+    public func lastCleanup() throws(StoreError) -> [RemovalLogEntry] { try lastCleanup(of: nil, before: nil) }
 
     /// Returns false: the log has no entries that are too old.
-    public func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool { false }
+    public func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool { false }
 
     /// Does nothing.
-    public func dropExpiredLog(at now: Instant) throws(StoreError) {}
+    public func dropExpiredLog(at now: SeedInstant) throws(StoreError) {}
 
     /// Does nothing.
-    public func dropLog(of share: LogShare) throws(StoreError) {}
+    public func dropLog(of share: RemovalLogShare) throws(StoreError) {}
 }
 
 extension SeedStore {
     /// The share of the log that an account may see, undo and forget, or `nil` if the account is unknown.
-    func share(of account: Account) throws(StoreError) -> LogShare? {
+    func share(of account: SeedAccount) throws(StoreError) -> RemovalLogShare? {
         guard let key = account.key else { return nil }
-        return LogShare(of: key, owner: try journal?.journalOwner())
+        return RemovalLogShare(of: key, owner: try journal?.journalOwner())
     }
 }

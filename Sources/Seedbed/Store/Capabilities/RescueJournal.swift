@@ -33,7 +33,7 @@ public protocol RescueJournal {
     /// Each has the version that the journal holds. If another version came in, the store has asked `replaces(incoming, held)`
     /// whether to hold that one.
     func losses(
-        of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
+        of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [JournalEntry]
 
     /// Makes the journaled values refer to the rows that replace removed copies of these tables.
@@ -68,8 +68,8 @@ public protocol RescueJournal {
     /// - Warning: This deletes a row.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
-        at now: Instant
-    ) throws(StoreError) -> [Removal]
+        at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow]
 
     /// Inserts lost copies again that a foreign key keeps from coming back one by one, because they refer to each other.
     ///
@@ -93,7 +93,7 @@ public protocol RescueJournal {
     /// written, the entry stays lost, and the next call tries again. The store remembers a version that was written over a
     /// touched copy.
     @discardableResult
-    func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool
+    func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool
 
     /// Keeps the entry as one that is not lost.
     func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError)
@@ -115,8 +115,8 @@ extension RescueJournal {
     /// Does nothing.
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
-        at now: Instant
-    ) throws(StoreError) -> [Removal] { [] }
+        at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] { [] }
 
     /// Refuses all.
     public func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] { copies.map { _ in .refused } }
@@ -156,7 +156,7 @@ public struct JournalEntry: Hashable, Sendable {
     /// The seed that it came from.
     public var seedID: String
     /// The `updateDate` of the journaled version; `nil` if it cannot be read.
-    public var updateDate: Instant?
+    public var updateDate: SeedInstant?
     /// Whether its deletion was seen.
     public var wasDeleted: Bool
     /// How often in a row it was rescued already.
@@ -164,7 +164,7 @@ public struct JournalEntry: Hashable, Sendable {
     /// Whether this version was written back over a touched copy already.
     public var wasWrittenBack: Bool
     /// The row that has this identity now, or `nil`.
-    public var copy: Copy?
+    public var copy: SeedCopy?
     /// Whether the table has no rows now.
     public var leftEmpty: Bool
     /// Whether this device's log holds a removed copy of the same seed.
@@ -174,8 +174,8 @@ public struct JournalEntry: Hashable, Sendable {
 
     /// A copy in the journal.
     public init(
-        uuid: UUIDText, seedID: String, updateDate: Instant?, wasDeleted: Bool, rescues: Int,
-        wasWrittenBack: Bool = false, copy: Copy?, leftEmpty: Bool, hasRemoved: Bool, group: [SeedValue]
+        uuid: UUIDText, seedID: String, updateDate: SeedInstant?, wasDeleted: Bool, rescues: Int,
+        wasWrittenBack: Bool = false, copy: SeedCopy?, leftEmpty: Bool, hasRemoved: Bool, group: [SeedValue]
     ) {
         self.uuid = uuid
         self.seedID = seedID

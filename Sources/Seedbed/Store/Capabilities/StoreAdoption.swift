@@ -3,25 +3,25 @@
 /// Every method is called inside a transaction.
 public protocol StoreAdoption {
     /// Writes the columns of each row, each with a log entry that holds the row as it was; no write counts as the user's.
-    func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: Instant) throws(StoreError)
+    func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant) throws(StoreError)
 
     /// Restores the bookkeeping columns of an adopted row to the values in the log.
     ///
     /// - Returns: the reason why that was not done, or `nil` if it was.
-    func disown(_ entry: LogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason?
+    func disown(_ entry: RemovalLogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason?
 }
 
 /// A row that becomes a copy.
 public struct PlannedAdoption: Hashable, Sendable {
     /// The row.
-    public var copy: Copy
+    public var copy: SeedCopy
     /// Its identity afterwards.
     public var uuid: UUIDText
     /// The bookkeeping columns that change.
     public var fields: [StoredField]
 
     /// A row that becomes a copy.
-    public init(copy: Copy, uuid: UUIDText, fields: [StoredField]) {
+    public init(copy: SeedCopy, uuid: UUIDText, fields: [StoredField]) {
         self.copy = copy
         self.uuid = uuid
         self.fields = fields

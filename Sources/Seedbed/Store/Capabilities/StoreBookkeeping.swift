@@ -9,21 +9,21 @@ public protocol StoreBookkeeping {
     /// The releases that this store was given, by catalog.
     ///
     /// It may be called outside a transaction and writes nothing. A store that Seedbed has never prepared has none.
-    func receipts() throws(StoreError) -> [String: Instant]
+    func receipts() throws(StoreError) -> [String: SeedInstant]
 
     /// The release dates of a catalog that this store was given, the last one last.
     ///
     /// It may be called outside a transaction and writes nothing. By default it returns the last one alone.
-    func releases(givenOf catalog: String) throws(StoreError) -> [Instant]
+    func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant]
 
-    /// Whether the store is still as ``prepare(_:columns:)`` left it.
+    /// Whether the store is still as ``SeedStore/prepare(_:columns:)`` left it.
     ///
     /// It is not if its schema has changed since: then the parts that mark the user's edits may be gone. It may be called
     /// outside a transaction.
     func isPrepared() throws(StoreError) -> Bool
 
     /// Writes the receipt of a catalog; a release earlier than the last one is only added to those that were given.
-    func record(_ receipt: Receipt) throws(StoreError)
+    func record(_ receipt: CatalogReceipt) throws(StoreError)
 
     /// Withdraws the receipt of a catalog: ``receipts()`` leaves it out until the next ``record(_:)``.
     ///
@@ -56,24 +56,24 @@ public protocol StoreBookkeeping {
     /// When the content of an account was removed, by the account's key; `nil`, the default, if this store was not told.
     ///
     /// It may be called outside a transaction.
-    func contentRemoved(of account: String) throws(StoreError) -> Instant?
+    func contentRemoved(of account: String) throws(StoreError) -> SeedInstant?
 
     /// Records when the content of an account was removed; `nil` means that the removal counts no longer.
     ///
     /// The record is needed if the defaults file is damaged. By default it does nothing.
-    func setContentRemoved(_ date: Instant?, of account: String) throws(StoreError)
+    func setContentRemoved(_ date: SeedInstant?, of account: String) throws(StoreError)
 }
 
 /// The default implementations of what a store need not keep.
 extension StoreBookkeeping {
     /// Returns the release of the receipt alone.
-    public func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+    public func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant] {
         try receipts()[catalog].map { [$0] } ?? []
     }
 
     /// Returns `nil`.
-    public func contentRemoved(of account: String) throws(StoreError) -> Instant? { nil }
+    public func contentRemoved(of account: String) throws(StoreError) -> SeedInstant? { nil }
 
     /// Does nothing.
-    public func setContentRemoved(_ date: Instant?, of account: String) throws(StoreError) {}
+    public func setContentRemoved(_ date: SeedInstant?, of account: String) throws(StoreError) {}
 }

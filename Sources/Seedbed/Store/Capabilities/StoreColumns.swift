@@ -9,13 +9,13 @@ public protocol StoreColumns {
     func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool
 
     /// Whether the copy's columns hold these values already, compared as the store would store them, byte by byte.
-    func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool
+    func holds(_ fields: [StoredField], in copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool
 
     /// The values of these columns in each of these rows, in the order of the copies and, for each, of the columns.
     ///
     /// The list of a row that is gone is empty. A column that the table lacks holds null. May be called outside a transaction.
     func values(
-        of columns: [String], in copies: [Copy], of table: SeedTable
+        of columns: [String], in copies: [SeedCopy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]]
 
     /// The value of each of these columns in a row that is inserted without it, or `nil` if that cannot be told.

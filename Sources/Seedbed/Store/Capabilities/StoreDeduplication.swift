@@ -27,8 +27,8 @@ public protocol StoreDeduplication: RelationshipMover {
     ///
     /// - Warning: This deletes rows.
     func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: Instant
-    ) throws(StoreError) -> [Removal]
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow]
 
     /// The tables in an order in which a row's parents come before it, as far as they form no cycle.
     func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable]
@@ -37,7 +37,7 @@ public protocol StoreDeduplication: RelationshipMover {
     ///
     /// It is called before the removed rows come back, which may need these values for themselves. The survivor's `updateDate`
     /// becomes `now`, so that other devices follow.
-    func takeBackValues(of cleanup: Int64, at now: Instant) throws(StoreError)
+    func takeBackValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError)
 
     /// Takes back the moved references that still lead to the survivor; called after the rows have come back.
     ///
@@ -46,14 +46,14 @@ public protocol StoreDeduplication: RelationshipMover {
     ///   - skipped: the entries whose rows have not come back: references to them stay where they are. Their survivors get the
     ///     values back that they had taken over, or no row would hold these.
     ///   - isLast: whether no row comes back after this, so that all records of the deduplication can be forgotten.
-    func takeBackReferences(of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool) throws(StoreError)
+    func takeBackReferences(of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool) throws(StoreError)
 
     /// The columns that no key declares, that look like references to the table
     /// (`UndeclaredReference.isLikely`), and that hold the numbers of these rows.
     ///
     /// By default empty, as if the app had declared all keys.
     func undeclaredReferences(
-        to gone: [RowID], _ deduplication: Deduplication
+        to gone: [StoredRowID], _ deduplication: Deduplication
     ) throws(StoreError) -> [UndeclaredReference]
 
     /// The tables of a cleanup that was a deduplication, as the app asked for it; none for any other cleanup.
@@ -63,18 +63,18 @@ public protocol StoreDeduplication: RelationshipMover {
 extension StoreDeduplication {
     /// Returns none, as if the app had declared all keys.
     public func undeclaredReferences(
-        to gone: [RowID], _ deduplication: Deduplication
+        to gone: [StoredRowID], _ deduplication: Deduplication
     ) throws(StoreError) -> [UndeclaredReference] { [] }
 }
 
 /// The changes to the rows of one key.
 public struct PlannedMerge: Hashable, Sendable {
     /// The row that stays.
-    public var survivor: Copy
+    public var survivor: SeedCopy
     /// The rows that go.
-    public var removed: [Copy]
+    public var removed: [SeedCopy]
     /// The values that the survivor takes over, by column.
     public var values: [DedupeReport.Merged]
     /// Its `updateDate` afterwards; `nil` if it takes nothing over.
-    public var updateDate: Instant?
+    public var updateDate: SeedInstant?
 }

@@ -14,17 +14,17 @@ public protocol StoreReferences {
     ///
     /// It is no edit: no date changes. A value that the table refuses is left out. The log's entry of each source remembers
     /// which columns were taken over, and the origin of each. By default it does nothing.
-    func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError)
+    func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError)
 
     /// The values that a copy has taken over, as the log remembers them, the last one last; none by default.
-    func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue]
+    func filedValues(of copy: SeedCopy, in table: SeedTable) throws(StoreError) -> [FiledValue]
 
     /// The collisions that keep a copy from going: a row that refers to it has the unique key of a row at the survivor.
     ///
     /// Only rows of these tables count. None by default: a store without unique keys has none.
     func collisions(
         of removal: PlannedRemoval, from table: SeedTable, in tables: [SeedTable]
-    ) throws(StoreError) -> [Collision]
+    ) throws(StoreError) -> [RowCollision]
 
     /// Removes the row that loses, with its log entry; the other one then refers to the survivor.
     ///
@@ -33,13 +33,14 @@ public protocol StoreReferences {
     ///
     /// - Warning: This deletes a row.
     func resolve(
-        _ collision: Collision, losing: CollisionRule.Loser, at now: Instant
-    ) throws(StoreError) -> [Removal]
+        _ collision: RowCollision, losing: CollisionRule.Loser, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow]
 
     /// Some of the rows that refer to a copy, for a report; none by default.
     ///
     /// Rows of these tables are named by their identities.
-    func referrers(of copy: Copy, in table: SeedTable, among tables: [SeedTable]) throws(StoreError) -> [Referrer]
+    func referrers(of copy: SeedCopy, in table: SeedTable, among tables: [SeedTable]) throws(StoreError)
+        -> [ReferringRow]
 
     /// Moves references to removed copies to the rows that took their places (C5): a reference may arrive after the removal.
     ///
@@ -48,13 +49,13 @@ public protocol StoreReferences {
     func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError)
 
     /// Whether rows refer to the copy.
-    func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool
+    func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool
 
     /// The value of a reference to the copy in `column` of `referrer`.
     ///
     /// It is the copy's primary key, or the column that a declared foreign key names.
     func referenceValue(
-        of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
+        of copy: SeedCopy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue
 }
 
@@ -66,27 +67,27 @@ extension StoreReferences {
     ) throws(StoreError) -> Set<UUIDText>? { nil }
 
     /// Leaves the copy as it is.
-    public func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError) {}
+    public func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {}
 
     /// Returns none.
-    public func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue] { [] }
+    public func filedValues(of copy: SeedCopy, in table: SeedTable) throws(StoreError) -> [FiledValue] { [] }
 
     /// Returns none.
     public func collisions(
         of removal: PlannedRemoval, from table: SeedTable, in tables: [SeedTable]
-    ) throws(StoreError) -> [Collision] { [] }
+    ) throws(StoreError) -> [RowCollision] { [] }
 
     /// Returns none.
     public func referrers(
-        of copy: Copy, in table: SeedTable, among tables: [SeedTable]
-    ) throws(StoreError) -> [Referrer] { [] }
+        of copy: SeedCopy, in table: SeedTable, among tables: [SeedTable]
+    ) throws(StoreError) -> [ReferringRow] { [] }
 }
 
 extension StoreReferences where Self: SeedStore {
     /// Removes the row that loses.
     public func resolve(
-        _ collision: Collision, losing: CollisionRule.Loser, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ collision: RowCollision, losing: CollisionRule.Loser, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         var (loser, survivor) = (collision.moving, collision.staying)
         if losing == .staying { swap(&loser, &survivor) }
         let removal = PlannedRemoval(copy: loser, reason: .superseded, survivor: survivor)

@@ -1,6 +1,6 @@
 extension MemoryStore: StoreAdoption {
     /// Changes the rows, and logs each as it was.
-    public func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: Instant) throws(StoreError) {
+    public func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant) throws(StoreError) {
         for planned in rows {
             guard case .number(let number) = planned.copy.row, let old = state.rows[table.name]?[number] else {
                 continue
@@ -11,7 +11,7 @@ extension MemoryStore: StoreAdoption {
     }
 
     /// Gives the columns their logged values back, if the row has not changed since.
-    public func disown(_ entry: LogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
+    public func disown(_ entry: RemovalLogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
         guard let logged = state.log.rows.first(where: { $0.entry.id == entry.id }), let old = logged.row,
             let number = logged.number, let now = state.rows[table.name]?[number],
             now.text(table.mapping.uuid).map({ UUIDText($0) }) == entry.uuid

@@ -98,8 +98,8 @@ extension MemoryStore: StoreDeduplication {
 
     /// Removes the duplicates after their children were moved, then writes to each survivor the values that it takes over.
     public func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: Instant
-    ) throws(StoreError) -> [Removal] {
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
         let table = deduplication.seedTable
         dedupe = DedupeMemory(tables: [table])
         defer { dedupe = nil }
@@ -167,7 +167,7 @@ extension MemoryStore: StoreDeduplication {
     }
 
     /// Restores each value that a survivor replaced by one that it took over and still holds.
-    public func takeBackValues(of cleanup: Int64, at now: Instant) throws(StoreError) {
+    public func takeBackValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError) {
         for change in (state.dedupes[cleanup]?.changes ?? []).reversed() where !change.isMove {
             let table = state.dedupes[cleanup]?.tables.first { $0.name == change.table }
             if table?.mapping.updateDate == change.column || !holds(change.new, change) { continue }
@@ -179,7 +179,7 @@ extension MemoryStore: StoreDeduplication {
 
     /// Restores each reference that still leads to the survivor, unless the row that it led to stays away.
     public func takeBackReferences(
-        of cleanup: Int64, butOf skipped: [LogEntry], isLast: Bool
+        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool
     ) throws(StoreError) {
         guard let memory = state.dedupes[cleanup] else { return }
         if isLast { state.dedupes[cleanup]?.changes = [] }

@@ -1,7 +1,7 @@
 extension MemoryStore {
     /// An entry of the log with the values of the row.
     package struct LoggedRow: Hashable, Sendable {
-        package var entry: LogEntry
+        package var entry: RemovalLogEntry
         /// The row's values; `nil` if a writer other than Seedbed deleted the row.
         package var row: Row?
         /// The number that the row had.
@@ -25,14 +25,14 @@ extension MemoryStore {
     }
 
     /// The entries that have not left the log by age, oldest first.
-    public var logEntries: [LogEntry] { state.log.rows.map(\.entry) }
+    public var logEntries: [RemovalLogEntry] { state.log.rows.map(\.entry) }
 
     /// Gives the removals that follow a cleanup number of their own.
     public func startCleanup() { state.log.isNewCleanup = true }
 
     /// The entries after that one.
-    public func log(after id: Int64) throws(StoreError) -> LogPage {
-        LogPage(
+    public func log(after id: Int64) throws(StoreError) -> RemovalLogPage {
+        RemovalLogPage(
             entries: logEntries.filter { $0.id > id }, dropped: (logEntries.first?.id ?? state.log.last + 1) - 1,
             last: state.log.last)
     }
@@ -41,34 +41,34 @@ extension MemoryStore {
     public func changeMark() throws(StoreError) -> [Int64]? { [state.log.last] }
 
     /// Writes the entry of a removal.
-    func log(_ removal: Removal, row: Row, number: Int64, at now: Instant) {
+    func log(_ removal: RemovedRow, row: Row, number: Int64, at now: SeedInstant) {
         if state.log.isNewCleanup { state.log.cleanup += 1 }
         state.log.isNewCleanup = false
-        let entry = LogEntry(
+        let entry = RemovalLogEntry(
             id: state.log.last + 1, cleanup: state.log.cleanup, at: now, table: removal.table, uuid: removal.uuid,
-            seedID: removal.seedID, reason: LogEntry.Reason(removal.reason), survivor: removal.survivor)
+            seedID: removal.seedID, reason: RemovalLogEntry.Reason(removal.reason), survivor: removal.survivor)
         state.log.last += 1
         state.log.rows.append(LoggedRow(entry: entry, row: row, number: number))
     }
 
     /// Writes the entry of an adopted row, as it was.
-    func logAdoption(of row: Row, as uuid: UUIDText, number: Int64, in table: SeedTable, at now: Instant) {
+    func logAdoption(of row: Row, as uuid: UUIDText, number: Int64, in table: SeedTable, at now: SeedInstant) {
         if state.log.isNewCleanup { state.log.cleanup += 1 }
         state.log.isNewCleanup = false
         state.log.last += 1
-        let entry = LogEntry(
+        let entry = RemovalLogEntry(
             id: state.log.last, cleanup: state.log.cleanup, at: now, table: table.name, uuid: uuid, seedID: nil,
             reason: .adopted, survivor: nil)
         state.log.rows.append(LoggedRow(entry: entry, row: row, number: number))
     }
 
     /// Writes the entry of a deletion that was not Seedbed's, without the row's values.
-    func logDeletion(of row: Row, from table: SeedTable, at now: Instant) {
+    func logDeletion(of row: Row, from table: SeedTable, at now: SeedInstant) {
         let uuid: String = if case .text(let text)? = row[table.mapping.uuid] { text } else { "" }
         let seedID: String? =
             if case .text(let text)? = table.mapping.seedID.flatMap({ row[$0] }) { text } else { nil }
         state.log.last += 1
-        let entry = LogEntry(
+        let entry = RemovalLogEntry(
             id: state.log.last, cleanup: nil, at: now, table: table.name, uuid: UUIDText(uuid), seedID: seedID,
             reason: .deleted, survivor: nil)
         let trail = trail(of: row, in: table)
@@ -88,22 +88,22 @@ extension MemoryStore {
     }
 
     /// Whether the first entry is too old.
-    public func hasExpiredLog(at now: Instant) throws(StoreError) -> Bool {
+    public func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool {
         logEntries.first.map { $0.at < now.before(logAge) } ?? false
     }
 
     /// Drops the expired entries as a removal does.
-    public func dropExpiredLog(at now: Instant) throws(StoreError) { dropOldLog(at: now) }
+    public func dropExpiredLog(at now: SeedInstant) throws(StoreError) { dropOldLog(at: now) }
 
     /// Drops the entries of the share, with the changes of their deduplications in other rows.
-    public func dropLog(of share: LogShare) throws(StoreError) {
+    public func dropLog(of share: RemovalLogShare) throws(StoreError) {
         state.log.rows.removeAll { share.contains($0.entry) }
         let kept = Set(logEntries.compactMap(\.cleanup))
         state.dedupes = state.dedupes.filter { kept.contains($0.key) }
     }
 
     /// Drops the entries up to the last one that is too old.
-    func dropOldLog(at now: Instant) {
+    func dropOldLog(at now: SeedInstant) {
         let limit = now.before(logAge)
         guard let place = state.log.rows.lastIndex(where: { $0.entry.at < limit }) else { return }
         state.log.rows.removeFirst(place + 1)

@@ -8,14 +8,14 @@ extension MemoryStore {
     ///   - former: the rows as they were before any of the moves that belong together.
     ///   - isMeant: whether the row of a number is to be moved.
     func move(
-        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, loggedAt now: Instant? = nil,
+        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, loggedAt now: SeedInstant? = nil,
         asIn former: [String: [Int64: Row]] = [:], where isMeant: (Int64) -> Bool = { _ in true }
     ) {
         let surplus = surplusPairs(key, from: values, to: survivor, parent, isMeant)
         for number in surplus {
             guard let row = state.rows[key.child]?[number], let now else { continue }
             let uuid: String = if case .text(let text)? = row[parent.mapping.uuid] { text } else { "" }
-            let removal = Removal(
+            let removal = RemovedRow(
                 table: key.child, uuid: UUIDText(uuid), seedID: nil, reason: dedupe == nil ? .superseded : .duplicate,
                 survivor: nil)
             log(removal, row: former[key.child]?[number] ?? row, number: number, at: now)
@@ -36,7 +36,7 @@ extension MemoryStore {
     /// Gives survivors that would become their own ancestors another parent (C5).
     func liftSurvivors(of removals: [PlannedRemoval], in table: SeedTable) {
         if dedupe != nil { return }
-        func row(_ copy: Copy) -> Row? {
+        func row(_ copy: SeedCopy) -> Row? {
             guard case .number(let number) = copy.row else { return nil }
             return state.rows[table.name]?[number]
         }

@@ -64,7 +64,7 @@ extension MemoryStore: RescueJournal {
 
     /// The entries that were lost or overwritten, each with the version that the journal holds.
     public func losses(
-        of table: SeedTable, replaces: (Instant?, Instant?) -> Bool
+        of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [JournalEntry] {
         holdRows(of: table, replaces: replaces)
         return (state.journal[table.name] ?? [:]).sorted { $0.key < $1.key }.compactMap { uuid, held in
@@ -88,7 +88,7 @@ extension MemoryStore: RescueJournal {
     }
 
     /// Updates the entries from their rows, unless the journal holds a newer version.
-    private func holdRows(of table: SeedTable, replaces: (Instant?, Instant?) -> Bool) {
+    private func holdRows(of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool) {
         for (uuid, held) in state.journal[table.name] ?? [:] where !held.isLoss {
             guard let number = number(of: uuid, in: table), let row = state.rows[table.name]?[number],
                 !row.isNull(table.mapping.updateDate),
@@ -152,13 +152,13 @@ extension MemoryStore: RescueJournal {
         [table.mapping.uuid] + [tables[table.name]?.primaryKey].compactMap(\.self)
     }
 
-    private func updateDate(of row: Row, _ table: SeedTable) -> Instant? {
+    private func updateDate(of row: Row, _ table: SeedTable) -> SeedInstant? {
         table.dates.instant(from: row[table.mapping.updateDate] ?? .null)
     }
 
     /// Changes the row to the journaled values.
     @discardableResult
-    public func writeBack(_ entry: JournalEntry, over copy: Copy, in table: SeedTable) throws(StoreError) -> Bool {
+    public func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {
         guard case .number(let number) = copy.row, let held = state.journal[table.name]?[entry.uuid] else {
             return false
         }

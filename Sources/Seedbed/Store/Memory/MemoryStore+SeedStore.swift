@@ -1,6 +1,6 @@
 extension MemoryStore {
     /// The releases that were recorded so far.
-    public func receipts() throws(StoreError) -> [String: Instant] {
+    public func receipts() throws(StoreError) -> [String: SeedInstant] {
         state.receipts.mapValues(\.released)
     }
 
@@ -8,18 +8,18 @@ extension MemoryStore {
     public func isPrepared() throws(StoreError) -> Bool { !state.prepared.isEmpty }
 
     /// The releases that were recorded, in their order.
-    public func releases(givenOf catalog: String) throws(StoreError) -> [Instant] {
+    public func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant] {
         (state.formerReleases[catalog] ?? []) + (state.receipts[catalog].map { [$0.released] } ?? [])
     }
 
     /// The date that was noted for the account, or `nil`.
-    public func contentRemoved(of account: String) -> Instant? { state.contentRemoved[account] }
+    public func contentRemoved(of account: String) -> SeedInstant? { state.contentRemoved[account] }
 
     /// Records the date.
-    public func setContentRemoved(_ date: Instant?, of account: String) { state.contentRemoved[account] = date }
+    public func setContentRemoved(_ date: SeedInstant?, of account: String) { state.contentRemoved[account] = date }
 
     /// Replaces the catalog's receipt.
-    public func record(_ receipt: Receipt) throws(StoreError) {
+    public func record(_ receipt: CatalogReceipt) throws(StoreError) {
         if let known = state.receipts[receipt.catalog]?.released, known != receipt.released {
             noteFormerRelease(min(known, receipt.released), of: receipt.catalog)
             // An older release is recorded among the former ones, and the later receipt stays.
@@ -35,7 +35,7 @@ extension MemoryStore {
         noteFormerRelease(released, of: catalog)
     }
 
-    private func noteFormerRelease(_ released: Instant, of catalog: String) {
+    private func noteFormerRelease(_ released: SeedInstant, of catalog: String) {
         if state.formerReleases[catalog]?.contains(released) == true { return }
         state.formerReleases[catalog, default: []].append(released)
         state.formerReleases[catalog]?.sort()
@@ -67,7 +67,7 @@ extension MemoryStore {
     public func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool { state.rows[table.name]?.isEmpty ?? true }
 
     /// The rows with these values, group by group.
-    public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[Copy]] {
+    public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]] {
         groups.map { values in
             if values.contains(where: \.isNull) { return [] }
             let values = table.currentGroup(values)
@@ -76,7 +76,7 @@ extension MemoryStore {
     }
 
     /// The rows with this identity, in any case.
-    public func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [Copy] {
+    public func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         sortedRows(of: table).map { copy($0, in: table) }.filter { $0.uuid == uuid }
     }
 
@@ -85,7 +85,7 @@ extension MemoryStore {
         in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
         _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
-        var groups: [[SeedValue]: [Copy]] = [:]
+        var groups: [[SeedValue]: [SeedCopy]] = [:]
         var order: [[SeedValue]] = []
         for entry in sortedRows(of: table) {
             let values = group(of: entry.row, in: table)
@@ -103,14 +103,14 @@ extension MemoryStore {
     }
 
     /// Whether the row holds these very values.
-    public func holds(_ fields: [StoredField], in copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+    public func holds(_ fields: [StoredField], in copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         guard let row = row(copy, of: table) else { return false }
         return fields.allSatisfy { row[$0.column] ?? .null == $0.value }
     }
 
     /// Calls `body` with each row, in the order in which they came.
     public func forEachRow(
-        of table: SeedTable, columns: [String], _ body: (Copy, [SeedValue]) throws(StoreError) -> Void
+        of table: SeedTable, columns: [String], _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError) {
         for entry in sortedRows(of: table) {
             try body(copy(entry, in: table), columns.map { entry.row[$0] ?? .null })
@@ -119,7 +119,7 @@ extension MemoryStore {
 
     /// The values of these columns in these rows.
     public func values(
-        of columns: [String], in copies: [Copy], of table: SeedTable
+        of columns: [String], in copies: [SeedCopy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]] {
         copies.map { copy in row(copy, of: table).map { row in columns.map { row[$0] ?? .null } } ?? [] }
     }
@@ -130,7 +130,7 @@ extension MemoryStore {
     }
 
     /// Changes the row; no key of a store in memory refuses a value.
-    public func file(_ values: [FiledValue], in copy: Copy, of table: SeedTable) throws(StoreError) {
+    public func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         guard case .number(let number) = copy.row, state.rows[table.name]?[number] != nil else { return }
         for value in values {
             state.rows[table.name]?[number]?[value.column] = value.value
@@ -143,14 +143,14 @@ extension MemoryStore {
     }
 
     /// The values that the log's entries remember.
-    public func filedValues(of copy: Copy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
+    public func filedValues(of copy: SeedCopy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
         state.log.rows.filter { logged in
             logged.entry.table == table.name && logged.entry.survivor == copy.uuid && !logged.entry.isUndone
         }.flatMap(\.took)
     }
 
     /// Inserts the row; columns without a value are null.
-    public func insert(_ new: NewCopy, into table: SeedTable, inheriting: Copy?) throws(StoreError) -> Copy {
+    public func insert(_ new: NewCopy, into table: SeedTable, inheriting: SeedCopy?) throws(StoreError) -> SeedCopy {
         var row: Row = [:]
         if let old = inheriting.flatMap({ self.row($0, of: table) }) {
             for column in volatileColumns(of: table) { row[column] = old[column] }
@@ -161,7 +161,7 @@ extension MemoryStore {
         row[table.mapping.createDate] = table.dates.value(of: new.createDate)
         if let seedID = table.mapping.seedID { row[seedID] = .text(new.seedID.description) }
         let number = add(row, to: table.name)
-        return Copy(row: .number(number), uuid: new.uuid, spelling: spelling, createDate: new.createDate)
+        return SeedCopy(row: .number(number), uuid: new.uuid, spelling: spelling, createDate: new.createDate)
     }
 
     /// Whether the table spells identities in capitals, as the row with the greatest one does; computed once a transaction.
@@ -180,7 +180,7 @@ extension MemoryStore {
 
     /// The value of the column that a key of the referrer's names, or else of the primary key.
     public func referenceValue(
-        of copy: Copy, of table: SeedTable, for column: String, of referrer: SeedTable
+        of copy: SeedCopy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {
         let key = keys(from: referrer.name, asDeclaredBy: referrer).first {
             $0.columns == [column] && $0.parent == table.name
@@ -190,7 +190,7 @@ extension MemoryStore {
     }
 
     /// Whether a row of any table refers to the copy by a declared key.
-    public func isReferred(_ copy: Copy, of table: SeedTable) throws(StoreError) -> Bool {
+    public func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         guard let parent = row(copy, of: table) else { return false }
         return keys(to: table).contains { key in
             guard let values = parent.values(of: key.parentColumns) else { return false }
@@ -200,9 +200,9 @@ extension MemoryStore {
 
     /// Moves the children of all copies, then removes the copies one after the other.
     public func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: Instant
-    ) throws(StoreError) -> [Removal] {
-        var gone: [Removal] = []
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+    ) throws(StoreError) -> [RemovedRow] {
+        var gone: [RemovedRow] = []
         liftSurvivors(of: removals, in: table)
         // A join row that is dropped after a move is logged as it was before: an undo puts it back to its copy.
         let former = state.rows
@@ -214,7 +214,7 @@ extension MemoryStore {
         for planned in removals {
             guard let old = row(planned.copy, of: table), case .number(let number) = planned.copy.row else { continue }
             let seedID = table.mapping.seedID.flatMap { old[$0] }
-            var removal = Removal(
+            var removal = RemovedRow(
                 table: table.name, uuid: planned.copy.uuid, seedID: nil, reason: planned.reason,
                 survivor: planned.survivor?.uuid)
             if case .text(let text)? = seedID { removal.seedID = text }
@@ -231,7 +231,7 @@ extension MemoryStore {
     }
 
     private func moveChildren(
-        of parent: SeedTable, from old: Row, to survivor: Row, at now: Instant, asIn former: [String: [Int64: Row]]
+        of parent: SeedTable, from old: Row, to survivor: Row, at now: SeedInstant, asIn former: [String: [Int64: Row]]
     ) {
         for key in keys(to: parent) {
             if let values = old.values(of: key.parentColumns) {
@@ -244,7 +244,7 @@ extension MemoryStore {
         (state.rows[table.name] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    private func row(_ copy: Copy, of table: SeedTable) -> Row? {
+    private func row(_ copy: SeedCopy, of table: SeedTable) -> Row? {
         guard case .number(let number) = copy.row else { return nil }
         return state.rows[table.name]?[number]
     }
@@ -253,10 +253,10 @@ extension MemoryStore {
         table.currentGroup(table.groupColumns.map { row[$0] ?? .null })
     }
 
-    func copy(_ entry: (number: Int64, row: Row), in table: SeedTable) -> Copy {
+    func copy(_ entry: (number: Int64, row: Row), in table: SeedTable) -> SeedCopy {
         let mapping = table.mapping
         let uuid: String = if case .text(let text)? = entry.row[mapping.uuid] { text } else { "" }
-        return Copy(
+        return SeedCopy(
             row: .number(entry.number), uuid: UUIDText(uuid), spelling: uuid,
             createDate: table.dates.instant(from: entry.row[mapping.createDate] ?? .null),
             updateDate: table.dates.instant(from: entry.row[mapping.updateDate] ?? .null),

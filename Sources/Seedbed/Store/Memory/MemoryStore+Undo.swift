@@ -1,6 +1,7 @@
 extension MemoryStore {
     /// The entries of the greatest cleanup that is not undone.
-    public func lastCleanup(of share: LogShare?, before cleanup: Int64?) throws(StoreError) -> [LogEntry] {
+    public func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry]
+    {
         let waiting = logEntries.filter { entry in
             guard let number = entry.cleanup, !entry.isUndone, share?.contains(entry) != false else { return false }
             return cleanup.map { number < $0 } ?? true
@@ -10,7 +11,7 @@ extension MemoryStore {
 
     /// Adds the row as it was, with `updateDate` set.
     public func putBack(
-        _ entry: LogEntry, to table: SeedTable, at now: Instant
+        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let own = tables[table.name], let logged = state.log.rows.first(where: { $0.entry.id == entry.id }),
             var row = logged.row?.filter({ own.columns.contains($0.key) })
@@ -51,7 +52,7 @@ extension MemoryStore {
     }
 
     /// Marks these entries.
-    public func markUndone(_ entries: [LogEntry]) throws(StoreError) {
+    public func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) {
         let ids = Set(entries.map(\.id))
         for place in state.log.rows.indices where ids.contains(state.log.rows[place].entry.id) {
             state.log.rows[place].entry.isUndone = true

@@ -54,9 +54,9 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
     package struct State: Hashable, Sendable {
         package var rows: [String: [Int64: Row]] = [:]
         package var nextRow: Int64 = 1
-        var receipts: [String: Receipt] = [:]
-        var formerReleases: [String: [Instant]] = [:]
-        var contentRemoved: [String: Instant] = [:]
+        var receipts: [String: CatalogReceipt] = [:]
+        var formerReleases: [String: [SeedInstant]] = [:]
+        var contentRemoved: [String: SeedInstant] = [:]
         var given: [String: [String: SeedReceipt]] = [:]
         var prepared: [String: SeedTable] = [:]
         /// The rows that came in and are not settled.
@@ -86,7 +86,7 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
     private var depth = 0
     /// Which tables spell identities in capitals, as far as it was asked in this transaction.
     var capitals: [String: Bool] = [:]
-    private let now: () -> Instant
+    private let now: () -> SeedInstant
 
     /// A store with these tables, all empty.
     ///
@@ -97,7 +97,7 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
     ///   - now: the clock by which the user's edits are dated.
     public init(
         tables: [Table], identity: String = "memory", logAge: Duration = .seconds(30 * 86_400),
-        now: @escaping () -> Instant = { Instant.now }
+        now: @escaping () -> SeedInstant = { SeedInstant.now }
     ) {
         self.logAge = logAge
         self.tables = Dictionary(tables.map { ($0.name, $0) }) { _, last in last }

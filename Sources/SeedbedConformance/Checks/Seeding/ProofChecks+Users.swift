@@ -21,7 +21,7 @@ extension ProofChecks {
     private static var types: HarnessTable { HarnessTables.types }
 
     private static func cleanup(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { trial in
             try trial.insertType("d1", .text("Toast"), created: "2025-06-15", green: 60)
             try trial.insertTypes("d2", "d3", key: "Mine")
@@ -42,7 +42,7 @@ extension ProofChecks {
         try await device.expectCleanup("a cleanup", does: ["cleaned"] + removed + kept)
         try await device.expectCleanup("the next cleanup", does: ["cleaned"] + kept)
         // If the store has noted the rows (C6), the first launch settles them as an import that the app did not report.
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.expectLaunch("a launch", does: "alreadySeeded")
         try await device.expectImport(
             "an import of d1, d2 and d4", of: "d1", "d2", "d4", does: "cleaned", kept[0], kept[1], kept[2], kept[3])
@@ -74,7 +74,7 @@ extension ProofChecks {
 
     /// Adds one of the user's rows beside a seed's copy, and replaces the other seeds' copies by the user's rows.
     private static func meetUsersRows(_ device: Device<Harness>, created: String) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { trial in
             try trial.insertType("d1", .text("Toast"), created: created, green: 60)
             try trial.delete("2", from: HarnessTables.types)
@@ -128,7 +128,7 @@ extension ProofChecks {
     }
 
     private static func renewal(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { trial in
             try trial.delete("1", from: HarnessTables.types)
             try trial.insertType("a1", .text("Toast"), created: "2024-01-01", green: 7)

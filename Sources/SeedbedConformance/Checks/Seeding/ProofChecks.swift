@@ -115,7 +115,7 @@ enum ProofChecks<Harness: StoreHarness> {
     private static func record(_ catalog: String, _ released: String, _ trial: Probe<Harness>) throws {
         let seededAt = Short.instant("2025-04-01")
         try trial.store.bookkeeping.record(
-            Receipt(catalog: catalog, released: Short.instant(released), seededAt: seededAt))
+            CatalogReceipt(catalog: catalog, released: Short.instant(released), seededAt: seededAt))
     }
 
     private static func expectReleases(_ trial: Probe<Harness>) throws {

@@ -2,7 +2,7 @@ internal import Seedbed
 
 extension SeedingChecks {
     static func cleanup(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { trial in
             try trial.insertType("a1", .text("Roast"), created: "2025-01-01")
             try trial.insertType("a3", .text("Roast"), created: "2025-01-01")
@@ -29,7 +29,7 @@ extension SeedingChecks {
     }
 
     static func yields(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { trial in
             try trial.insertRole("a1", "roles/timer", title: "Clock", updated: "2025-05-01")
             try trial.insertRole("a2", "roles/timer", title: "Watch", updated: "2025-04-01")
@@ -51,7 +51,7 @@ extension SeedingChecks {
     }
 
     static func retired(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { try $0.insertSpeech("51", "2") }
         try device.release("2025-03-01", types: #"{ "name": "Ode", "green": 5 }"#, retired: #""toast", "poem""#)
         try await device.expectLaunch(
@@ -62,7 +62,7 @@ extension SeedingChecks {
     }
 
     static func imported(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { trial in
             try trial.insertTypes("a1", "a2", key: "Roast")
             try trial.insertTypes("b1", "b2", key: "Ode")
@@ -74,14 +74,14 @@ extension SeedingChecks {
     }
 
     static func undo(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { trial in
             try trial.insertTypes("a1", "a2", key: "Roast")
             try trial.insertRole("a3", "roles/timer", title: "Clock", updated: "2025-05-01")
         }
-        _ = try await device.seeder.clean(account: Account.none)
+        _ = try await device.seeder.clean(account: SeedAccount.signedOut)
         for dryRun in [true, false] {
-            let report = try await device.seeder.undo(account: Account.none, dryRun: dryRun)
+            let report = try await device.seeder.undo(account: SeedAccount.signedOut, dryRun: dryRun)
             device.expect(
                 dryRun ? "a dry run of the undo" : "the undo", report.putBack.map { Short.name($0.uuid) }.sorted(),
                 ["3", "a1"])
@@ -100,7 +100,7 @@ extension SeedingChecks {
     }
 
     static func explain(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { trial in
             try trial.insertTypes("a1", "a2", key: "Roast")
             try trial.insertType("a3", .text("Roast"), created: nil, as: .user)
@@ -108,7 +108,7 @@ extension SeedingChecks {
         func explain(_ names: String...) async throws -> [String] {
             var lines: [String] = []
             for name in names {
-                let explanation = try await device.seeder.explain(Short.uuid(name), account: Account.none)
+                let explanation = try await device.seeder.explain(Short.uuid(name), account: SeedAccount.signedOut)
                 lines += explanation.rows.map { row in
                     switch row.verdict {
                     case .keep(let reason): "\(name) stays \(reason.rawValue)"
@@ -123,7 +123,7 @@ extension SeedingChecks {
         device.expect(
             "explain before a cleanup", try await explain("A1", "a2", "a3", "ff"),
             ["A1 goes superseded a2", "a2 stays survivor", "a3 stays touched"])
-        _ = try await device.seeder.clean(account: Account.none)
+        _ = try await device.seeder.clean(account: SeedAccount.signedOut)
         device.expect(
             "explain after it", try await explain("a1", "a2"), ["a1 went superseded a2", "a2 stays survivor"])
     }

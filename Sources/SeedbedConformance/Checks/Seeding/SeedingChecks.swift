@@ -57,7 +57,7 @@ enum SeedingChecks<Harness: StoreHarness> {
     }
 
     private static func edited(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { trial in
             try trial.update("1", of: HarnessTables.types, to: ["green": .integer(61)])
             try trial.update("3", of: HarnessTables.roles, to: ["name": .text("Stopwatch")])
@@ -77,7 +77,7 @@ enum SeedingChecks<Harness: StoreHarness> {
     }
 
     private static func upgrade(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { trial in
             try trial.insertSpeech("51", "1")
             try trial.update("1", of: HarnessTables.types, to: ["position": .integer(4)])
@@ -98,7 +98,7 @@ enum SeedingChecks<Harness: StoreHarness> {
     }
 
     private static func again(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { try $0.delete("1", from: HarnessTables.types, as: .user) }
         try device.release("2025-03-01")
         try await device.expectLaunch(
@@ -111,7 +111,7 @@ enum SeedingChecks<Harness: StoreHarness> {
     }
 
     private static func renewed(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { trial in
             try trial.delete("1", from: HarnessTables.types)
             try trial.insertType("a1", .text("Toast"), created: "2024-01-01")
@@ -126,8 +126,8 @@ enum SeedingChecks<Harness: StoreHarness> {
     }
 
     private static func dismissed(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
-        let report = try await device.seeder.dismiss("roles/timer", account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
+        let report = try await device.seeder.dismiss("roles/timer", account: SeedAccount.signedOut)
         device.expect("what dismiss does", Device<Harness>.shown(report), ["dismissed", "marked 3"])
         try device.release("2025-03-01", roles: #"{ "$id": "timer", "name": "Clock", "club": "x" }"#)
         try await device.expectLaunch("a new release", does: "upgraded", "kinds +0 present 2", "roles +0 touched 1")
@@ -138,7 +138,7 @@ enum SeedingChecks<Harness: StoreHarness> {
                 uuid  name   club  seedID       dismissDate  createDate  updateDate
                 3     Timer  x     roles/timer  2025-12-31   2025-01-01  2025-12-31
                 """)
-        _ = try await device.seeder.restore("roles/timer", account: Account.none)
+        _ = try await device.seeder.restore("roles/timer", account: SeedAccount.signedOut)
         try await device.expectRows(
             "after it was restored", HarnessTables.roles,
             are: """
@@ -149,7 +149,7 @@ enum SeedingChecks<Harness: StoreHarness> {
     }
 
     private static func rescue(_ device: Device<Harness>) async throws {
-        _ = try await device.seeder.launch(account: Account.none)
+        _ = try await device.seeder.launch(account: SeedAccount.signedOut)
         try await device.onStore { trial in
             try trial.insertRole("99", nil)
             try trial.update("3", of: HarnessTables.roles, to: ["name": .text("Mine")])

@@ -58,7 +58,7 @@ struct RandomChildTests {
         let seeder = Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
-        let report = try await seeder.clean(account: .none)
+        let report = try await seeder.clean(account: .signedOut)
 
         let context: Comment = "SEEDBED_RANDOM_SEED=\(random.seed)"
         var survivors: [Int64: Int64] = [:]

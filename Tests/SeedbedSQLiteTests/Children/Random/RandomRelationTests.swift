@@ -33,7 +33,7 @@ struct RandomRelationTests {
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
         let before = try random.children.map { try rows(of: $0, app) }
         let touched = try app.rows("SELECT id, uuid, code, name, note, updateDate FROM t WHERE updateDate IS NOT NULL")
-        let report = try await seeder.clean(account: .none)
+        let report = try await seeder.clean(account: .signedOut)
 
         #expect(try app.problems() == [], context)
         #expect(
@@ -51,7 +51,7 @@ struct RandomRelationTests {
         }
         let holders = try random.children.filter(\.isUnique).map { try rows(of: $0, app) }
         #expect(kept.allSatisfy { copy in holders.contains { $0.values.contains { $0.copy == copy } } }, context)
-        let settled = try await seeder.clean(account: .none)
+        let settled = try await seeder.clean(account: .signedOut)
         #expect(settled.removed == [], context)
         #expect(settled.leftAlone == report.leftAlone, context)
     }

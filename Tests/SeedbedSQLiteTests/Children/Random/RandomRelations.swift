@@ -18,7 +18,7 @@ struct RandomRelations {
     private(set) var definitions: [String] = []
     private(set) var children: [Child] = []
     /// A row of `t`.
-    struct Copy {
+    struct SeedCopy {
         var number: Int
         var name: String
         /// The day of `createDate`, in January.
@@ -29,7 +29,7 @@ struct RandomRelations {
         var isUntouchedCopy: Bool { !isTouched && name != "z" && day != 4 }
     }
 
-    private(set) var copies: [Copy] = []
+    private(set) var copies: [SeedCopy] = []
     /// What has shipped the seeds `x` and `y`, on three days.
     static let catalog = Catalog.shipping(
         ["x", "y"], of: SeedTable(name: "t", key: ["name"]), on: "2025-01-01", "2025-01-02", "2025-01-03")
@@ -53,7 +53,7 @@ struct RandomRelations {
         ]
         for number in 1...Int.random(in: 1...9, using: &random) {
             copies.append(
-                Copy(
+                SeedCopy(
                     number: number, name: random.pick(["x", "y", "x", "y", "z"]),
                     day: random.pick([1, 2, 3, 1, 2, 3, 4]), isTouched: random.chance(25)))
         }

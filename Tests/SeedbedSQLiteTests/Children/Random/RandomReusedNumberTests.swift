@@ -64,7 +64,7 @@ struct RandomReusedNumberTests {
 
         private func table(_ place: Int) async throws -> [[RawValue]] {
             let bench = bench
-            return try await seeder.withStore(for: .none) { (store) throws(StoreError) in
+            return try await seeder.withStore(for: .signedOut) { (store) throws(StoreError) in
                 try bench.rows(of: bench.tables[place], in: store)
             }
         }
@@ -73,7 +73,7 @@ struct RandomReusedNumberTests {
             isImport: Bool, _ body: @escaping @Sendable (Bench, any SeedStore) throws(StoreError) -> Void
         ) async throws {
             let bench = bench
-            try await seeder.withStore(for: .none) { (store) throws(StoreError) in
+            try await seeder.withStore(for: .signedOut) { (store) throws(StoreError) in
                 if let memory = store as? MemoryStore, isImport {
                     var failure: StoreError?
                     memory.importing { do throws(StoreError) { try body(bench, store) } catch { failure = error } }
@@ -87,7 +87,7 @@ struct RandomReusedNumberTests {
         }
 
         func launch() async throws {
-            _ = try await seeder.launch(account: .none)
+            _ = try await seeder.launch(account: .signedOut)
             // The app numbers the rows of a store that does not.
             if bench.kind != .memory { return }
             try await write(isImport: true) { (_, store) throws(StoreError) in
@@ -146,7 +146,7 @@ struct RandomReusedNumberTests {
 
         func finish() async throws {
             story.append("finish")
-            _ = try await seeder.importFinished(.unknown, account: .none)
+            _ = try await seeder.importFinished(.unknown, account: .signedOut)
         }
     }
 

@@ -21,7 +21,7 @@ struct LateReferenceContractTests {
                     PlannedRemoval(
                         copy: copy, reason: .superseded, survivor: copies.first { $0.uuid == UUIDText(survivor) })
                 }
-                _ = try store.remove(planned, from: SpeechTables.types, at: Instant(milliseconds: 0))
+                _ = try store.remove(planned, from: SpeechTables.types, at: SeedInstant(milliseconds: 0))
             }
         }
         for (uuid, type) in [("s1", "a1"), ("s2", "a2"), ("s3", "a3"), ("s4", "unknown"), ("s5", "a1")] {

@@ -3,7 +3,7 @@ import Testing
 
 /// What every store promises of its log and of undoing: C7.
 struct LogContractTests {
-    private func describe(_ entries: [LogEntry]) -> [String] {
+    private func describe(_ entries: [RemovalLogEntry]) -> [String] {
         entries.map { entry in
             "\(entry.id) \(entry.cleanup.map { "cleanup \($0)" } ?? "-") \(entry.uuid) \(entry.reason.rawValue) "
                 + "\(entry.survivor?.description ?? "-")\(entry.isUndone ? " undone" : "")"
@@ -26,7 +26,7 @@ struct LogContractTests {
     }
 
     private func undo(_ world: SeedingWorld, dryRun: Bool = false) async throws -> [String] {
-        let report = try await world.seeder.undo(account: .none, dryRun: dryRun)
+        let report = try await world.seeder.undo(account: .signedOut, dryRun: dryRun)
         return report.putBack.map { "+ \($0.uuid)" } + report.skipped.map { "- \($0.entry.uuid) \($0.reason.rawValue)" }
     }
 
@@ -40,7 +40,7 @@ struct LogContractTests {
         try await insertTwins("b1", "b2", "b3", name: "Talk", in: world)
         _ = try await world.clean()
         #expect(
-            describe(try await world.seeder.log(account: .none)) == [
+            describe(try await world.seeder.log(account: .signedOut)) == [
                 "1 cleanup 1 a1 superseded a2", "2 cleanup 2 b1 superseded b3", "3 cleanup 2 b2 superseded b3",
             ])
         let before = try await world.dump("SpeechType")
@@ -120,7 +120,7 @@ struct LogContractTests {
             try bench.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
             try bench.delete(from: "Folder", where: "uuid", is: "f", in: store)
         }
-        #expect(describe(try await world.seeder.log(account: .none)) == ["1 - u1 deleted -"])
+        #expect(describe(try await world.seeder.log(account: .signedOut)) == ["1 - u1 deleted -"])
         #expect(try await undo(world) == [])
     }
 
@@ -134,7 +134,7 @@ struct LogContractTests {
             try bench.insert(["uuid": "mine", "name": "Mine"], into: "SpeechType", of: store)
         }
         func explain(_ uuid: String) async throws -> [String] {
-            let explanation = try await world.seeder.explain(UUIDText(uuid), account: .none)
+            let explanation = try await world.seeder.explain(UUIDText(uuid), account: .signedOut)
             return explanation.rows.map { row in
                 switch row.verdict {
                 case .keep(let reason): "keep \(reason.rawValue)"
@@ -166,9 +166,9 @@ struct LogContractTests {
             #expect([page.dropped, page.last] == [1, 3])
             try store.writing {
                 try store.bookkeeping.record(
-                    Receipt(catalog: "x", released: instant("2025-01-01"), seededAt: instant("2026-01-01")))
+                    CatalogReceipt(catalog: "x", released: instant("2025-01-01"), seededAt: instant("2026-01-01")))
             }
-            #expect(try store.log.log(after: 1) == LogPage(dropped: 3, last: 3))
+            #expect(try store.log.log(after: 1) == RemovalLogPage(dropped: 3, last: 3))
         }
     }
 }

@@ -18,7 +18,7 @@ struct RemoveContractTests {
 
     private func remove(
         _ uuids: [String], survivor: String?, reason: RemovalReason = .superseded, in store: any SeedStore
-    ) throws -> [Removal] {
+    ) throws -> [RemovedRow] {
         try store.writing {
             let copies = try ["Toast", "Poem"].flatMap { try store.copies(inGroup: [$0], of: SpeechTables.types) }
             let planned = uuids.compactMap { uuid in
@@ -37,7 +37,7 @@ struct RemoveContractTests {
             try fill(bench, store)
             let removed = try remove(["a3", "a1"], survivor: "a2", in: store)
             let expected = ["a3", "a1"].map { uuid in
-                Removal(
+                RemovedRow(
                     table: "SpeechType", uuid: UUIDText(uuid), seedID: nil, reason: .superseded,
                     survivor: UUIDText("a2"))
             }

@@ -4,7 +4,7 @@ import Testing
 /// C7: what was yielded or retired comes back as the user's, whatever the store.
 struct UndoContractTests {
     private func undo(_ world: SeedingWorld, dryRun: Bool = false) async throws -> [String] {
-        let report = try await world.seeder.undo(account: .none, dryRun: dryRun)
+        let report = try await world.seeder.undo(account: .signedOut, dryRun: dryRun)
         return report.putBack.map { "+ \($0.uuid) \($0.reason.rawValue)" }
             + report.skipped.map { "- \($0.entry.uuid) \($0.reason.rawValue)" }
     }

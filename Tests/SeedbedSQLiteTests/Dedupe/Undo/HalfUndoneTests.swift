@@ -22,11 +22,11 @@ struct HalfUndoneTests {
         let contacts = Deduplication(
             of: "Contact", by: ["email"], survivor: .least("uuid"),
             references: [TableReference(table: "Call", columns: ["contact"])])
-        try await seeder.dedupe(contacts, account: .none)
+        try await seeder.dedupe(contacts, account: .signedOut)
         #expect(try app.rows("SELECT contact FROM Call ORDER BY id") == [[1], [3]])
         // Somebody takes the place of one of them.
         try app.execute("CREATE UNIQUE INDEX one ON Contact (email) WHERE email = 'x@y'")
-        let report = try await seeder.undo(account: .none)
+        let report = try await seeder.undo(account: .signedOut)
         #expect(report.putBack.map(\.uuid) == [UUIDText("d")])
         #expect(report.skipped.map(\.reason) == [.conflict])
         #expect(

@@ -16,7 +16,7 @@ extension Catalog {
                 fields: zip(table.key, key).map { Seed.Field(column: $0, content: .value($1)) })
         }
         return Catalog(
-            name: name, released: releases.last ?? Instant(milliseconds: 0), table: table, seeds: seeds,
+            name: name, released: releases.last ?? SeedInstant(milliseconds: 0), table: table, seeds: seeds,
             history: CatalogHistory(releases: releases))
     }
 

@@ -5,7 +5,7 @@ import Testing
 struct CatalogHistoryTests {
     private typealias Form = CatalogHistory.Form
 
-    private static func form(_ released: Instant, _ content: Form.Content) -> Form {
+    private static func form(_ released: SeedInstant, _ content: Form.Content) -> Form {
         Form(released: released, key: [.init(column: "name", content: .value("A"))], content: content)
     }
 

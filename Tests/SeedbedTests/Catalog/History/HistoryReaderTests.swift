@@ -50,7 +50,7 @@ struct HistoryReaderTests {
         let fields = #"""
             "name": "\u00c4", "due": "2026-02-03T10:00+01:00", "on": true, "at": 3, "b": "AP8=", "j": [1, { "a": "b c" }], "green": -7
             """#
-        for dates in DateFormat.allCases {
+        for dates in SeedDateFormat.allCases {
             let catalog = catalogText(
                 with: Self.columns + ", \"dates\": \"\(dates.rawValue)\"", seeds: "{ \(fields) }")
             let draft = HistoryDraft.example(

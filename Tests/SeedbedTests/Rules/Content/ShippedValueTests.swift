@@ -8,8 +8,8 @@ struct ShippedValueTests {
         let id: String
         let shipped: SeedValue
         let stored: SeedValue
-        var type: ColumnType?
-        var dates = DateFormat.iso8601
+        var type: SeedColumnType?
+        var dates = SeedDateFormat.iso8601
         let isHeld: Bool
         /// Whether the hash of what was shipped says the same; a receipt may abstain where the values themselves would not.
         var isHashed: Bool?

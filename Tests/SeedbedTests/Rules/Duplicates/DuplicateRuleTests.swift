@@ -8,8 +8,8 @@ struct DuplicateRuleTests {
         _ uuid: String, _ rank: SeedValue, _ values: [SeedValue] = [], created: Int64? = nil, updated: Int64? = nil
     ) -> DuplicateRow {
         DuplicateRow(
-            row: .number(0), uuid: UUIDText(uuid), rank: rank, createDate: created.map(Instant.init(milliseconds:)),
-            updateDate: updated.map(Instant.init(milliseconds:)), columns: values.indices.map { "c\($0)" },
+            row: .number(0), uuid: UUIDText(uuid), rank: rank, createDate: created.map(SeedInstant.init(milliseconds:)),
+            updateDate: updated.map(SeedInstant.init(milliseconds:)), columns: values.indices.map { "c\($0)" },
             values: values)
     }
 
@@ -133,7 +133,7 @@ struct DuplicateRuleTests {
     @Test func `the date of a merge follows the last edit, on whatever device`() throws {
         func date(_ rows: DuplicateRow...) throws -> Int64 {
             let ranking = try #require(DuplicateRule.ranking(of: rows, by: .least("x")))
-            return DuplicateRule.updateDate(of: ranking, now: Instant(milliseconds: 99)).milliseconds
+            return DuplicateRule.updateDate(of: ranking, now: SeedInstant(milliseconds: 99)).milliseconds
         }
         #expect(try date(Self.row("a", 1, created: 50, updated: 7), Self.row("b", 2, updated: 9)) == 10)
         #expect(try date(Self.row("a", 1, created: 50), Self.row("b", 2, created: 60)) == 61)

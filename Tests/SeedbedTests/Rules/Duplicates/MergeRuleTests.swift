@@ -20,7 +20,7 @@ struct MergeRuleTests {
     private static func version(_ updated: Int64?, isTouched: Bool? = nil, _ values: SeedValue...) -> MergeRule.Version
     {
         MergeRule.Version(
-            isTouched: isTouched ?? (updated != nil), updateDate: updated.map(Instant.init(milliseconds:)),
+            isTouched: isTouched ?? (updated != nil), updateDate: updated.map(SeedInstant.init(milliseconds:)),
             values: values)
     }
 
@@ -106,7 +106,7 @@ struct MergeRuleTests {
 
     @Test(arguments: [(5, 4, true), (5, 5, true), (5, 6, false), (nil, 4, true), (5, nil, false), (nil, nil, false)])
     func `a null is news once its store knows the column`(written: Int64?, known: Int64?, isNews: Bool) {
-        let dates = [written, known].map { $0.map(Instant.init(milliseconds:)) }
+        let dates = [written, known].map { $0.map(SeedInstant.init(milliseconds:)) }
         #expect(MergeRule.isNews(nullWrittenAt: dates[0], knownSince: dates[1]) == isNews)
     }
 

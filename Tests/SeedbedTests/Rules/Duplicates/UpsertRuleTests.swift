@@ -9,7 +9,8 @@ struct UpsertRuleTests {
     ) -> SeedValue {
         UpsertRule.value(
             existing: existing, incoming: incoming,
-            dates: (dates.0.map(Instant.init(milliseconds:)), dates.1.map(Instant.init(milliseconds:))), by: policy)
+            dates: (dates.0.map(SeedInstant.init(milliseconds:)), dates.1.map(SeedInstant.init(milliseconds:))),
+            by: policy)
     }
 
     @Test func `a side wins whatever it holds`() {

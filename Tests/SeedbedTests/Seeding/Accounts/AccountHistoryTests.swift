@@ -14,7 +14,7 @@ struct AccountHistoryTests {
         case fleeting
     }
 
-    static let accounts: [Account] = [.none, .id("a"), .id("b"), .unknown]
+    static let accounts: [SeedAccount] = [.signedOut, .id("a"), .id("b"), .unknown]
     static let food = Catalog.example("food", Day.january, ["apple": "red", "pear": "green"])
 
     /// Whether a new process of the app is started for each event, which missed the one before.
@@ -29,12 +29,12 @@ struct AccountHistoryTests {
         }
     }
 
-    private func check(_ history: [Account], _ stores: Stores, _ restarts: Bool) async throws {
+    private func check(_ history: [SeedAccount], _ stores: Stores, _ restarts: Bool) async throws {
         try await inWorld { world throws in
-            let contents = Shared<[Account: StoreContent]>([:])
-            let open = { @Sendable (account: Account) in
+            let contents = Shared<[SeedAccount: StoreContent]>([:])
+            let open = { @Sendable (account: SeedAccount) in
                 contents.withValue { contents in
-                    let key = stores == .one ? Account.none : account
+                    let key = stores == .one ? SeedAccount.signedOut : account
                     let content = contents[key] ?? .empty()
                     contents[key] = content
                     return content
@@ -66,15 +66,15 @@ struct AccountHistoryTests {
     /// What SPEC.md says of accounts, for one release and without crashes.
     private struct Model {
         let stores: Stores
-        var done: Set<Account> = []
-        var seeded: Set<Account> = []
+        var done: Set<SeedAccount> = []
+        var seeded: Set<SeedAccount> = []
 
-        mutating func enter(_ account: Account) -> String {
+        mutating func enter(_ account: SeedAccount) -> String {
             if account == .unknown { return "unknownAccount" }
-            let store = stores == .one ? Account.none : account
+            let store = stores == .one ? SeedAccount.signedOut : account
             let (isDone, isSeeded) = (done.contains(account), seeded.contains(store))
             defer { if stores == .fleeting { seeded.remove(store) } }
-            if isDone, !isSeeded, account != .none { return "awaitingImport" }
+            if isDone, !isSeeded, account != .signedOut { return "awaitingImport" }
             done.insert(account)
             seeded.insert(store)
             return isDone && isSeeded ? "alreadySeeded" : isSeeded ? "recorded" : "seeded"

@@ -10,7 +10,7 @@ struct AccountSeedingTests {
             let store = StoreContent.empty()
             let seeder = world.seeder([january]) { _ in store }
             var outcomes: [String] = []
-            for account in [.none, .id("a"), .none, .id("b"), .none, .id("a")] as [Account] {
+            for account in [.signedOut, .id("a"), .signedOut, .id("b"), .signedOut, .id("a")] as [SeedAccount] {
                 outcomes.append(try await seeder.accountChanged(to: account).outcome.rawValue)
             }
             #expect(outcomes == ["seeded", "recorded", "alreadySeeded", "recorded", "alreadySeeded", "alreadySeeded"])
@@ -21,12 +21,12 @@ struct AccountSeedingTests {
 
     @Test func `over stores of their own, each is seeded once`() async throws {
         try await inWorld { world throws in
-            let stores: [Account: StoreContent] = [
-                .none: .empty("local"), .id("a"): .empty("store of a"), .id("b"): .empty("store of b"),
+            let stores: [SeedAccount: StoreContent] = [
+                .signedOut: .empty("local"), .id("a"): .empty("store of a"), .id("b"): .empty("store of b"),
             ]
             let seeder = world.seeder([january]) { stores[$0] ?? .empty() }
             var outcomes: [String] = []
-            for account in [.none, .id("a"), .none, .id("b"), .none, .id("a")] as [Account] {
+            for account in [.signedOut, .id("a"), .signedOut, .id("b"), .signedOut, .id("a")] as [SeedAccount] {
                 outcomes.append(try await seeder.accountChanged(to: account).outcome.rawValue)
             }
             #expect(outcomes == ["seeded", "seeded", "alreadySeeded", "seeded", "alreadySeeded", "alreadySeeded"])
@@ -100,13 +100,13 @@ struct AccountSeedingTests {
         try await inWorld { world throws in
             try await world.launch(january, account: .id("a"), store: .empty())
             let (mine, local) = (StoreContent.empty("reinstalled"), StoreContent.empty("local"))
-            let seeder = world.seeder([january]) { $0 == .none ? local : mine }
+            let seeder = world.seeder([january]) { $0 == .signedOut ? local : mine }
             #expect(try await seeder.launch(account: .id("a")).outcome == .awaitingImport)
             // Nobody holds the lock, neither this seeder for another account nor another process.
             var hasLock = false
             try await DefaultsFile(at: world.defaultsURL).withLock(timeout: .zero) { _ in hasLock = true }
             #expect(hasLock)
-            #expect(try await seeder.launch(account: .none).outcome == .seeded)
+            #expect(try await seeder.launch(account: .signedOut).outcome == .seeded)
             #expect(try await seeder.clean(account: .id("a")).outcome == .cleaned)
             #expect(try await seeder.launch(account: .id("a")).outcome == .awaitingImport)
             #expect(mine.rows(of: "Plain") == "")

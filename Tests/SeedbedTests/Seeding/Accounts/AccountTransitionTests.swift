@@ -7,27 +7,27 @@ struct AccountTransitionTests {
     /// One thing that happens to the app.
     enum Event: Sendable {
         /// The account event comes in.
-        case change(Account)
+        case change(SeedAccount)
         /// The app is started anew, with that account.
-        case start(Account)
+        case start(SeedAccount)
         /// The account changes while the app is not running: nobody says so.
-        case missed(Account)
+        case missed(SeedAccount)
         /// The account's store is another one from now on: reinstalled, or deleted at sign-out.
-        case newStore(Account)
+        case newStore(SeedAccount)
         /// The account's first import brings an apple of the user's, and is reported.
-        case firstImport(Account)
+        case firstImport(SeedAccount)
         /// A piece of it is reported, and more follows.
-        case piece(Account)
+        case piece(SeedAccount)
         /// The app will not wait.
-        case waitNoLonger(Account)
+        case waitNoLonger(SeedAccount)
         /// The user wipes the account's cloud data; the engine empties the table.
-        case contentRemoved(Account)
+        case contentRemoved(SeedAccount)
         /// The user asks for the defaults.
-        case again(Account)
+        case again(SeedAccount)
         /// The user deletes the pear.
-        case deletePear(Account)
+        case deletePear(SeedAccount)
         /// The platform's engine removes all rows of the account's, as Core Data with CloudKit does at sign-out.
-        case emptied(Account)
+        case emptied(SeedAccount)
         /// The next release comes with the app: the pear is another color, and there is a plum.
         case upgrade
     }
@@ -38,34 +38,36 @@ struct AccountTransitionTests {
         var isShared = false
         let events: [Event]
         /// What the last report came to.
-        let outcome: Report.Outcome
+        let outcome: Seeder.Report.Outcome
         /// The names and colors in the last account's store.
         let rows: String
 
-        init(_ name: String, isShared: Bool = false, _ events: [Event], _ outcome: Report.Outcome, _ rows: String) {
+        init(
+            _ name: String, isShared: Bool = false, _ events: [Event], _ outcome: Seeder.Report.Outcome, _ rows: String
+        ) {
             (testDescription, self.isShared, self.events) = (name, isShared, events)
             (self.outcome, self.rows) = (outcome, rows)
         }
     }
 
-    static let (a, b) = (Account.id("a"), Account.id("b"))
+    static let (a, b) = (SeedAccount.id("a"), SeedAccount.id("b"))
     static let both = "apple red, pear green"
 
     static let cases = [
-        Case("none → A, over a store of A's own: seeded", [.start(.none), .change(a)], .seeded, both),
-        Case("none → A, over one store: adopted", isShared: true, [.start(.none), .change(a)], .recorded, both),
-        Case("none → A, where A was here before", [.start(a), .change(.none), .change(a)], .alreadySeeded, both),
+        Case("none → A, over a store of A's own: seeded", [.start(.signedOut), .change(a)], .seeded, both),
+        Case("none → A, over one store: adopted", isShared: true, [.start(.signedOut), .change(a)], .recorded, both),
+        Case("none → A, where A was here before", [.start(a), .change(.signedOut), .change(a)], .alreadySeeded, both),
         Case(
-            "none → A, where A's store is new: waits", [.start(a), .change(.none), .newStore(a), .change(a)],
+            "none → A, where A's store is new: waits", [.start(a), .change(.signedOut), .newStore(a), .change(a)],
             .awaitingImport, ""),
-        Case("A → none, over a store of its own: seeded", [.start(a), .change(.none)], .seeded, both),
-        Case("A → none, over one store: adopted", isShared: true, [.start(a), .change(.none)], .recorded, both),
+        Case("A → none, over a store of its own: seeded", [.start(a), .change(.signedOut)], .seeded, both),
+        Case("A → none, over one store: adopted", isShared: true, [.start(a), .change(.signedOut)], .recorded, both),
         Case(
             "A → none, where the local store is new: seeded, for none waits for nobody",
-            [.start(.none), .change(a), .newStore(.none), .change(.none)], .seeded, both),
+            [.start(.signedOut), .change(a), .newStore(.signedOut), .change(.signedOut)], .seeded, both),
         Case(
             "A → none, while A's first import is awaited: signing out ends the waiting",
-            [.start(a), .newStore(a), .change(a), .change(.none)], .seeded, both),
+            [.start(a), .newStore(a), .change(a), .change(.signedOut)], .seeded, both),
         Case("A → B, over stores of their own: seeded", [.start(a), .change(b)], .seeded, both),
         Case("A → B, over one store: adopted", isShared: true, [.start(a), .change(b)], .recorded, both),
         Case("B → A, where A was here before", [.start(a), .change(b), .change(a)], .alreadySeeded, both),
@@ -74,15 +76,15 @@ struct AccountTransitionTests {
         Case("A → A: the event comes twice", [.start(a), .change(a), .change(a)], .alreadySeeded, both),
         Case("unknown at the start", [.start(.unknown)], .unknownAccount, ""),
         Case("A → unknown", [.start(a), .change(.unknown)], .unknownAccount, ""),
-        Case("none → unknown", [.start(.none), .change(.unknown)], .unknownAccount, ""),
+        Case("none → unknown", [.start(.signedOut), .change(.unknown)], .unknownAccount, ""),
         Case("unknown → A: seeded", [.start(.unknown), .change(a)], .seeded, both),
-        Case("unknown → none: seeded", [.start(.unknown), .change(.none)], .seeded, both),
+        Case("unknown → none: seeded", [.start(.unknown), .change(.signedOut)], .seeded, both),
         Case(
             "A → unknown → A: as if nothing had been", [.start(a), .change(.unknown), .change(a)], .alreadySeeded, both),
         Case("A → unknown → B: seeded", [.start(a), .change(.unknown), .change(b)], .seeded, both),
         Case("A → B, missed: the next start is B's", [.start(a), .missed(b), .start(b)], .seeded, both),
         Case(
-            "A → none → B → A, all missed", [.start(a), .missed(.none), .missed(b), .missed(a), .start(a)],
+            "A → none → B → A, all missed", [.start(a), .missed(.signedOut), .missed(b), .missed(a), .start(a)],
             .alreadySeeded, both),
         Case(
             "A → B, missed, over one store", isShared: true, [.start(a), .missed(b), .start(b)], .recorded, both),
@@ -113,17 +115,17 @@ struct AccountTransitionTests {
             [.start(a), .newStore(a), .change(a), .change(b), .change(a)], .awaitingImport, ""),
         Case(
             "A → none, over one store that the engine has emptied: seeded", isShared: true,
-            [.start(a), .emptied(a), .change(.none)], .seeded, both),
+            [.start(a), .emptied(a), .change(.signedOut)], .seeded, both),
         Case(
             "A → none → A, each time over an emptied store: waits for A's rows", isShared: true,
-            [.start(a), .emptied(a), .change(.none), .emptied(.none), .change(a)], .awaitingImport, ""),
+            [.start(a), .emptied(a), .change(.signedOut), .emptied(.signedOut), .change(a)], .awaitingImport, ""),
         Case(
             "A → none → A, over an emptied store, and A's rows have come", isShared: true,
-            [.start(a), .emptied(a), .change(.none), .emptied(.none), .change(a), .firstImport(a)], .seeded,
+            [.start(a), .emptied(a), .change(.signedOut), .emptied(.signedOut), .change(a), .firstImport(a)], .seeded,
             "apple mine, pear green"),
         Case(
             "A → none, over one store of which a row is left: adopted", isShared: true,
-            [.start(a), .deletePear(a), .change(.none)], .recorded, "apple red"),
+            [.start(a), .deletePear(a), .change(.signedOut)], .recorded, "apple red"),
         Case(
             "A deletes all rows and stays: they stay away", isShared: true,
             [.start(a), .emptied(a), .upgrade, .start(a)], .upgraded, "plum blue"),
@@ -181,11 +183,11 @@ struct AccountTransitionTests {
 private struct App {
     let world: World
     let isShared: Bool
-    private var stores: [Account: StoreContent] = [:]
+    private var stores: [SeedAccount: StoreContent] = [:]
     private var release = Self.january
     private var seeder: Seeder?
-    private(set) var outcome: Report.Outcome?
-    private(set) var account: Account?
+    private(set) var outcome: Seeder.Report.Outcome?
+    private(set) var account: SeedAccount?
 
     private static let january = Catalog.example("food", Day.january, ["apple": "red", "pear": "green"])
     private static let february = Catalog.example(
@@ -193,8 +195,8 @@ private struct App {
 
     init(world: World, isShared: Bool) {
         (self.world, self.isShared) = (world, isShared)
-        for account in [.none, .id("a"), .id("b")] as [Account] {
-            stores[account] = isShared ? stores[.none] ?? .empty() : .empty()
+        for account in [.signedOut, .id("a"), .id("b")] as [SeedAccount] {
+            stores[account] = isShared ? stores[.signedOut] ?? .empty() : .empty()
         }
     }
 

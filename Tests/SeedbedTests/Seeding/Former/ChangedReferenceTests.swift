@@ -20,7 +20,7 @@ struct ChangedReferenceTests {
     }
 
     private func food(
-        _ released: Instant, of parent: String, _ color: String = "red", in table: SeedTable = .plain
+        _ released: SeedInstant, of parent: String, _ color: String = "red", in table: SeedTable = .plain
     ) -> Catalog {
         Catalog(name: "food", released: released, table: table, seeds: [seed("apple", color, of: parent)])
     }
@@ -48,7 +48,7 @@ struct ChangedReferenceTests {
     @Test(arguments: [SeedTable.plain, .durable])
     func `S3: a reference that is new in a release files nothing that the user has filed`(table: SeedTable) async throws
     {
-        func foods(_ released: Instant, of parent: String?) -> Catalog {
+        func foods(_ released: SeedInstant, of parent: String?) -> Catalog {
             let seeds = ["apple", "bread"].map { seed($0, "red", of: parent) }
             return Catalog(name: "food", released: released, table: table, seeds: seeds)
         }
@@ -71,7 +71,7 @@ struct ChangedReferenceTests {
     }
 
     @Test func `S3: a reference leaves a seed that gets a new copy in the same release, for good`() async throws {
-        func tree(_ released: Instant, root: String, leaf: String, of parent: String) -> Catalog {
+        func tree(_ released: SeedInstant, root: String, leaf: String, of parent: String) -> Catalog {
             let seeds = [seed("root", root), seed("other", "red"), seed("leaf", leaf, of: parent, in: "tree")]
             return Catalog(name: "tree", released: released, table: .plain, seeds: seeds)
         }

@@ -164,7 +164,7 @@ struct CorrectedKeyTests {
     }
 
     private func bring(
-        _ uuid: String, _ name: String, _ created: Instant, color: String = "red", to store: StoreContent
+        _ uuid: String, _ name: String, _ created: SeedInstant, color: String = "red", to store: StoreContent
     ) {
         store.edit { store in
             store.importing {

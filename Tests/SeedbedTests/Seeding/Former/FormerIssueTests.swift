@@ -4,7 +4,7 @@ import Seedbed
 
 /// What SPEC.md promises, or a user would expect, and was once not so; each test keeps it from coming back.
 struct FormerIssueTests {
-    private func food(_ released: Instant) -> Catalog {
+    private func food(_ released: SeedInstant) -> Catalog {
         Catalog(
             name: "food", released: released, table: .durable, seeds: [.child("apple", of: "fruit", in: "kinds")])
     }

@@ -26,14 +26,14 @@ extension StoreContent {
 extension SeedTable {
     static let plain = SeedTable(name: "Plain", key: ["name"], volatile: ["sort"])
     static let durable = SeedTable(
-        name: "Durable", key: ["name"], mapping: Mapping(seedID: "seedID", dismissDate: "dismissDate"),
+        name: "Durable", key: ["name"], mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate"),
         volatile: ["sort"])
 }
 
 extension Catalog {
     /// A catalog whose seeds are written `id: color`, or `id: Name/color`; the name is the id unless said otherwise.
     static func example(
-        _ name: String, _ released: Instant, _ seeds: KeyValuePairs<String, String>, in table: SeedTable = .plain,
+        _ name: String, _ released: SeedInstant, _ seeds: KeyValuePairs<String, String>, in table: SeedTable = .plain,
         retired: [String] = [], again: Set<String> = []
     ) -> Catalog {
         Catalog(

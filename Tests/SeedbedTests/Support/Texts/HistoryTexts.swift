@@ -49,7 +49,7 @@ extension CatalogHistory.Form {
     }
 }
 
-extension Instant {
+extension SeedInstant {
     /// The date, with the time if that is not midnight.
     var day: String { iso8601.replacing("T00:00:00.000Z", with: "") }
 }

@@ -1,5 +1,5 @@
 /// How a table stores its dates.
-public enum DateFormat: String, Sendable, CaseIterable {
+public enum SeedDateFormat: String, Sendable, CaseIterable {
     /// A text such as `2026-11-20T10:00:00.000Z`.
     case iso8601
     /// A text as SQLite's own functions write it, `2026-11-20 10:00:00.000`, UTC.
@@ -12,14 +12,14 @@ public enum DateFormat: String, Sendable, CaseIterable {
     case referenceDate
 }
 
-extension DateFormat {
+extension SeedDateFormat {
     /// 2001-01-01T00:00:00Z, in milliseconds since 1970.
     private static let reference: Int64 = 978_307_200_000
 
     /// How a column of this format holds a moment.
     ///
     /// The formats in seconds give an integer for whole seconds, and otherwise a real number.
-    public func value(of instant: Instant) -> SeedValue {
+    public func value(of instant: SeedInstant) -> SeedValue {
         switch self {
         case .iso8601: .text(instant.iso8601)
         case .sqlite: .text(instant.sqlite)
@@ -33,9 +33,9 @@ extension DateFormat {
     ///
     /// Dates are read in any precision. The text formats read each other's texts, and the numeric ones also read a
     /// number in a text.
-    public func instant(from value: SeedValue) -> Instant? {
+    public func instant(from value: SeedValue) -> SeedInstant? {
         switch (self, value) {
-        case (.iso8601, .text(let text)), (.sqlite, .text(let text)): Instant(iso8601: text)
+        case (.iso8601, .text(let text)), (.sqlite, .text(let text)): SeedInstant(iso8601: text)
         case (.iso8601, _), (.sqlite, _): nil
         case (.unix, _): Self.instant(value, unit: 1000, origin: 0)
         case (.unixMilliseconds, _): Self.instant(value, unit: 1, origin: 0)
@@ -47,7 +47,7 @@ extension DateFormat {
         milliseconds % 1000 == 0 ? .integer(milliseconds / 1000) : .real(Double(milliseconds) / 1000)
     }
 
-    private static func instant(_ value: SeedValue, unit: Int64, origin: Int64) -> Instant? {
+    private static func instant(_ value: SeedValue, unit: Int64, origin: Int64) -> SeedInstant? {
         switch value {
         case .integer(let count):
             let (product, hasOverflown) = count.multipliedReportingOverflow(by: unit)
@@ -62,10 +62,10 @@ extension DateFormat {
         }
     }
 
-    private static func instant(_ milliseconds: Int64, after origin: Int64) -> Instant? {
+    private static func instant(_ milliseconds: Int64, after origin: Int64) -> SeedInstant? {
         let (sum, hasOverflown) = milliseconds.addingReportingOverflow(origin)
-        let instant = Instant(milliseconds: sum)
-        return !hasOverflown && Instant.range.contains(instant) ? instant : nil
+        let instant = SeedInstant(milliseconds: sum)
+        return !hasOverflown && SeedInstant.range.contains(instant) ? instant : nil
     }
 
     /// The decimal number that a text holds; the initialiser of `Double` alone would read `nan` and `0x1p3` too.

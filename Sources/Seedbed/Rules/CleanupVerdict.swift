@@ -1,9 +1,9 @@
 /// The decision of a rule on one copy, with the reason.
-public enum Verdict: Hashable, Sendable {
+public enum CleanupVerdict: Hashable, Sendable {
     /// The copy stays.
     case keep(KeepReason)
     /// The copy goes; rows that refer to it move to `survivor`.
-    case remove(RemovalReason, survivor: Copy?)
+    case remove(RemovalReason, survivor: SeedCopy?)
 }
 
 /// Why a copy stays.

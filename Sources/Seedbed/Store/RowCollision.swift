@@ -1,18 +1,18 @@
 /// Two rows of which a unique key allows only one at the survivor of a copy (C5).
-public struct Collision: Hashable, Sendable {
+public struct RowCollision: Hashable, Sendable {
     /// The table of both rows.
     public var table: SeedTable
     /// The columns of it by which they refer.
     public var columns: [String]
     /// The row that refers to the copy which is to go.
-    public var moving: Copy
+    public var moving: SeedCopy
     /// The row that refers to the survivor.
-    public var staying: Copy
+    public var staying: SeedCopy
     /// Whether nothing tells them apart but their identities, their dates and what they refer to.
     public var areEqual: Bool
 
     /// Two rows.
-    public init(table: SeedTable, columns: [String], moving: Copy, staying: Copy, areEqual: Bool) {
+    public init(table: SeedTable, columns: [String], moving: SeedCopy, staying: SeedCopy, areEqual: Bool) {
         self.areEqual = areEqual
         self.table = table
         self.columns = columns
@@ -22,7 +22,7 @@ public struct Collision: Hashable, Sendable {
 }
 
 /// A row that refers to a copy, with its place and its identity.
-public struct Referrer: Hashable, Sendable {
+public struct ReferringRow: Hashable, Sendable {
     /// The table it is in.
     public var table: String
     /// Its identity; `nil` if the table has no column for it.

@@ -1,17 +1,17 @@
 /// A row that came from a seed, as the rules see it: its dates and its identity, none of the user's values.
-public struct Copy: Hashable, Sendable {
+public struct SeedCopy: Hashable, Sendable {
     /// Where the store finds the row.
-    public var row: RowID
+    public var row: StoredRowID
     /// The row's identity across devices; empty if the row has none.
     public var uuid: UUIDText
     /// How the row spells its identity, which tells two spellings of one identity apart (C2).
     public var spelling: String
     /// When the copy's seed was released; `nil` if the column is null or holds no date.
-    public var createDate: Instant?
+    public var createDate: SeedInstant?
     /// When the user last changed it; `nil` if the column is null or holds no date.
     ///
     /// See ``isTouched``.
-    public var updateDate: Instant?
+    public var updateDate: SeedInstant?
     /// Whether `updateDate` is set, to whatever: the row belongs to the user, for ever.
     public var isTouched: Bool
     /// Whether the user dismissed it.
@@ -23,7 +23,8 @@ public struct Copy: Hashable, Sendable {
 
     /// A copy as the store hands it over; without a `spelling` the row spells its identity in lower case.
     public init(
-        row: RowID, uuid: UUIDText, spelling: String? = nil, createDate: Instant?, updateDate: Instant? = nil,
+        row: StoredRowID, uuid: UUIDText, spelling: String? = nil, createDate: SeedInstant?,
+        updateDate: SeedInstant? = nil,
         isTouched: Bool = false, isDismissed: Bool = false
     ) {
         self.row = row
@@ -36,10 +37,10 @@ public struct Copy: Hashable, Sendable {
     }
 
     /// Whether it came from an earlier release than the one of that date; a copy without a readable date did not.
-    func isOlder(than released: Instant) -> Bool { createDate.map { $0 < released } ?? false }
+    func isOlder(than released: SeedInstant) -> Bool { createDate.map { $0 < released } ?? false }
 
     /// Whether it came from a later release than the one of that date.
-    func isNewer(than released: Instant) -> Bool { createDate.map { $0 > released } ?? false }
+    func isNewer(than released: SeedInstant) -> Bool { createDate.map { $0 > released } ?? false }
 
     /// Whether it is the app's own row: `createDate` is set, `updateDate` is null, and ``unproven`` is `nil`.
     public var isUntouched: Bool { isTagged && unproven == nil }

@@ -2,7 +2,7 @@
 /// account's, those that are filed under none yet.
 ///
 /// A store files what it logs under the account when another account enters: until then the entries are the present owner's.
-public struct LogShare: Hashable, Sendable {
+public struct RemovalLogShare: Hashable, Sendable {
     /// The account's key.
     public var account: String
     /// Whether entries without an account are its own.
@@ -19,7 +19,7 @@ public struct LogShare: Hashable, Sendable {
     }
 
     /// Whether the entry is one of the share.
-    public func contains(_ entry: LogEntry) -> Bool {
+    public func contains(_ entry: RemovalLogEntry) -> Bool {
         entry.account.map { $0.isExactly(account) } ?? holdsUnfiled
     }
 }

@@ -1,14 +1,14 @@
 /// A store's record that it was given a release of a catalog.
-public struct Receipt: Hashable, Sendable {
+public struct CatalogReceipt: Hashable, Sendable {
     /// The catalog's name.
     public var catalog: String
     /// The release.
-    public var released: Instant
+    public var released: SeedInstant
     /// When it was seeded.
-    public var seededAt: Instant
+    public var seededAt: SeedInstant
 
     /// A receipt.
-    public init(catalog: String, released: Instant, seededAt: Instant) {
+    public init(catalog: String, released: SeedInstant, seededAt: SeedInstant) {
         self.catalog = catalog
         self.released = released
         self.seededAt = seededAt
@@ -18,7 +18,7 @@ public struct Receipt: Hashable, Sendable {
 /// The form of a seed that a release shipped, as the store's receipt keeps it: its key, and its content as a hash (S5).
 public struct ShippedForm: Hashable, Sendable {
     /// The release.
-    public var released: Instant
+    public var released: SeedInstant
     /// The key columns with their values, and with null for a reference.
     ///
     /// The list is empty in a seed's last form if the seed's group holds the key.
@@ -29,7 +29,7 @@ public struct ShippedForm: Hashable, Sendable {
     public var hash: String
 
     /// A form that a release shipped.
-    public init(released: Instant, key: [StoredField], columns: [String], hash: String) {
+    public init(released: SeedInstant, key: [StoredField], columns: [String], hash: String) {
         self.released = released
         self.key = key
         self.columns = columns
@@ -54,7 +54,7 @@ public struct SeedReceipt: Hashable, Sendable {
     /// If a copy of theirs holds such a value, the user has not filed it either (C2).
     public var formerLoose: [Seed.Field] = []
     /// The release for which S6 has inserted a new copy; `nil` if it never has.
-    public var renewedFor: Instant?
+    public var renewedFor: SeedInstant?
     /// Whether the store was given the seed.
     ///
     /// It is false if a row of the user's kept the seed away (S1). The store then knows only what was shipped.
@@ -74,7 +74,7 @@ public struct SeedReceipt: Hashable, Sendable {
     /// A seed that was given.
     public init(
         id: String, group: [SeedValue], groupColumns: [String] = [], loose: [Seed.Field] = [],
-        renewedFor: Instant? = nil, forms: [ShippedForm] = [], isDelivered: Bool = true, isWithdrawn: Bool = false,
+        renewedFor: SeedInstant? = nil, forms: [ShippedForm] = [], isDelivered: Bool = true, isWithdrawn: Bool = false,
         refusal: String? = nil
     ) {
         self.id = id

@@ -1,14 +1,14 @@
 /// A copy that the rules say goes.
 public struct PlannedRemoval: Hashable, Sendable {
     /// The copy.
-    public var copy: Copy
+    public var copy: SeedCopy
     /// Why it goes.
     public var reason: RemovalReason
     /// The copy that its children move to; `nil` for a retired seed.
-    public var survivor: Copy?
+    public var survivor: SeedCopy?
 
     /// A copy that is to go.
-    public init(copy: Copy, reason: RemovalReason, survivor: Copy?) {
+    public init(copy: SeedCopy, reason: RemovalReason, survivor: SeedCopy?) {
         self.copy = copy
         self.reason = reason
         self.survivor = survivor
@@ -16,7 +16,7 @@ public struct PlannedRemoval: Hashable, Sendable {
 }
 
 /// A copy that makes room for the new copy of its seed (S3).
-public struct Replacement: Hashable, Sendable {
+public struct CopyReplacement: Hashable, Sendable {
     /// The copy that goes; the new one becomes its survivor.
     public var removal: PlannedRemoval
     /// The row that comes.
@@ -33,7 +33,7 @@ public struct Replacement: Hashable, Sendable {
 }
 
 /// A copy that went, for a report and the log.
-public struct Removal: Hashable, Sendable {
+public struct RemovedRow: Hashable, Sendable {
     /// The table it was in.
     public var table: String
     /// Its identity across devices.

@@ -5,7 +5,7 @@
 #endif
 
 /// A moment, in whole milliseconds since 1970-01-01T00:00:00Z: the precision in which Seedbed compares dates.
-public struct Instant: Hashable, Comparable, Sendable {
+public struct SeedInstant: Hashable, Comparable, Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z; negative before it.
     public let milliseconds: Int64
 
@@ -15,23 +15,23 @@ public struct Instant: Hashable, Comparable, Sendable {
     }
 
     /// Whether the left moment is the earlier one.
-    public static func < (left: Instant, right: Instant) -> Bool {
+    public static func < (left: SeedInstant, right: SeedInstant) -> Bool {
         left.milliseconds < right.milliseconds
     }
 }
 
-extension Instant {
+extension SeedInstant {
     /// This device's time; for people to read and for the log's age, never to decide which copy stays.
-    public static var now: Instant {
-        Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+    public static var now: SeedInstant {
+        SeedInstant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
     }
 }
 
-extension Instant {
+extension SeedInstant {
     /// The moment that lies an age before this one, or the earliest one if none lies that far back.
-    package func before(_ age: Duration) -> Instant {
+    package func before(_ age: Duration) -> SeedInstant {
         let (milliseconds, isTooLong) = age.components.seconds.multipliedReportingOverflow(by: 1000)
         let (moment, hasOverflown) = self.milliseconds.subtractingReportingOverflow(milliseconds)
-        return Instant(milliseconds: isTooLong || hasOverflown ? .min : moment)
+        return SeedInstant(milliseconds: isTooLong || hasOverflown ? .min : moment)
     }
 }

@@ -1,4 +1,4 @@
-extension Instant {
+extension SeedInstant {
     /// Reads the moment that an ISO 8601 text names, or returns `nil` for any other text.
     ///
     /// Read are `2026-11-20`, and after a `T` or a space `10:00`, `10:00:30` or `10:00:30.25`, with a fraction of any
@@ -25,7 +25,7 @@ extension Instant {
 
     /// The first moment of year 1 and the last one of year 9999: the range of the text forms.
     static let range =
-        Instant(milliseconds: -62_135_596_800_000)...Instant(milliseconds: 253_402_300_799_999)
+        SeedInstant(milliseconds: -62_135_596_800_000)...SeedInstant(milliseconds: 253_402_300_799_999)
 
     /// The days from 1970-01-01 to a date of the proleptic Gregorian calendar.
     ///

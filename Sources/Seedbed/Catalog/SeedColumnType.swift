@@ -1,5 +1,5 @@
 /// The type that a catalog declares for a column.
-public enum ColumnType: String, Sendable, CaseIterable {
+public enum SeedColumnType: String, Sendable, CaseIterable {
     /// A JSON string.
     case text
     /// A whole number that fits 64 bits.

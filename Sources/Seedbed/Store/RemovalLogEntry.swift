@@ -1,5 +1,5 @@
 /// A row that went, as the store's log tells of it, without the row's values.
-public struct LogEntry: Hashable, Sendable {
+public struct RemovalLogEntry: Hashable, Sendable {
     /// Why a row went.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// A cleanup removed it: an untouched twin is greater (C2).
@@ -32,7 +32,7 @@ public struct LogEntry: Hashable, Sendable {
     /// The number of the cleanup that it belongs to; `nil` if a writer other than Seedbed deleted the row.
     public var cleanup: Int64?
     /// When the row went, by the clock of the device that wrote.
-    public var at: Instant
+    public var at: SeedInstant
     /// The table it was in.
     public var table: String
     /// Its identity across devices; empty if it had none.
@@ -53,7 +53,7 @@ public struct LogEntry: Hashable, Sendable {
 
     /// An entry.
     public init(
-        id: Int64, cleanup: Int64?, at: Instant, table: String, uuid: UUIDText, seedID: String?, reason: Reason,
+        id: Int64, cleanup: Int64?, at: SeedInstant, table: String, uuid: UUIDText, seedID: String?, reason: Reason,
         survivor: UUIDText?, isUndone: Bool = false, account: String? = nil
     ) {
         self.id = id
@@ -70,16 +70,16 @@ public struct LogEntry: Hashable, Sendable {
 }
 
 /// Entries of a log that follow each other, and how far the log reaches.
-public struct LogPage: Hashable, Sendable {
+public struct RemovalLogPage: Hashable, Sendable {
     /// The entries, in order.
-    public var entries: [LogEntry]
+    public var entries: [RemovalLogEntry]
     /// The greatest number whose entry has left the log by age; 0 if none has.
     public var dropped: Int64
     /// The number of the newest entry that the log ever held; 0 if it held none.
     public var last: Int64
 
     /// A page.
-    public init(entries: [LogEntry] = [], dropped: Int64 = 0, last: Int64 = 0) {
+    public init(entries: [RemovalLogEntry] = [], dropped: Int64 = 0, last: Int64 = 0) {
         self.entries = entries
         self.dropped = dropped
         self.last = last
