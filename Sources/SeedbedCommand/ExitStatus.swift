@@ -61,7 +61,7 @@ extension CommandError {
         case .notADatabase, .fromTheFuture, .missingTable, .missingColumns, .unsuitable, .unmergeable, .constraint,
             .invalidExpression:
             .data
-        case .damagedBookkeeping, .refused, .coreData, .foreignLog: .data
+        case .damagedBookkeeping, .refused, .coreData, .foreignLog, .lender: .data
         case .busy, .interrupted: .busy
         case .readOnly, .full, .inputOutput: .inputOutput
         case .failed: .defect

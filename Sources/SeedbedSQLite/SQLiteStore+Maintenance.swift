@@ -2,6 +2,25 @@ public import Seedbed
 
 /// What apps and people do with a store beside seeding it.
 extension SQLiteStore {
+    /// The statements that make what Seedbed needs for these catalogs in this store, for a migration of the app's or a review.
+    ///
+    /// Run them in their order, in one transaction, when the app's own tables exist. The next launch finds everything, and changes no table,
+    /// trigger or index. What the store has already is left out. Each statement is complete, without a semicolon at its end.
+    ///
+    /// Seedbed's own tables, triggers and indexes have names that begin with `seedbed_`.
+    public func schema(for catalogs: [Catalog]) throws(StoreError) -> [String] {
+        try preparation.statements(for: catalogs)
+    }
+
+    /// The statements that make the catalogs' tables from their `columns`, and what Seedbed needs for them, in an empty store.
+    ///
+    /// - Throws: ``/Seedbed/StoreError/missingTable(store:table:)`` for a catalog that does not declare `columns`.
+    public static func schema(for catalogs: [Catalog]) throws(StoreError) -> [String] {
+        var options = Options()
+        options.createsTablesOf = catalogs
+        return try SQLiteStore(path: ":memory:", options: options).schema(for: catalogs)
+    }
+
     /// What of a catalog does not fit this store's schema, one sentence each; none when it can be seeded.
     ///
     /// Reads only.

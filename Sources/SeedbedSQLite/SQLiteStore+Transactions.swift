@@ -6,17 +6,34 @@ extension SQLiteStore {
     public func transaction<Result>(
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
+        guard let lender, !connection.isOpen else { return try transact(keeping: keeping, isLoan: false, body) }
+        let result = try lend(lender, keeping: keeping) { () throws(StoreError) in
+            try transact(keeping: keeping, isLoan: true, body)
+        }
+        if keeping { observer?.didCommit(self) }
+        return result
+    }
+
+    /// One transaction on a connection that may be used.
+    ///
+    /// - Parameter isLoan: whether the owner of the connection begins and commits it.
+    private func transact<Result>(
+        keeping: Bool, isLoan: Bool, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
         if depth == 0 {
+            if !isLoan { connection.changedTables.forget() }
             pending.unfinished = []
             pending.undo = UndoProgress()
             if !options.isReadOnly { try refuseCoreData() }
         }
         try notes.writeGiven()
         let unfinishedBefore = pending.unfinished
-        let isOuter = depth == 0 && !connection.isInTransaction
+        let begins = depth == 0 && !connection.isInTransaction
+        if isLoan && begins { throw .lender(store: path, reason: "its owner began no transaction") }
+        let isOuter = begins || isLoan
         let changes = connection.totalChanges
         let name = "seedbed_\(depth)"
-        try connection.execute(isOuter ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
+        try connection.execute(begins ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
         depth += 1
         defer { depth -= 1 }
         let observer = isOuter && keeping ? observer : nil
@@ -38,13 +55,13 @@ extension SQLiteStore {
                     try Bookkeeping.dropArrivals(after: mark, on: connection)
                 }
                 try observer?.willCommit(self)
-                try connection.execute(isOuter ? "COMMIT" : "RELEASE \(name)")
-                observer?.didCommit(self)
+                try connection.execute(begins ? "COMMIT" : "RELEASE \(name)")
+                if begins { observer?.didCommit(self) }
                 // The write is kept whether or not the file system can do this.
-                if isOuter, connection.totalChanges != changes { try? useWriteAheadLog() }
+                if begins, connection.totalChanges != changes { try? useWriteAheadLog() }
             } else {
                 pending.unfinished = unfinishedBefore
-                try undo(isOuter, name)
+                try undo(begins, name)
             }
             return result
         } catch {
@@ -52,7 +69,7 @@ extension SQLiteStore {
             pending.unfinished = unfinishedBefore
             pending.receipts = SeedReceipts()
             // A full disk or a lost file may have ended the transaction already.
-            if connection.isInTransaction { try? undo(isOuter, name) }
+            if connection.isInTransaction { try? undo(begins, name) }
             forgetLayouts()
             throw error
         }
@@ -60,6 +77,7 @@ extension SQLiteStore {
 
     /// One read transaction, for which SQLite takes its locks once and not for each statement.
     public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        if let lender, !connection.isOpen { return try lendForReading(lender, body) }
         if connection.isInTransaction { return try body() }
         try connection.run("BEGIN")
         do {
@@ -77,12 +95,18 @@ extension SQLiteStore {
     var isInTransaction: Bool { depth > 0 }
 
     /// Whether the app has opened a transaction on the connection, which is not for Seedbed to commit.
-    var isInsideForeignTransaction: Bool { depth == 0 && connection.isInTransaction }
+    var isInsideForeignTransaction: Bool { lender == nil && depth == 0 && connection.isInTransaction }
 
-    private func undo(_ isOuter: Bool, _ name: String) throws(StoreError) {
+    /// Runs `body`, which writes nothing; the owner of a lent connection is asked for it.
+    func looking<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        if let lender, !connection.isOpen { return try lendForReading(lender, body) }
+        return try body()
+    }
+
+    private func undo(_ begins: Bool, _ name: String) throws(StoreError) {
         forgetLayouts()
         pending.receipts = SeedReceipts()
-        try connection.execute(isOuter ? "ROLLBACK" : "ROLLBACK TO \(name); RELEASE \(name)")
+        try connection.execute(begins ? "ROLLBACK" : "ROLLBACK TO \(name); RELEASE \(name)")
     }
 
     /// The SQL of a statement that is run for every seed, put together once a transaction.

@@ -35,6 +35,8 @@ public final class SQLiteStore: SeedStore {
     var hasJournal = false
     /// Makes the store's name; set by tests.
     let makeIdentity: () -> String
+    /// The owner of the connection, if it lends it from time to time.
+    let lender: (any ConnectionLender)?
     let options: Options
 
     /// Opens the database file at `path`, or a database in memory with `:memory:`.
@@ -47,6 +49,7 @@ public final class SQLiteStore: SeedStore {
         self.path = path
         self.options = options
         makeIdentity = identity
+        lender = nil
         connection = try Self.connect(to: path, options)
         try connection.execute(
             "PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF"); PRAGMA cache_size = \(Self.cache)")
@@ -80,8 +83,52 @@ public final class SQLiteStore: SeedStore {
         options.importing = importing
         self.options = options
         makeIdentity = identity
+        lender = nil
         try BookkeepingShape.check(on: connection)
         try preparation.makeImportingTriggers()
+    }
+
+    /// Works on a connection that the app owns, as GRDB's and SQLiteData's are, and uses it only while it is lent.
+    ///
+    /// Each transaction of Seedbed's is a savepoint in one of the owner's: rows and receipt are committed together. The defaults file is
+    /// written after the owner's commit has returned. If the commit fails, the call throws ``/Seedbed/StoreError/lender(store:reason:)``
+    /// and nothing is recorded. No setting of the connection is changed.
+    ///
+    /// - Parameters:
+    ///   - lender: the owner, which this store keeps.
+    ///   - createsTablesOf: catalogs whose tables are created if they are missing.
+    ///   - importing: an expression that is true while a sync engine writes on this connection; see ``Options/importing``.
+    ///   - identity: makes the store's name.
+    public init(
+        lender: any ConnectionLender, createsTablesOf: [Catalog] = [], importing: String? = nil,
+        identity: @escaping () -> String = { SQLiteStore.freshIdentity() }
+    ) throws(StoreError) {
+        self.lender = lender
+        var options = Options()
+        options.createsTablesOf = createsTablesOf
+        options.importing = importing
+        self.options = options
+        makeIdentity = identity
+        let (path, failure) = Self.path(of: lender)
+        self.path = path
+        connection = try Connection(awaitingLoansOf: path)
+        if let failure { throw failure }
+        try looking { () throws(StoreError) in try BookkeepingShape.check(on: connection) }
+        if importing != nil {
+            try lend(lender) { () throws(StoreError) in try preparation.makeImportingTriggers() }
+        }
+    }
+
+    /// The path of the lent database, or the reason why it cannot be told.
+    private static func path(of lender: any ConnectionLender) -> (String, StoreError?) {
+        var found: String?
+        do { try lender.read { handle in found = Connection(borrowing: handle).path } } catch {
+            let reason = "its owner could not lend it (\(type(of: error)))"
+            return ("the app's database", .lender(store: "the app's database", reason: reason))
+        }
+        if let found { return (found, nil) }
+        let reason = "its owner did not run the work"
+        return ("the app's database", .lender(store: "the app's database", reason: reason))
     }
 
     /// The most that SQLite keeps in memory of the file, as `PRAGMA cache_size` takes it: 16 MiB.

@@ -16,18 +16,18 @@ struct LargeWorldTests {
     @Test(arguments: seeds) func `a large world keeps its promises, and its trace`(seed: Int) async {
         let plan = WorldPlan.large(seed: UInt64(seed))
         let simulation = Simulation(plan)
-        let march = await simulation.march(seed: UInt64(seed), events: Self.events, settlesEvery: 200)
-        print(march.summary)
-        if let violation = march.violations.first {
-            var schedule = march.schedule
+        let longRun = await simulation.longRun(seed: UInt64(seed), events: Self.events, settlesEvery: 200)
+        print(longRun.summary)
+        if let violation = longRun.violations.first {
+            var schedule = longRun.schedule
             if Self.seeds.count == 1 { schedule = await simulation.shrink(schedule, breaking: violation.promise) }
             let text = await simulation.text(schedule.suffix(200))
-            Issue.record("\(violation.promise.rawValue): \(violation.detail), \(march.summary)\n\(text)")
+            Issue.record("\(violation.promise.rawValue): \(violation.detail), \(longRun.summary)\n\(text)")
         }
         // One of them says it for all: a seed decides everything.
         guard seed == Self.seeds.first else { return }
-        let again = await Simulation(plan).march(seed: UInt64(seed), events: Self.events, settlesEvery: 200)
-        #expect(again.lines == march.lines)
+        let again = await Simulation(plan).longRun(seed: UInt64(seed), events: Self.events, settlesEvery: 200)
+        #expect(again.lines == longRun.lines)
     }
 
     @Test(arguments: RemovedContent.all) func `a seed that comes after the content was removed is noticed`(

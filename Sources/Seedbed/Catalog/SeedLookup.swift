@@ -27,7 +27,7 @@ struct SeedLookup {
     /// The seed of that id.
     func seed(withID id: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         list.ids.seed(withHash: id.quickHash) { seed in
-            if let given = givenID(of: seed, in: bytes) { return given.elementsEqual(id) }
+            if let delivered = givenID(of: seed, in: bytes) { return delivered.elementsEqual(id) }
             return self.id(of: seed, in: bytes).bytes.elementsEqual(id)
         }
     }

@@ -7,7 +7,7 @@ package enum SeedRule {
         /// When the seed's catalog was released.
         package var released: SeedInstant
         /// Whether the receipt says that this store was given the seed before.
-        package var wasGiven: Bool
+        package var wasDelivered: Bool
         /// Whether the catalog asks for the seed again (`"$again": true`).
         package var again: Bool
         /// Whether the table is durable, so that an untouched copy yields to a touched one (C3).
@@ -22,13 +22,13 @@ package enum SeedRule {
 
         /// The facts about one seed in a store.
         package init(
-            copies: [SeedCopy], released: SeedInstant, wasGiven: Bool, again: Bool, isDurable: Bool,
+            copies: [SeedCopy], released: SeedInstant, wasDelivered: Bool, again: Bool, isDurable: Bool,
             isOccupied: Bool = false
         ) {
             self.isOccupied = isOccupied
             self.copies = copies
             self.released = released
-            self.wasGiven = wasGiven
+            self.wasDelivered = wasDelivered
             self.again = again
             self.isDurable = isDurable
         }
@@ -36,7 +36,7 @@ package enum SeedRule {
 
     /// Whether the decision depends on ``Situation/isOccupied``.
     package static func dependsOnOccupants(_ situation: Situation) -> Bool {
-        situation.copies.isEmpty && (!situation.wasGiven || situation.again)
+        situation.copies.isEmpty && (!situation.wasDelivered || situation.again)
     }
 
     /// The copy on which ``Situation/lacksNewColumns`` depends, or `nil` if no untouched copy is of this very release.
@@ -67,7 +67,7 @@ package enum SeedRule {
     ) throws(E) -> SeedDecision {
         let copies = situation.copies
         if copies.isEmpty {
-            if situation.wasGiven, !situation.again { return .skip(.removed) }
+            if situation.wasDelivered, !situation.again { return .skip(.removed) }
             return situation.isOccupied ? .skip(.occupied) : .insert(replacing: nil)
         }
         let untouched = copies.filter { $0.isUntouched && !$0.isDismissed }

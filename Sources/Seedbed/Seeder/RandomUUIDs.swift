@@ -14,7 +14,7 @@ final class RandomUUIDs {
     /// The first halves of those that were drawn in advance, the least one first.
     private var drawn: [UInt64] = []
     /// How many of these were handed out.
-    private var given = 0
+    private var delivered = 0
 
     init(_ make: (@Sendable () -> UUIDText)? = nil) {
         self.make = make
@@ -26,7 +26,7 @@ final class RandomUUIDs {
     /// only their order within this seeding is known.
     func draw(_ count: Int) {
         if make != nil { return }
-        (drawn, given) = ([], 0)
+        (drawn, delivered) = ([], 0)
         drawn.reserveCapacity(count)
         while drawn.count < count { drawn += SystemRandom.numbers(min(count - drawn.count, 32)) }
         drawn.sort()
@@ -44,9 +44,9 @@ final class RandomUUIDs {
     /// Returns the next UUID.
     func next() -> UUIDText {
         if let make { return make() }
-        guard given < drawn.count else { return UUIDText(random: number(), number()) }
-        defer { given += 1 }
-        return UUIDText(random: drawn[given], number())
+        guard delivered < drawn.count else { return UUIDText(random: number(), number()) }
+        defer { delivered += 1 }
+        return UUIDText(random: drawn[delivered], number())
     }
 
     private func number() -> UInt64 {

@@ -72,7 +72,7 @@ extension Seeder {
     private func refusal(of copy: SeedCopy, _ catalogs: [Catalog], store: any SeedStore) throws(StoreError) -> String? {
         var set = SeedResolver(catalogs)
         for catalog in catalogs {
-            for seed in try store.bookkeeping.givenSeeds(of: catalog.name).values {
+            for seed in try store.bookkeeping.deliveredSeeds(of: catalog.name).values {
                 guard let rule = seed.refusal,
                     try seed.isGrouped(by: catalog.table.groupColumns, of: catalog.table, in: store)
                 else { continue }

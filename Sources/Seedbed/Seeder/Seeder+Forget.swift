@@ -52,7 +52,7 @@ extension Seeder {
     public func storeWiped(account: SeedAccount? = nil) async throws(SeedbedError) {
         let account = account ?? current
         _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
-            try launch.inDryRun { (_) throws(StoreError) in
+            try launch.reporting { (_) throws(StoreError) in
                 guard let journal = launch.store.journal else { return }
                 try launch.store.transaction { () throws(StoreError) in try journal.forgetLosses() }
             }
@@ -63,7 +63,7 @@ extension Seeder {
     public func forgetEdits(account: SeedAccount? = nil) async throws(SeedbedError) {
         let account = account ?? current
         _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
-            try launch.inDryRun { (_) throws(StoreError) in
+            try launch.reporting { (_) throws(StoreError) in
                 try Rescue.forgetEdits(of: launch.account, in: launch.store)
             }
         }

@@ -127,7 +127,7 @@ struct Rescue {
                 updateDate: entry.updateDate, wasWrittenBack: entry.wasWrittenBack, copy: entry.copy,
                 isWipe: isWipe && !deleted.contains(entry.uuid))
             switch RescueRule.decision(for: situation) {
-            case .keep: try journal.hold(entry, of: table)
+            case .keep: try journal.retain(entry, of: table)
             case .writeBack(let copy):
                 if try writeBack(entry, over: copy, in: table, report: &report) {
                     rescued.changed.append(entry.uuid)
@@ -136,7 +136,7 @@ struct Rescue {
                 let copy = LostCopy(entry: entry, uuid: uuid, table: table)
                 if try !insert(copy, &rescued, report: &report) { refused.append(copy) }
             case .giveUp(let refusal):
-                try journal.drop(entry, of: table)
+                try journal.discard(entry, of: table)
                 let reason: Seeder.Report.LeftAlone.Reason =
                     switch refusal {
                     case .noUUID: .noUUID

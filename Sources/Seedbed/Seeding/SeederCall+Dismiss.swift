@@ -14,7 +14,7 @@ extension SeederCall {
         if !catalog.table.isDurable {
             throw .dismissal(.notDurable(seed: seed, table: catalog.table.name))
         }
-        return try inDryRun { (report) throws(StoreError) in
+        return try reporting { (report) throws(StoreError) in
             report.outcome = marking == .dismiss ? .dismissed : .restored
             try takeOverFormerReceipts(catalogs)
             try store.transaction { () throws(StoreError) in
@@ -41,7 +41,7 @@ extension SeederCall {
     func dismiss(copy uuid: UUIDText, catalogs: [Catalog]) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
         var isFound = false
-        let report = try inDryRun { (report) throws(StoreError) in
+        let report = try reporting { (report) throws(StoreError) in
             report.outcome = .dismissed
             try store.transaction { () throws(StoreError) in
                 try rescue(catalogs, report: &report)
@@ -122,10 +122,10 @@ extension SeederCall {
         let columns = catalog.table.groupColumns
         let values = catalog.seeds.first { $0.id == id }?.values
         var groups = [SeedResolver.group(of: id, values ?? [], in: catalog)]
-        if let given = try store.bookkeeping.givenSeeds(of: catalog.name)[id],
-            try given.isGrouped(by: columns, of: catalog.table, in: store)
+        if let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)[id],
+            try delivered.isGrouped(by: columns, of: catalog.table, in: store)
         {
-            groups = try set.groups(of: given, in: catalog, store: store)
+            groups = try set.groups(of: delivered, in: catalog, store: store)
         }
         var copies: [SeedCopy] = []
         for found in try store.copies(inGroups: groups, of: catalog.table) { copies += found }

@@ -7,15 +7,15 @@ extension SeederCall {
     /// It is called before the journal is assigned to the new account: a call that is cut short finds the change again.
     func withdrawIfEmptied(_ catalogs: [Catalog], _ defaults: Defaults) throws(StoreError) {
         let receipts = try store.bookkeeping.receipts()
-        let given = catalogs.filter { receipts[$0.name] != nil }
-        if given.isEmpty { return }
-        if try !hasChangedAccount(given, defaults) { return }
+        let delivered = catalogs.filter { receipts[$0.name] != nil }
+        if delivered.isEmpty { return }
+        if try !hasChangedAccount(delivered, defaults) { return }
         try store.transaction { () throws(StoreError) in
             var seeds: [(catalog: String, seed: SeedReceipt)] = []
             var set = SeedResolver(catalogs)
-            for catalog in given {
+            for catalog in delivered {
                 try prepare(catalog)
-                let known = try store.bookkeeping.givenSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
+                let known = try store.bookkeeping.deliveredSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
                 if try holds(known, of: catalog, &set) { return }
                 seeds += known.map { (catalog.name, $0) }
             }
@@ -23,9 +23,9 @@ extension SeederCall {
             for (catalog, seed) in seeds where !seed.isWithdrawn {
                 var seed = seed
                 seed.isWithdrawn = true
-                try store.bookkeeping.recordGiven(seed, of: catalog)
+                try store.bookkeeping.recordDelivered(seed, of: catalog)
             }
-            for catalog in given {
+            for catalog in delivered {
                 for name in [catalog.name] + catalog.formerly where receipts[name] != nil {
                     try store.bookkeeping.withdrawReceipt(of: name)
                 }
@@ -37,11 +37,11 @@ extension SeederCall {
     ///
     /// A store with a journal knows whose it was. Of another one the seeder knows it for as long as it lives, if the defaults
     /// file says that both accounts share the store.
-    private func hasChangedAccount(_ given: [Catalog], _ defaults: Defaults) throws(StoreError) -> Bool {
+    private func hasChangedAccount(_ delivered: [Catalog], _ defaults: Defaults) throws(StoreError) -> Bool {
         if let owner = try store.journal?.journalOwner() { return owner != account.key }
         if former.key == nil || former == account { return false }
         let identity = try store.transaction { () throws(StoreError) in try store.bookkeeping.identity() }
-        return given.contains {
+        return delivered.contains {
             defaults.entry(device: device, account: former, catalog: $0.name)?.store == identity
         }
     }
@@ -57,7 +57,7 @@ extension SeederCall {
             for copies in try store.copies(inGroups: groups, of: table) where !copies.isEmpty { return true }
         }
         // A row that the user has renamed keeps the date of the release that shipped it.
-        let releases = try store.bookkeeping.releases(givenOf: catalog.name)
+        let releases = try store.bookkeeping.releases(deliveredOf: catalog.name)
         var isFound = false
         try store.forEachRow(of: catalog.table, columns: []) { (copy, _) throws(StoreError) in
             guard !isFound, let date = copy.createDate else { return }

@@ -45,20 +45,20 @@ struct FormerReceipts {
     init(of catalog: Catalog, in store: any SeedStore, _ receipts: [String: SeedInstant]) throws(StoreError) {
         self.catalog = catalog.name
         let names = catalog.table.former
-        var known = Set(try store.bookkeeping.releases(givenOf: catalog.name))
-        let own = known.isEmpty ? [:] : try store.bookkeeping.givenSeeds(of: catalog.name)
-        var given = own
+        var known = Set(try store.bookkeeping.releases(deliveredOf: catalog.name))
+        let own = known.isEmpty ? [:] : try store.bookkeeping.deliveredSeeds(of: catalog.name)
+        var delivered = own
         for source in names.sources(of: catalog.name) {
-            let sourceReleases = try store.bookkeeping.releases(givenOf: source)
+            let sourceReleases = try store.bookkeeping.releases(deliveredOf: source)
             if sourceReleases.isEmpty { continue }
             let isWhole = catalog.formerly.contains(source)
             var isUsed = isWhole
-            for (id, seed) in try store.bookkeeping.givenSeeds(of: source).sorted(by: { $0.key < $1.key }) {
+            for (id, seed) in try store.bookkeeping.deliveredSeeds(of: source).sorted(by: { $0.key < $1.key }) {
                 let current = names.current(of: SeedReference(catalog: source, id: id))
                 if current.catalog != catalog.name || source == catalog.name && current.id == id { continue }
                 isUsed = true
                 let renamed = seed.renamed(to: current, of: catalog.table)
-                given[current.id] = given[current.id]?.joined(with: renamed) ?? renamed
+                delivered[current.id] = delivered[current.id]?.joined(with: renamed) ?? renamed
             }
             if !isUsed { continue }
             // A later release of a catalog that goes on without the seed does not concern this catalog.
@@ -67,12 +67,12 @@ struct FormerReceipts {
         }
         if receipts[catalog.name] == nil { released = catalog.formerly.compactMap { receipts[$0] }.max() }
         releases.removeAll { $0 == released }
-        seeds = given.values.filter { own[$0.id] != $0 }.sorted { $0.id < $1.id }
+        seeds = delivered.values.filter { own[$0.id] != $0 }.sorted { $0.id < $1.id }
     }
 
     func record(in store: any SeedStore, at now: SeedInstant) throws(StoreError) {
         let hadReceipt = try store.bookkeeping.receipts()[catalog] != nil
-        for seed in seeds { try store.bookkeeping.recordGiven(seed, of: catalog) }
+        for seed in seeds { try store.bookkeeping.recordDelivered(seed, of: catalog) }
         for release in releases.sorted() {
             try store.bookkeeping.record(CatalogReceipt(catalog: catalog, released: release, seededAt: now))
         }

@@ -4,7 +4,7 @@ extension SeederCall {
         of changes: ImportedChanges, catalogs: [Catalog], defaults: inout Defaults
     ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
-        return try inDryRun { (report) throws(StoreError) in
+        return try reporting { (report) throws(StoreError) in
             try settle(changes, catalogs, defaults: &defaults, report: &report)
             if [.alreadySeeded, .recorded].contains(report.outcome) { report.outcome = .cleaned }
         }
@@ -16,7 +16,7 @@ extension SeederCall {
         _ take: (any SeedStore, [Catalog]) throws(StoreError) -> MergedRows
     ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
-        return try inDryRun { (report) throws(StoreError) in
+        return try reporting { (report) throws(StoreError) in
             // One transaction: a crash between the rows and their cleanup would leave twins until the next import.
             try store.transaction { () throws(StoreError) in
                 for catalog in catalogs { try prepare(catalog) }

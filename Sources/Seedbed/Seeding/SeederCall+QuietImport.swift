@@ -17,7 +17,7 @@ extension SeederCall {
         do throws(StoreError) { scope = try ImportScope(of: changes, in: store) } catch { throw .store(error) }
         let selection = scope.selection
         if selection == .all { return nil }
-        let report = try inDryRun { (report) throws(StoreError) in
+        let report = try reporting { (report) throws(StoreError) in
             if changes.isEmpty { return try conclude(quiet, heads, changes, report: &report) }
             try store.transaction { () throws(StoreError) in
                 guard let read = try groups(selection, heads, quiet) else {

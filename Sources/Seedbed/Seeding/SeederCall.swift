@@ -17,7 +17,7 @@ struct SeederCall {
     func run(catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults) throws(SeedbedError) -> Seeder.Report
     {
         provenance.use(catalogs)
-        return try inDryRun { (report) throws(StoreError) in
+        return try reporting { (report) throws(StoreError) in
             try takeOverFormerNames(catalogs, defaults: &defaults)
             try withdrawIfEmptied(catalogs, defaults)
             try dropExpiredLog()
@@ -38,7 +38,7 @@ struct SeederCall {
     /// Cleans the tables of all catalogs, each once.
     func clean(_ selection: CleanupScope, catalogs: [Catalog]) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
-        return try inDryRun { (report) throws(StoreError) in
+        return try reporting { (report) throws(StoreError) in
             try takeOverFormerReceipts(catalogs)
             // Comes first, since the cleanup could take a copy that another writer has only overwritten.
             try rescue(catalogs, report: &report)
@@ -122,8 +122,8 @@ struct SeederCall {
             }
         }
         if referring.isEmpty { return false }
-        let given = try store.bookkeeping.givenSeeds(of: catalog.name)
-        return referring.contains { given[$0.id] == nil }
+        let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)
+        return referring.contains { delivered[$0.id] == nil }
     }
 
     /// The step that the seeding table gives for a catalog.
@@ -171,7 +171,7 @@ struct SeederCall {
     /// Makes the report; a dry run wraps all of it in one transaction that is rolled back.
     ///
     /// - Parameter failing: returns the reason why `body` failed, if the error of `body` does not tell it.
-    func inDryRun(
+    func reporting(
         _ body: (inout Seeder.Report) throws(StoreError) -> Void, failing: () -> SeedbedError? = { nil }
     ) throws(SeedbedError) -> Seeder.Report {
         var report = Seeder.Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: isDryRun)

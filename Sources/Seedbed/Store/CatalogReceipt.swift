@@ -48,7 +48,7 @@ public struct SeedReceipt: Hashable, Sendable {
     /// The fields that the seed declared in columns whose change is no edit (volatile ones and references).
     ///
     /// If the row holds another value, the user put it there.
-    public var loose: [Seed.Field]
+    public var nonEditFields: [Seed.Field]
     /// The fields that earlier releases declared in such columns.
     ///
     /// If a copy of theirs holds such a value, the user has not filed it either (C2).
@@ -73,14 +73,14 @@ public struct SeedReceipt: Hashable, Sendable {
 
     /// A seed that was given.
     public init(
-        id: String, group: [SeedValue], groupColumns: [String] = [], loose: [Seed.Field] = [],
+        id: String, group: [SeedValue], groupColumns: [String] = [], nonEditFields: [Seed.Field] = [],
         renewedFor: SeedInstant? = nil, forms: [ShippedForm] = [], isDelivered: Bool = true, isWithdrawn: Bool = false,
         refusal: String? = nil
     ) {
         self.id = id
         self.group = group
         self.groupColumns = groupColumns
-        self.loose = loose
+        self.nonEditFields = nonEditFields
         self.renewedFor = renewedFor
         self.forms = forms
         self.isDelivered = isDelivered
@@ -90,7 +90,7 @@ public struct SeedReceipt: Hashable, Sendable {
 
     /// Whether the seed declared a reference in a column: the value there changes with the copy that it refers to.
     func holdsReference(in column: String) -> Bool {
-        loose.contains { field in
+        nonEditFields.contains { field in
             if case .reference = field.content { field.column.isSameName(as: column) } else { false }
         }
     }

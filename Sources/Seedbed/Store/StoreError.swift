@@ -36,6 +36,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case invalidExpression(store: String, detail: String)
     /// The write-ahead log beside the file is another database's, or of another state of this one.
     case foreignLog(store: String)
+    /// The owner of the connection did not lend it as agreed, or its transaction failed; nothing was recorded.
+    case lender(store: String, reason: String)
     /// Any other error of the store, which is a defect of Seedbed's.
     case failed(store: String, detail: String)
 }
@@ -83,6 +85,8 @@ extension StoreError: CustomStringConvertible {
         case .foreignLog(let store):
             "\(store): the write-ahead log beside it (-wal) belongs to another database, or to another state of this one, and would "
                 + "be written into it; nothing was changed, move the log away or put its own database back"
+        case .lender(let store, let reason):
+            "\(store): the app's connection was not lent as agreed: \(reason); nothing was recorded, the next call tries again"
         case .failed(let store, let detail): "\(store): \(detail)"
         }
     }

@@ -11,7 +11,7 @@ enum BookkeepingChecks<Harness: StoreHarness> {
                 .bookkeeping, "S4", "a receipt is replaced by the next one of its catalog, to the millisecond", receipts
             ),
             Check(.bookkeeping, "S4", "a store keeps its name, and no other one has it", body: .unprepared(identity)),
-            Check(.bookkeeping, "S5", "given seeds come back by catalog and id, with every kind of value", given),
+            Check(.bookkeeping, "S5", "given seeds come back by catalog and id, with every kind of value", delivered),
             Check(
                 .bookkeeping, "T2", "a table that is not there is named, and nothing is prepared",
                 body: .unprepared(missingTable)),
@@ -59,28 +59,29 @@ enum BookkeepingChecks<Harness: StoreHarness> {
         trial.expect("whether the identity is empty", first.isEmpty, false)
     }
 
-    private static func given(_ trial: Probe<Harness>) throws {
+    private static func delivered(_ trial: Probe<Harness>) throws {
         let values: [SeedValue] = [
             .null, .integer(.min), .integer(.max), .real(0.1), .real(-1e300), .real(2), .text(""),
             .text("é \u{65}\u{301} \"q\" \\ \u{0} \u{1F600}\n"), .blob([]), .blob([0, 255]),
         ]
-        let loose = [
+        let nonEditFields = [
             Seed.Field(column: "position", content: .value(.integer(3))),
             Seed.Field(column: "folder", content: .reference(SeedReference(catalog: "folders", id: "f"))),
         ]
-        let full = SeedReceipt(id: "x", group: values, loose: loose, renewedFor: Short.instant("2025-02-01"))
+        let full = SeedReceipt(
+            id: "x", group: values, nonEditFields: nonEditFields, renewedFor: Short.instant("2025-02-01"))
         try trial.transaction {
-            try trial.store.bookkeeping.recordGiven(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
-            try trial.store.bookkeeping.recordGiven(full, of: "a")
-            try trial.store.bookkeeping.recordGiven(SeedReceipt(id: "X", group: [.text("other")]), of: "a")
-            try trial.store.bookkeeping.recordGiven(SeedReceipt(id: "x", group: []), of: "b")
+            try trial.store.bookkeeping.recordDelivered(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
+            try trial.store.bookkeeping.recordDelivered(full, of: "a")
+            try trial.store.bookkeeping.recordDelivered(SeedReceipt(id: "X", group: [.text("other")]), of: "a")
+            try trial.store.bookkeeping.recordDelivered(SeedReceipt(id: "x", group: []), of: "b")
         }
-        let a = try trial.transaction { try trial.store.bookkeeping.givenSeeds(of: "a") }
+        let a = try trial.transaction { try trial.store.bookkeeping.deliveredSeeds(of: "a") }
         trial.expect("the ids given of a", a.keys.sorted(), ["X", "x"])
         trial.expect("the seed x of a", a["x"].map(shown) ?? "none", shown(full))
-        let b = try trial.transaction { try trial.store.bookkeeping.givenSeeds(of: "b") }
+        let b = try trial.transaction { try trial.store.bookkeeping.deliveredSeeds(of: "b") }
         trial.expect("the seeds of b", b.values.map(shown), [shown(SeedReceipt(id: "x", group: []))])
-        let none = try trial.transaction { try trial.store.bookkeeping.givenSeeds(of: "c") }
+        let none = try trial.transaction { try trial.store.bookkeeping.deliveredSeeds(of: "c") }
         trial.expect("the seeds of a catalog that was never given", none.keys.sorted(), [])
     }
 
@@ -88,8 +89,9 @@ enum BookkeepingChecks<Harness: StoreHarness> {
         let group = seed.group.map { value in
             if case .text(let text) = value { "text \(Array(text.utf8))" } else { "\(value)" }
         }
-        let loose = seed.loose.map { "\($0.column) = \($0.content)" }
-        return (["\(seed.id) renewed for \(Short.shown(seed.renewedFor))"] + group + loose).joined(separator: "\n")
+        let nonEditFields = seed.nonEditFields.map { "\($0.column) = \($0.content)" }
+        return (["\(seed.id) renewed for \(Short.shown(seed.renewedFor))"] + group + nonEditFields).joined(
+            separator: "\n")
     }
 
     private static func missingTable(_ trial: Probe<Harness>) throws {

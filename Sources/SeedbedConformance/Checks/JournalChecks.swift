@@ -139,7 +139,7 @@ enum JournalChecks<Harness: StoreHarness> {
         try trial.insertRole("b1", "roles/timer", title: "Mine", updated: "2025-02-02")
         try trial.delete(role: "b1")
         let loss = try trial.loss()
-        try trial.transaction { try journal.drop(loss, of: HarnessTables.durable) }
+        try trial.transaction { try journal.discard(loss, of: HarnessTables.durable) }
         try expectLosses(trial, "after the entry was dropped")
         try trial.insertRole("b1", "roles/timer", title: "Mine", updated: "2025-02-02")
         try trial.delete(role: "b1")
@@ -152,7 +152,7 @@ enum JournalChecks<Harness: StoreHarness> {
         try trial.delete(role: "b1")
         let loss = try trial.loss()
         try trial.transaction(keeping: false) {
-            try journal.drop(loss, of: HarnessTables.durable)
+            try journal.discard(loss, of: HarnessTables.durable)
             try journal.setJournalOwner("id:a", keeping: false)
         }
         trial.expect("journalOwner() after a dry run", try journal.journalOwner() ?? "none", "none")

@@ -6,7 +6,7 @@ enum ReopeningChecks<Harness: StoreHarness> {
         [
             Check(.reopening, "S4", "a store keeps its name", needs: [.reopening], identity),
             Check(.reopening, "S4", "receipts stay", needs: [.reopening], receipts),
-            Check(.reopening, "S5", "given seeds stay", needs: [.reopening], given),
+            Check(.reopening, "S5", "given seeds stay", needs: [.reopening], delivered),
             Check(
                 .reopening, "T2", "the rows stay, and the user's edits go on being marked", needs: [.reopening], rows),
             Check(.reopening, "C7", "the log stays and is counted on, and can be undone", needs: [.reopening], log),
@@ -37,11 +37,11 @@ enum ReopeningChecks<Harness: StoreHarness> {
         trial.expect("receipts()", receipts, ["a 2025-01-01"])
     }
 
-    private static func given(_ trial: Probe<Harness>) throws {
+    private static func delivered(_ trial: Probe<Harness>) throws {
         let seed = SeedReceipt(id: "x", group: [.text("Toast"), .null], renewedFor: Short.instant("2025-02-01"))
-        try trial.transaction { try trial.store.bookkeeping.recordGiven(seed, of: "a") }
+        try trial.transaction { try trial.store.bookkeeping.recordDelivered(seed, of: "a") }
         try trial.reopen()
-        let found = try trial.transaction { try trial.store.bookkeeping.givenSeeds(of: "a") }
+        let found = try trial.transaction { try trial.store.bookkeeping.deliveredSeeds(of: "a") }
         trial.expect("givenSeeds(of: a)", found.map { "\($0.key): \($0.value)" }, ["x: \(seed)"])
     }
 

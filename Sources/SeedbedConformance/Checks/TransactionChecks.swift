@@ -40,7 +40,7 @@ enum TransactionChecks<Harness: StoreHarness> {
         try store.bookkeeping.record(
             CatalogReceipt(
                 catalog: "c", released: Short.instant("2025-01-01"), seededAt: Short.instant("2025-07-01")))
-        try store.bookkeeping.recordGiven(SeedReceipt(id: "x", group: [.text("x")]), of: "c")
+        try store.bookkeeping.recordDelivered(SeedReceipt(id: "x", group: [.text("x")]), of: "c")
         let new = NewCopy(
             uuid: Short.uuid("b1"), seedID: SeedReference(catalog: "c", id: "x"),
             createDate: Short.instant("2025-01-01"), fields: [StoredField(column: "name", value: .text("Poem"))])
@@ -53,7 +53,7 @@ enum TransactionChecks<Harness: StoreHarness> {
         func list(_ names: [String]) -> String { names.isEmpty ? "-" : names.sorted().joined(separator: " ") }
         let rows = try trial.bench.rows(of: HarnessTables.types, in: trial.store)
         return """
-            given: \(list(try trial.transaction { try Array(trial.store.bookkeeping.givenSeeds(of: "c").keys) }))
+            given: \(list(try trial.transaction { try Array(trial.store.bookkeeping.deliveredSeeds(of: "c").keys) }))
             receipts: \(list(try Array(trial.store.bookkeeping.receipts().keys)))
             rows: \(list(rows.map { Short.name(HarnessTables.types.uuid(of: $0)) }))
             log: \(list(try trial.store.log.log(after: 0).entries.map { Short.name($0.uuid) }))
@@ -100,7 +100,7 @@ enum TransactionChecks<Harness: StoreHarness> {
 
     private static func inner(_ trial: Probe<Harness>) throws {
         func give(_ id: String) throws {
-            try trial.store.bookkeeping.recordGiven(SeedReceipt(id: id, group: []), of: "c")
+            try trial.store.bookkeeping.recordDelivered(SeedReceipt(id: id, group: []), of: "c")
         }
         try trial.transaction {
             try give("before")
@@ -114,8 +114,8 @@ enum TransactionChecks<Harness: StoreHarness> {
             try trial.transaction { try give("kept") }
             try give("after")
         }
-        let given = try trial.transaction { try trial.store.bookkeeping.givenSeeds(of: "c").keys.sorted() }
-        trial.expect("the given seeds", given, ["after", "before", "kept"])
+        let delivered = try trial.transaction { try trial.store.bookkeeping.deliveredSeeds(of: "c").keys.sorted() }
+        trial.expect("the given seeds", delivered, ["after", "before", "kept"])
     }
 
     private static func outer(_ trial: Probe<Harness>) throws {

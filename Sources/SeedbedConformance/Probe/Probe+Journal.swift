@@ -26,7 +26,7 @@ extension Probe {
     func holdAll() throws {
         let journal = try journal()
         let losses = try losses()
-        try transaction { for loss in losses { try journal.hold(loss, of: HarnessTables.durable) } }
+        try transaction { for loss in losses { try journal.retain(loss, of: HarnessTables.durable) } }
     }
 
     /// Inserts a row that keeps the table from looking wiped, then a copy of the timer, which the user renames.

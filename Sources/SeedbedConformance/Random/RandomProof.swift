@@ -48,7 +48,7 @@ enum RandomProof {
                         released: Short.instant(days[0]), key: key, columns: hash.columns, hash: text)
                     let group: [SeedValue] =
                         catalog.table.isDurable ? [.text("x"), .text("roles/\(seed.id)")] : key.map(\.value)
-                    try trial.store.bookkeeping.recordGiven(
+                    try trial.store.bookkeeping.recordDelivered(
                         SeedReceipt(id: seed.id, group: group, groupColumns: catalog.table.groupColumns, forms: [form]),
                         of: catalog.name)
                 }

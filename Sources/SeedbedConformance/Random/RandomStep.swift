@@ -84,7 +84,7 @@ enum RandomStep {
                 if let name {
                     _ = try journal.rescue(loss, as: Short.uuid(name), into: HarnessTables.durable)
                 } else {
-                    try journal.drop(loss, of: HarnessTables.durable)
+                    try journal.discard(loss, of: HarnessTables.durable)
                 }
             }
         }

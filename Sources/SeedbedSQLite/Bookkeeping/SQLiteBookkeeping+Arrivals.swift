@@ -4,22 +4,26 @@ internal import Seedbed
 extension SQLiteBookkeeping {
     /// One look at a table that is empty on almost every launch.
     func hasArrivals() throws(StoreError) -> Bool {
-        try Bookkeeping.hasArrivals(on: store.connection)
+        try store.looking { () throws(StoreError) in
+            try Bookkeeping.hasArrivals(on: store.connection)
+        }
     }
 
     /// The notes, in the order in which the rows came.
     func arrivals() throws(StoreError) -> Arrivals? {
-        guard try Bookkeeping.notesArrivals(on: store.connection) else { return nil }
-        var arrivals = Arrivals(uuids: [], last: 0)
-        var seen: Set<UUIDText> = []
-        for row in try store.connection.rows(
-            "SELECT id, uuid FROM seedbed_notes WHERE \(Bookkeeping.isArrival) ORDER BY id")
-        {
-            let uuid = CopyDecoder.uuid(row[1])
-            if !row[1].isNull, seen.insert(uuid).inserted { arrivals.uuids.append(uuid) }
-            arrivals.last = row[0].integer
+        try store.looking { () throws(StoreError) in
+            guard try Bookkeeping.notesArrivals(on: store.connection) else { return nil }
+            var arrivals = Arrivals(uuids: [], last: 0)
+            var seen: Set<UUIDText> = []
+            for row in try store.connection.rows(
+                "SELECT id, uuid FROM seedbed_notes WHERE \(Bookkeeping.isArrival) ORDER BY id")
+            {
+                let uuid = CopyDecoder.uuid(row[1])
+                if !row[1].isNull, seen.insert(uuid).inserted { arrivals.uuids.append(uuid) }
+                arrivals.last = row[0].integer
+            }
+            return arrivals
         }
-        return arrivals
     }
 
     /// Deletes the notes up to this one.

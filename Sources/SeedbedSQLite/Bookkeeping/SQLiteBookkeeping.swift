@@ -17,30 +17,36 @@ struct SQLiteBookkeeping: StoreBookkeeping {
 
     /// The releases in `seedbed_receipts`; none in a store that was never prepared.
     func receipts() throws(StoreError) -> [String: SeedInstant] {
-        guard let version = try Bookkeeping.version(on: store.connection) else { return [:] }
-        var receipts: [String: SeedInstant] = [:]
-        let counting = version < 3 ? "" : " WHERE withdrawn = 0"
-        for row in try store.connection.rows("SELECT catalog, released FROM seedbed_receipts" + counting) {
-            receipts[row[0].text] = SeedInstant(milliseconds: row[1].integer)
+        try store.looking { () throws(StoreError) in
+            guard let version = try Bookkeeping.version(on: store.connection) else { return [:] }
+            var receipts: [String: SeedInstant] = [:]
+            let counting = version < 3 ? "" : " WHERE withdrawn = 0"
+            for row in try store.connection.rows("SELECT catalog, released FROM seedbed_receipts" + counting) {
+                receipts[row[0].text] = SeedInstant(milliseconds: row[1].integer)
+            }
+            return receipts
         }
-        return receipts
     }
 
     /// The catalog's row in `seedbed_receipts`, which before version 3 knew the last release alone.
-    func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant] {
-        guard let version = try Bookkeeping.version(on: store.connection) else { return [] }
-        let row = try store.connection.row(
-            "SELECT released, \(version < 3 ? "''" : "former") FROM seedbed_receipts WHERE catalog = ?",
-            [.text(catalog)])
-        guard let row else { return [] }
-        let former = row[1].text.split(separator: " ").compactMap { Int64($0) }
-        return (former.sorted() + [row[0].integer]).map { SeedInstant(milliseconds: $0) }
+    func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant] {
+        try store.looking { () throws(StoreError) in
+            guard let version = try Bookkeeping.version(on: store.connection) else { return [] }
+            let row = try store.connection.row(
+                "SELECT released, \(version < 3 ? "''" : "former") FROM seedbed_receipts WHERE catalog = ?",
+                [.text(catalog)])
+            guard let row else { return [] }
+            let former = row[1].text.split(separator: " ").compactMap { Int64($0) }
+            return (former.sorted() + [row[0].integer]).map { SeedInstant(milliseconds: $0) }
+        }
     }
 
     /// Whether the bookkeeping is of this version, and the schema still the one that the triggers were made for.
     func isPrepared() throws(StoreError) -> Bool {
-        guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return false }
-        return try Bookkeeping.isPrepared(on: store.connection)
+        try store.looking { () throws(StoreError) in
+            guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return false }
+            return try Bookkeeping.isPrepared(on: store.connection)
+        }
     }
 
     /// Replaces the catalog's row in `seedbed_receipts`.
@@ -79,13 +85,15 @@ struct SQLiteBookkeeping: StoreBookkeeping {
     }
 
     /// The catalog's seeds in `seedbed_given`, by id.
-    func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
-        try writeGiven()
-        return try SeedReceipts.read(of: catalog, on: store.connection)
+    func deliveredSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
+        try store.looking { () throws(StoreError) in
+            try writeGiven()
+            return try SeedReceipts.read(of: catalog, on: store.connection)
+        }
     }
 
     /// Notes the seed for `seedbed_given`; written with others, before anybody reads there.
-    func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
+    func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         store.pending.receipts.append(seed, of: catalog)
         if store.pending.receipts.isFull || !store.isInTransaction {
             try writeGiven()
@@ -105,7 +113,9 @@ struct SQLiteBookkeeping: StoreBookkeeping {
 extension SQLiteBookkeeping {
     /// The date in `seedbed_marks`.
     func contentRemoved(of account: String) throws(StoreError) -> SeedInstant? {
-        try Bookkeeping.contentRemoved(of: account, on: store.connection)
+        try store.looking { () throws(StoreError) in
+            try Bookkeeping.contentRemoved(of: account, on: store.connection)
+        }
     }
 
     /// Writes the date to `seedbed_marks`, or does nothing if the table has none to take back.

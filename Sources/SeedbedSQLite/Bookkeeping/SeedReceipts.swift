@@ -91,7 +91,7 @@ struct SeedReceipts {
         var isWhole = true
         let sql = "SELECT seeds FROM seedbed_given WHERE catalog = ? ORDER BY id"
         try connection.forEachRow(sql, [.text(catalog)]) { (row: borrowing Statement) throws(StoreError) in
-            guard let block = RowJSON.givenSeeds(row.value(0).text) else {
+            guard let block = RowJSON.deliveredSeeds(row.value(0).text) else {
                 isWhole = false
                 return
             }
@@ -124,7 +124,7 @@ struct SeedReceipts {
             "SELECT seed, \"group\", loose, renewedFor FROM seedbed_seeds WHERE catalog = ?", [.text(catalog)])
         for row in rows {
             seeds[row[0].text] = SeedReceipt(
-                id: row[0].text, group: RowJSON.values(row[1].text), loose: RowJSON.fields(row[2].text),
+                id: row[0].text, group: RowJSON.values(row[1].text), nonEditFields: RowJSON.fields(row[2].text),
                 renewedFor: row[3].isNull ? nil : SeedInstant(milliseconds: row[3].integer))
         }
         return seeds

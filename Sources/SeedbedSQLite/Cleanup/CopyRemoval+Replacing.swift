@@ -16,13 +16,13 @@ extension CopyRemoval {
             planned.append(removal)
             fresh.append(try store.insertion.fresh(row.uuid, in: table))
         }
-        return try makeRoom(planned, table, layout, fresh: fresh, at: now) { (parked) throws(StoreError) in
+        return try makeRoom(planned, table, layout, fresh: fresh, at: now) { (detached) throws(StoreError) in
             var rows: [(row: NewCopy, values: (plan: InsertStatement, values: [SeedValue]))] = []
             for replacement in replacements {
                 // Read now: a row that referred to one of the copies refers to what is to come.
                 var row = replacement.row
                 for place in row.fields.indices where replacement.references.contains(row.fields[place].column) {
-                    for children in parked { children.redirect(&row.fields[place]) }
+                    for children in detached { children.redirect(&row.fields[place]) }
                 }
                 rows.append((row, try store.insertion.values(of: row, in: table, inheriting: replacement.removal.copy)))
             }
@@ -48,14 +48,14 @@ extension CopyRemoval {
         defer { if !wasDeferred { try? store.connection.execute("PRAGMA defer_foreign_keys = OFF") } }
         let gone = try log(planned, table, layout, at: now)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
-            var parked: [DetachedReferences] = []
+            var detached: [DetachedReferences] = []
             for (place, removal) in planned.enumerated() {
-                parked.append(
+                detached.append(
                     try DetachedReferences(
                         of: CopyDecoder.values(removal.copy.row), layout, uuid: table.mapping.uuid, fresh: fresh[place],
                         distance: planned.count == 1 ? 0 : place + 1, on: store.connection))
             }
-            for (children, copy) in zip(parked, try body(parked)) {
+            for (children, copy) in zip(detached, try body(detached)) {
                 try children.move(to: CopyDecoder.values(copy.row), on: store.connection)
             }
         }

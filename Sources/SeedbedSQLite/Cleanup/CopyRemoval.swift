@@ -21,8 +21,8 @@ struct CopyRemoval {
             free = try unblocked(removals)
         }
         var gone = try log(free, table, layout, at: now)
-        let heirs = Set(removals.lazy.filter { $0.reason == .yielded }.compactMap(\.survivor))
-        for touchedSurvivor in heirs.sorted(by: { $0.uuid < $1.uuid }) {
+        let touchedSurvivors = Set(removals.lazy.filter { $0.reason == .yielded }.compactMap(\.survivor))
+        for touchedSurvivor in touchedSurvivors.sorted(by: { $0.uuid < $1.uuid }) {
             try store.rescues.journal(touchedSurvivor, of: table)
         }
         let refersToItself = layout.children.contains { SQL.folded($0.child) == SQL.folded(layout.name) }

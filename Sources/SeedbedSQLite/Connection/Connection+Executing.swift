@@ -15,7 +15,10 @@ extension Connection {
                 if code != SQLITE_OK {
                     failure = StoreError(code: code, database: handle, path: path, at: .parsing(sql: sql))
                 } else if let statement {
+                    let total = totalChanges
+                    let write = sqlite3_sql(statement).flatMap { ChangedTables.write(by: String(cString: $0)) }
                     failure = run(statement)
+                    if let write { note(write, since: total) }
                 }
             }
         }

@@ -20,15 +20,26 @@ struct Connection: ~Copyable {
     /// A prepared statement, and whether somebody is stepping through it.
     private final class Cached {
         let statement: Statement
+        /// The write to a table of the app's that it makes, if any.
+        let write: ChangedTables.Write?
         var isInUse = false
 
-        init(_ statement: consuming Statement) {
+        init(_ statement: consuming Statement, _ sql: String) {
+            write = statement.isReadOnly ? nil : ChangedTables.write(by: sql)
             self.statement = statement
         }
     }
 
     let path: String
-    let handle: OpaquePointer
+    private let lease: ConnectionLease
+    /// The database that stands for a lent one between two loans.
+    private let away: OpaquePointer?
+    /// The tables that statements of this connection have changed.
+    let changedTables = ChangedTables()
+    /// The open database.
+    var handle: OpaquePointer { lease.handle }
+    /// Whether the connection may be used now; false between two loans of its owner.
+    var isOpen: Bool { lease.isOpen }
     /// Whether it was opened here, and not lent by the app.
     let isOwned: Bool
     /// Whether SQLite takes the file for one that no process changes meanwhile.
@@ -79,7 +90,8 @@ struct Connection: ~Copyable {
             sqlite3_close_v2(opened)
             throw error
         }
-        handle = opened
+        lease = ConnectionLease(opened)
+        away = nil
         isOwned = true
         isUnchanging = mode == .unchanging
         self.path = path
@@ -95,17 +107,50 @@ struct Connection: ~Copyable {
 
     /// Works on a connection that the app has opened, and leaves it open.
     init(borrowing handle: OpaquePointer) {
-        self.handle = handle
+        lease = ConnectionLease(handle)
+        away = nil
         isOwned = false
         isUnchanging = false
         let file = sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
         path = file.isEmpty ? ":memory:" : file
     }
 
+    /// Waits for loans of a connection to the file at `path`; until then, and between loans, every statement fails.
+    init(awaitingLoansOf path: String) throws(StoreError) {
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+        guard code == SQLITE_OK, let opened else {
+            let error = StoreError(code: code, database: opened, path: path)
+            sqlite3_close_v2(opened)
+            throw error
+        }
+        sqlite3_set_authorizer(opened, { _, _, _, _, _, _ in SQLITE_DENY }, nil)
+        away = opened
+        lease = ConnectionLease(away: opened)
+        isOwned = false
+        isUnchanging = false
+        self.path = path
+    }
+
     deinit {
         statements.removeAll { _ in true }
+        if let away { sqlite3_close_v2(away) }
         if isOwned { sqlite3_close_v2(handle) }
     }
+
+    /// Uses the lent handle while `body` runs, and lets go of all that was prepared on it.
+    func onLoan<Result>(_ handle: OpaquePointer, _ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        lease.begin(handle)
+        defer {
+            statements.removeAll { _ in true }
+            schema.forget()
+            lease.end()
+        }
+        return try body()
+    }
+
+    /// Whether a write transaction is open.
+    var isWriting: Bool { sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE }
 
     /// Finalizes the prepared statements that nobody is stepping through.
     func finalizeStatements() { statements.removeAll { !$0.isInUse } }
@@ -220,16 +265,26 @@ struct Connection: ~Copyable {
         _ sql: String, _ values: [SeedValue] = [], _ body: (borrowing Statement) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         if let cached = statements[sql], !cached.isInUse { return try lend(cached, values, body) }
-        let cached = Cached(try Statement(sql, on: handle, path: path))
+        let cached = Cached(try Statement(sql, on: handle, path: path), sql)
         if statements[sql] == nil { statements[sql] = cached }
         return try lend(cached, values, body)
+    }
+
+    /// Notes a write if it has changed rows.
+    func note(_ write: ChangedTables.Write, since total: Int32) {
+        if totalChanges == total { return }
+        changedTables.note(write, hasEffects: Int(totalChanges &- total) != changes)
     }
 
     private func lend<Result>(
         _ cached: Cached, _ values: [SeedValue], _ body: (borrowing Statement) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         cached.isInUse = true
-        defer { cached.isInUse = false }
+        let total = totalChanges
+        defer {
+            cached.isInUse = false
+            if let write = cached.write { note(write, since: total) }
+        }
         return try cached.statement.withBound(values) { () throws(StoreError) in try body(cached.statement) }
     }
 }

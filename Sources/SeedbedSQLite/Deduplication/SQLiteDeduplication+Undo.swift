@@ -3,14 +3,16 @@ internal import Seedbed
 extension SQLiteDeduplication {
     /// The rows of `seedbed_dedupes`.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable] {
-        if try !ChangeLog.exists(on: store.connection) { return [] }
-        let rows = try store.connection.rows(
-            "SELECT tbl, uuid, updateDate, dates FROM seedbed_dedupes WHERE cleanup = ? ORDER BY tbl",
-            [.integer(cleanup)])
-        return rows.map { row in
-            SeedTable(
-                name: row[0].text, key: [], mapping: Catalog.Mapping(updateDate: row[2].text, uuid: row[1].text),
-                dates: SeedDateFormat(rawValue: row[3].text) ?? .iso8601)
+        try store.looking { () throws(StoreError) in
+            if try !ChangeLog.exists(on: store.connection) { return [] }
+            let rows = try store.connection.rows(
+                "SELECT tbl, uuid, updateDate, dates FROM seedbed_dedupes WHERE cleanup = ? ORDER BY tbl",
+                [.integer(cleanup)])
+            return rows.map { row in
+                SeedTable(
+                    name: row[0].text, key: [], mapping: Catalog.Mapping(updateDate: row[2].text, uuid: row[1].text),
+                    dates: SeedDateFormat(rawValue: row[3].text) ?? .iso8601)
+            }
         }
     }
 

@@ -57,19 +57,19 @@ struct RowChanges {
                     for column in changes[index].changed where unique.contains(column) {
                         let row = current[index]
                         for value in try free(row.values[column], column, Int64(number), on: connection) {
-                            var parked = row
-                            parked.set(value, at: column)
+                            var detached = row
+                            detached.set(value, at: column)
                             do throws(StoreError) {
-                                try update([column], parked, at: places[index], on: connection)
+                                try update([column], detached, at: places[index], on: connection)
                             } catch .constraint where connection.isInTransaction {
                                 // Another rule of the table's: whether the value is free shows when the row is written.
                                 continue
                             } catch {
                                 throw error
                             }
-                            let new = place(parked, changes[index], columns: [column], places[index])
+                            let new = place(detached, changes[index], columns: [column], places[index])
                             steps.append(Step(columns: [column], place: new, old: row))
-                            (places[index], current[index]) = (new, parked)
+                            (places[index], current[index]) = (new, detached)
                             break
                         }
                     }

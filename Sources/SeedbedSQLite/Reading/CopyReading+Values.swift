@@ -6,60 +6,66 @@ extension CopyReading {
     func values(
         of columns: [String], in copies: [SeedCopy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]] {
-        if copies.isEmpty { return [] }
-        let layout = try store.layout(of: table)
-        let list = columns.map { layout.column($0) == nil ? "NULL" : "t.\(SQL.quote($0))" }.joined(separator: ", ")
-        let sql = """
-            SELECT \(list.isEmpty ? "NULL" : list) FROM \(SQL.quote(layout.name)) AS t WHERE \(layout.isRow("t."))
-            """
-        var rows: [[SeedValue]] = []
-        rows.reserveCapacity(copies.count)
-        try store.connection.withStatement(sql) { (find: borrowing Statement) throws(StoreError) in
-            for copy in copies {
-                try find.bind(copy.row)
-                rows.append(try find.step() ? find.values(0..<Int32(columns.count)) : [])
-                find.rewind()
+        try store.looking { () throws(StoreError) in
+            if copies.isEmpty { return [] }
+            let layout = try store.layout(of: table)
+            let list = columns.map { layout.column($0) == nil ? "NULL" : "t.\(SQL.quote($0))" }.joined(separator: ", ")
+            let sql = """
+                SELECT \(list.isEmpty ? "NULL" : list) FROM \(SQL.quote(layout.name)) AS t WHERE \(layout.isRow("t."))
+                """
+            var rows: [[SeedValue]] = []
+            rows.reserveCapacity(copies.count)
+            try store.connection.withStatement(sql) { (find: borrowing Statement) throws(StoreError) in
+                for copy in copies {
+                    try find.bind(copy.row)
+                    rows.append(try find.step() ? find.values(0..<Int32(columns.count)) : [])
+                    find.rewind()
+                }
             }
+            return rows
         }
-        return rows
     }
 
     /// Goes through the table once.
     func forEachRow(
         of table: SeedTable, columns: [String], _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError) {
-        let layout = try store.layout(of: table)
-        let reader = try store.reader(of: table)
-        let list = columns.map { layout.column($0) == nil ? "NULL" : "t.\(SQL.quote($0))" }
-        let selected = ([reader.columns(of: "t")] + list).joined(separator: ", ")
-        let end = reader.width + Int32(columns.count)
-        try store.connection.forEachRow("SELECT \(selected) FROM \(SQL.quote(layout.name)) AS t") {
-            (row: borrowing Statement) throws(StoreError) in
-            try body(reader.copy(row), row.values(reader.width..<end))
+        try store.looking { () throws(StoreError) in
+            let layout = try store.layout(of: table)
+            let reader = try store.reader(of: table)
+            let list = columns.map { layout.column($0) == nil ? "NULL" : "t.\(SQL.quote($0))" }
+            let selected = ([reader.columns(of: "t")] + list).joined(separator: ", ")
+            let end = reader.width + Int32(columns.count)
+            try store.connection.forEachRow("SELECT \(selected) FROM \(SQL.quote(layout.name)) AS t") {
+                (row: borrowing Statement) throws(StoreError) in
+                try body(reader.copy(row), row.values(reader.width..<end))
+            }
         }
     }
 
     /// The literals that the schema declares, or `nil` for values that are computed or that the app's triggers write.
     func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?] {
-        let layout = try store.layout(of: table)
-        let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
-        let written = stamps.onInsert.union(stamps.onUpdate.keys)
-        var defaults: [[UInt8]: String] = [:]
-        for row in try store.connection.rows(
-            "SELECT name, dflt_value FROM pragma_table_xinfo(?) WHERE dflt_value IS NOT NULL", [.text(layout.name)])
-        {
-            defaults[SQL.folded(row[0].text)] = row[1].text
-        }
-        var values: [SeedValue?] = []
-        for column in columns {
-            let name = SQL.folded(column)
-            guard let found = layout.column(column), !found.isGenerated, !written.contains(name) else {
-                values.append(nil)
-                continue
+        try store.looking { () throws(StoreError) in
+            let layout = try store.layout(of: table)
+            let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
+            let written = stamps.onInsert.union(stamps.onUpdate.keys)
+            var defaults: [[UInt8]: String] = [:]
+            for row in try store.connection.rows(
+                "SELECT name, dflt_value FROM pragma_table_xinfo(?) WHERE dflt_value IS NOT NULL", [.text(layout.name)])
+            {
+                defaults[SQL.folded(row[0].text)] = row[1].text
             }
-            values.append(try defaults[name].map(literal) ?? .null)
+            var values: [SeedValue?] = []
+            for column in columns {
+                let name = SQL.folded(column)
+                guard let found = layout.column(column), !found.isGenerated, !written.contains(name) else {
+                    values.append(nil)
+                    continue
+                }
+                values.append(try defaults[name].map(literal) ?? .null)
+            }
+            return values
         }
-        return values
     }
 
     /// The schema's default for a column, as an SQL expression, or `nil` if it is null.

@@ -6,49 +6,59 @@ struct CopyReading: StoreColumns {
 
     /// Whether the table's b-tree is empty.
     func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool {
-        try store.connection.row("SELECT 1 FROM \(SQL.quote(table.name)) LIMIT 1") == nil
+        try store.looking { () throws(StoreError) in
+            try store.connection.row("SELECT 1 FROM \(SQL.quote(table.name)) LIMIT 1") == nil
+        }
     }
 
     /// Whether the table has these columns now.
     func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool {
-        let layout = try store.layout(of: table)
-        return columns.allSatisfy { layout.column($0) != nil }
+        try store.looking { () throws(StoreError) in
+            let layout = try store.layout(of: table)
+            return columns.allSatisfy { layout.column($0) != nil }
+        }
     }
 
     /// The volatile columns, and those of foreign keys that the schema or a catalog declares, as the store spells them.
     func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
-        let layout = try store.layout(of: table)
-        let volatile = layout.volatileColumns(of: table)
-        return layout.columns.map(\.name).filter { volatile.contains(SQL.folded($0)) }
+        try store.looking { () throws(StoreError) in
+            let layout = try store.layout(of: table)
+            let volatile = layout.volatileColumns(of: table)
+            return layout.columns.map(\.name).filter { volatile.contains(SQL.folded($0)) }
+        }
     }
 
     /// The rows with these values; in a transaction they are found through the group index.
     func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [SeedCopy] {
-        if values.contains(where: \.isNull) { return [] }
-        try store.preparation.makeReadyForLookUp(table)
-        let reader = try store.reader(of: table)
-        let sql = try store.sql("copies", table, table.groupColumns) {
-            "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(Self.inGroup(table))"
-        }
-        var copies: [SeedCopy] = []
-        for values in table.groups(joining: values) {
-            try store.connection.forEachRow(sql, values) { (row: borrowing Statement) throws(StoreError) in
-                copies.append(reader.copy(row))
+        try store.looking { () throws(StoreError) in
+            if values.contains(where: \.isNull) { return [] }
+            try store.preparation.makeReadyForLookUp(table)
+            let reader = try store.reader(of: table)
+            let sql = try store.sql("copies", table, table.groupColumns) {
+                "SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(Self.inGroup(table))"
             }
+            var copies: [SeedCopy] = []
+            for values in table.groups(joining: values) {
+                try store.connection.forEachRow(sql, values) { (row: borrowing Statement) throws(StoreError) in
+                    copies.append(reader.copy(row))
+                }
+            }
+            return copies
         }
-        return copies
     }
 
     /// Joins many groups at once with the table: where it has no group index yet and they are very many, SQLite makes one for
     /// the moment.
     func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]] {
-        if groups.count == 1 { return [try copies(inGroup: groups[0], of: table)] }
-        if table.former.isEmpty { return try exactCopies(inGroups: groups, of: table) }
-        let joined = groups.map(table.groups(joining:))
-        var rest = try exactCopies(inGroups: Array(joined.joined()), of: table)[...]
-        return joined.map { names in
-            defer { rest = rest.dropFirst(names.count) }
-            return Array(rest.prefix(names.count).joined())
+        try store.looking { () throws(StoreError) in
+            if groups.count == 1 { return [try copies(inGroup: groups[0], of: table)] }
+            if table.former.isEmpty { return try exactCopies(inGroups: groups, of: table) }
+            let joined = groups.map(table.groups(joining:))
+            var rest = try exactCopies(inGroups: Array(joined.joined()), of: table)[...]
+            return joined.map { names in
+                defer { rest = rest.dropFirst(names.count) }
+                return Array(rest.prefix(names.count).joined())
+            }
         }
     }
 
@@ -78,16 +88,19 @@ struct CopyReading: StoreColumns {
 
     /// The rows with this identity; in a transaction they are found through the index.
     func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [SeedCopy] {
-        try store.preparation.makeReadyForLookUp(table)
-        let reader = try store.reader(of: table)
-        let sql = """
-            SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(reader.hasUUID(in: "t"))
-            """
-        var copies: [SeedCopy] = []
-        try store.connection.forEachRow(sql, [reader.stored(uuid)]) { (row: borrowing Statement) throws(StoreError) in
-            copies.append(reader.copy(row))
+        try store.looking { () throws(StoreError) in
+            try store.preparation.makeReadyForLookUp(table)
+            let reader = try store.reader(of: table)
+            let sql = """
+                SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(table.name)) AS t WHERE \(reader.hasUUID(in: "t"))
+                """
+            var copies: [SeedCopy] = []
+            try store.connection.forEachRow(sql, [reader.stored(uuid)]) {
+                (row: borrowing Statement) throws(StoreError) in
+                copies.append(reader.copy(row))
+            }
+            return copies
         }
-        return copies
     }
 
     /// Hands over groups of two and more copies, grouped by SQLite itself; for given rows also single ones.
@@ -97,20 +110,22 @@ struct CopyReading: StoreColumns {
         in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
         _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
-        switch selection {
-        case .all:
-            // To sort one table by its key takes less than to make an index of it.
-            try store.preparation.finishTriggers()
-            let joined = try joinedGroups(of: table)
-            try forEachTwinGroup(in: table, reading: columns) { (group) throws(StoreError) in
-                if joined.isEmpty || !joined.contains(table.currentGroup(group.values)) { try body(group) }
+        try store.looking { () throws(StoreError) in
+            switch selection {
+            case .all:
+                // To sort one table by its key takes less than to make an index of it.
+                try store.preparation.finishTriggers()
+                let joined = try joinedGroups(of: table)
+                try forEachTwinGroup(in: table, reading: columns) { (group) throws(StoreError) in
+                    if joined.isEmpty || !joined.contains(table.currentGroup(group.values)) { try body(group) }
+                }
+                for values in joined.sorted(by: { "\($0)" < "\($1)" }) {
+                    try body(CopyGroup(values: values, copies: try copies(inGroup: values, of: table)))
+                }
+            case .rows(let uuids):
+                try store.preparation.makeReadyForLookUp(table)
+                try forEachGroup(of: uuids, in: table, body)
             }
-            for values in joined.sorted(by: { "\($0)" < "\($1)" }) {
-                try body(CopyGroup(values: values, copies: try copies(inGroup: values, of: table)))
-            }
-        case .rows(let uuids):
-            try store.preparation.makeReadyForLookUp(table)
-            try forEachGroup(of: uuids, in: table, body)
         }
     }
 

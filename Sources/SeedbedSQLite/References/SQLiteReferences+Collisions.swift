@@ -98,8 +98,8 @@ extension SQLiteReferences {
             for (place, value) in zip(places, values) { if let place { row[place] = value } }
             return row
         }
-        var parked = old
-        parked[parked.count - 1] = try DetachedReferences.free(
+        var detached = old
+        detached[detached.count - 1] = try DetachedReferences.free(
             columns[columns.count - 1], like: old[old.count - 1], child, fresh: .text(store.makeIdentity()), 1,
             on: store.connection
         )
@@ -111,8 +111,8 @@ extension SQLiteReferences {
         defer { if !wasDeferred { try? store.connection.execute("PRAGMA defer_foreign_keys = OFF") } }
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for (values, row) in [
-                (parked, row(collision.moving, at: old)), (old, row(collision.staying, at: new)),
-                (new, row(collision.moving, at: parked)),
+                (detached, row(collision.moving, at: old)), (old, row(collision.staying, at: new)),
+                (new, row(collision.moving, at: detached)),
             ] {
                 try store.connection.run(sql, values + row)
                 if store.connection.changes != 1 {

@@ -3,17 +3,19 @@ internal import Seedbed
 extension SQLiteRemovalLog {
     /// The rows of `seedbed_log` with the greatest cleanup that is not undone.
     func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
-        guard let version = try Bookkeeping.version(on: store.connection) else { return [] }
-        let (isShared, values) = Bookkeeping.isShared(share, version: version)
-        let isWaiting = "cleanup < ?1 AND NOT undone AND \(isShared)"
-        let last = try store.connection.row(
-            "SELECT cleanup FROM seedbed_log WHERE \(isWaiting) ORDER BY id DESC LIMIT 1",
-            [.integer(cleanup ?? .max)] + values)
-        guard let last, case .integer(let number) = last[0], number < .max else { return [] }
-        return try store.connection.rows(
-            "SELECT \(Self.logColumns(version)) FROM seedbed_log WHERE cleanup = \(number) AND \(isWaiting) ORDER BY id",
-            [.integer(cleanup ?? .max)] + values
-        ).compactMap(Self.entry)
+        try store.looking { () throws(StoreError) in
+            guard let version = try Bookkeeping.version(on: store.connection) else { return [] }
+            let (isShared, values) = Bookkeeping.isShared(share, version: version)
+            let isWaiting = "cleanup < ?1 AND NOT undone AND \(isShared)"
+            let last = try store.connection.row(
+                "SELECT cleanup FROM seedbed_log WHERE \(isWaiting) ORDER BY id DESC LIMIT 1",
+                [.integer(cleanup ?? .max)] + values)
+            guard let last, case .integer(let number) = last[0], number < .max else { return [] }
+            return try store.connection.rows(
+                "SELECT \(Self.logColumns(version)) FROM seedbed_log WHERE cleanup = \(number) AND \(isWaiting) ORDER BY id",
+                [.integer(cleanup ?? .max)] + values
+            ).compactMap(Self.entry)
+        }
     }
 
     /// `INSERT`s the row that the log holds, with `updateDate` set.

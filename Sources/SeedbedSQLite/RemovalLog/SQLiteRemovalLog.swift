@@ -17,26 +17,31 @@ struct SQLiteRemovalLog: RemovalLog {
     ///
     /// In a transaction that the app has opened on its own connection nothing is read: it may yet be rolled back.
     func log(after id: Int64) throws(StoreError) -> RemovalLogPage {
-        var page = RemovalLogPage()
-        guard let version = try Bookkeeping.version(on: store.connection) else { return page }
-        page.last = try lastLogID()
-        if store.isInsideForeignTransaction {
-            page.last = min(page.last, id)
-        } else if page.last > id {
-            let sql = "SELECT \(Self.logColumns(version)) FROM seedbed_log WHERE id > ? AND id <= ? ORDER BY id"
-            page.entries = try store.connection.rows(sql, [.integer(id), .integer(page.last)]).compactMap(Self.entry)
+        try store.looking { () throws(StoreError) in
+            var page = RemovalLogPage()
+            guard let version = try Bookkeeping.version(on: store.connection) else { return page }
+            page.last = try lastLogID()
+            if store.isInsideForeignTransaction {
+                page.last = min(page.last, id)
+            } else if page.last > id {
+                let sql = "SELECT \(Self.logColumns(version)) FROM seedbed_log WHERE id > ? AND id <= ? ORDER BY id"
+                page.entries = try store.connection.rows(sql, [.integer(id), .integer(page.last)]).compactMap(
+                    Self.entry)
+            }
+            let first = try store.connection.row("SELECT id FROM seedbed_log ORDER BY id LIMIT 1")
+            page.dropped = try first.map { (row) throws(StoreError) in try number(row[0]) - 1 } ?? page.last
+            return page
         }
-        let first = try store.connection.row("SELECT id FROM seedbed_log ORDER BY id LIMIT 1")
-        page.dropped = try first.map { (row) throws(StoreError) in try number(row[0]) - 1 } ?? page.last
-        return page
     }
 
     /// `PRAGMA data_version`, which other connections' commits change, and the number of the newest entry.
     func changeMark() throws(StoreError) -> [Int64]? {
-        if store.isInsideForeignTransaction { return nil }
-        guard try Bookkeeping.version(on: store.connection) != nil else { return [] }
-        let version = try store.connection.row("PRAGMA data_version")?[0].integer ?? 0
-        return [version, try lastLogID()]
+        try store.looking { () throws(StoreError) in
+            if store.isInsideForeignTransaction { return nil }
+            guard try Bookkeeping.version(on: store.connection) != nil else { return [] }
+            let version = try store.connection.row("PRAGMA data_version")?[0].integer ?? 0
+            return [version, try lastLogID()]
+        }
     }
 
     /// The number of the newest entry that the log ever held.
@@ -98,9 +103,11 @@ struct SQLiteRemovalLog: RemovalLog {
 
     /// Looks at the first entry.
     func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool {
-        guard try Bookkeeping.version(on: store.connection) != nil else { return false }
-        let first = try store.connection.row("SELECT at FROM seedbed_log ORDER BY id LIMIT 1")
-        return first.map { $0[0].integer < now.before(store.options.logAge).milliseconds } ?? false
+        try store.looking { () throws(StoreError) in
+            guard try Bookkeeping.version(on: store.connection) != nil else { return false }
+            let first = try store.connection.row("SELECT at FROM seedbed_log ORDER BY id LIMIT 1")
+            return first.map { $0[0].integer < now.before(store.options.logAge).milliseconds } ?? false
+        }
     }
 
     /// Drops them as a removal does.

@@ -58,7 +58,7 @@ extension SQLiteJournal {
     }
 
     /// Forgets what was saved if the row exists, and else goes on holding it.
-    func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
+    func retain(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
         if entry.copy == nil { try holdVersions(entry.uuid, table) } else { try forgetVersions(entry.uuid, table) }
     }
 
@@ -69,7 +69,7 @@ extension SQLiteJournal {
     }
 
     /// Deletes the entry and what was saved.
-    func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
+    func discard(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
         let key = try entryKey(entry.uuid, table)
         try store.connection.overwriting { () throws(StoreError) in
             try store.connection.run("DELETE FROM seedbed_edits WHERE \(Self.isEntry)", key)

@@ -6,22 +6,26 @@ struct SQLiteJournal: RescueJournal {
 
     /// One look into a partial index, which is empty on almost every launch.
     func hasLosses() throws(StoreError) -> Bool {
-        guard let version = try Bookkeeping.version(on: store.connection) else { return false }
-        // What a store of an earlier version has noted is taken over when a table is prepared.
-        let sql =
-            version < Bookkeeping.version
-            ? "SELECT 1 FROM seedbed_journal WHERE state <> 0 LIMIT 1"
-            : "SELECT 1 FROM seedbed_notes WHERE \(SavedVersions.isPending) LIMIT 1"
-        return try store.connection.row(sql) != nil
+        try store.looking { () throws(StoreError) in
+            guard let version = try Bookkeeping.version(on: store.connection) else { return false }
+            // What a store of an earlier version has noted is taken over when a table is prepared.
+            let sql =
+                version < Bookkeeping.version
+                ? "SELECT 1 FROM seedbed_journal WHERE state <> 0 LIMIT 1"
+                : "SELECT 1 FROM seedbed_notes WHERE \(SavedVersions.isPending) LIMIT 1"
+            return try store.connection.row(sql) != nil
+        }
     }
 
     /// The account in `seedbed_meta`.
     func journalOwner() throws(StoreError) -> String? {
-        guard let version = try Bookkeeping.version(on: store.connection) else { return nil }
-        let sql =
-            version < Bookkeeping.version
-            ? "SELECT account FROM seedbed_journal_owner" : "SELECT owner FROM seedbed_meta WHERE owner IS NOT NULL"
-        return try store.connection.row(sql)?[0].text
+        try store.looking { () throws(StoreError) in
+            guard let version = try Bookkeeping.version(on: store.connection) else { return nil }
+            let sql =
+                version < Bookkeeping.version
+                ? "SELECT account FROM seedbed_journal_owner" : "SELECT owner FROM seedbed_meta WHERE owner IS NOT NULL"
+            return try store.connection.row(sql)?[0].text
+        }
     }
 
     /// Sets the account in `seedbed_meta`; a store that was never prepared has no journal yet.

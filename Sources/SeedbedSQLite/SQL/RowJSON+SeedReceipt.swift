@@ -32,7 +32,7 @@ extension RowJSON {
         /// The values of the last form's key columns.
         static let key = "k"
         /// The values that the seed declares for columns whose change is not an edit.
-        static let loose = "l"
+        static let nonEditFields = "l"
         /// The same of earlier releases, one field an object.
         static let formerLoose = "m"
         /// The release for which S6 has renewed it.
@@ -67,7 +67,7 @@ extension RowJSON {
         text.append(UInt8(ascii: ","))
         let form = seed.forms.last
         let isPlain =
-            seed.forms.count < 2 && seed.loose.isEmpty && seed.formerLoose.isEmpty && seed.renewedFor == nil
+            seed.forms.count < 2 && seed.nonEditFields.isEmpty && seed.formerLoose.isEmpty && seed.renewedFor == nil
             && seed.isDelivered
             && !seed.isWithdrawn && seed.refusal == nil
         if isPlain, form?.key.isEmpty ?? true {
@@ -85,9 +85,9 @@ extension RowJSON {
             text.append(contentsOf: ",\"\(Part.key)\":".utf8)
             append(key.map(\.value), to: &text)
         }
-        if !seed.loose.isEmpty {
-            text.append(contentsOf: ",\"\(Part.loose)\":".utf8)
-            append(seed.loose, to: &text)
+        if !seed.nonEditFields.isEmpty {
+            text.append(contentsOf: ",\"\(Part.nonEditFields)\":".utf8)
+            append(seed.nonEditFields, to: &text)
         }
         if !seed.formerLoose.isEmpty {
             // One column may have had several values.
@@ -137,7 +137,7 @@ extension RowJSON {
     private static func names(_ json: JSONValue?) -> [String] { (json?.elements ?? []).compactMap(\.string) }
 
     /// The seeds of a block, also as earlier versions wrote it, or `nil` for any other text.
-    static func givenSeeds(_ block: String) -> [SeedReceipt]? {
+    static func deliveredSeeds(_ block: String) -> [SeedReceipt]? {
         guard let seeds = (try? JSONValue(parsing: Array(block.utf8)))?.elements else { return nil }
         var groupColumns: [String] = []
         var common: JSONValue?
@@ -149,21 +149,21 @@ extension RowJSON {
                 return nil
             }
             guard parts.count > 1, case .string(let id) = first else { return nil }
-            var given = SeedReceipt(
+            var delivered = SeedReceipt(
                 id: id, group: (parts[1].elements ?? []).map { value($0) }, groupColumns: groupColumns)
             if let common {
-                read(parts.count > 2 ? parts[2] : .null, common, into: &given)
+                read(parts.count > 2 ? parts[2] : .null, common, into: &delivered)
             } else {
-                if parts.count > 2 { given.loose = fields(parts[2]) }
-                if parts.count > 3 { given.renewedFor = parts[3].integer.map { SeedInstant(milliseconds: $0) } }
+                if parts.count > 2 { delivered.nonEditFields = fields(parts[2]) }
+                if parts.count > 3 { delivered.renewedFor = parts[3].integer.map { SeedInstant(milliseconds: $0) } }
             }
-            return given
+            return delivered
         }
     }
 
     /// Reads the part of a seed's array after its group.
     private static func read(_ rest: JSONValue, _ common: JSONValue, into seed: inout SeedReceipt) {
-        seed.loose = rest[Part.loose].map(fields) ?? []
+        seed.nonEditFields = rest[Part.nonEditFields].map(fields) ?? []
         seed.formerLoose = (rest[Part.formerLoose]?.elements ?? []).flatMap(fields)
         seed.renewedFor = rest[Part.renewed]?.integer.map { SeedInstant(milliseconds: $0) }
         seed.isDelivered = rest[Part.known] == nil

@@ -13,6 +13,9 @@ enum SQL {
         names.map { prefix + quote($0) }.joined(separator: ", ")
     }
 
+    /// Whether a table, trigger or index of that name is Seedbed's own.
+    static func isOwn(_ name: String) -> Bool { folded(name).starts(with: "seedbed_".utf8) }
+
     /// What SQLite tells names apart by: their bytes, ASCII letters in lower case.
     ///
     /// To it `É` and `é` are two columns, and so are `é` precomposed and decomposed.

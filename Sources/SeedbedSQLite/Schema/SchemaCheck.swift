@@ -8,10 +8,12 @@ struct SchemaCheck {
     ///
     /// Reads only; nothing for a catalog that has ``problems(with:)``.
     func warnings(about catalog: Catalog) throws(StoreError) -> [String] {
-        guard try problems(with: catalog).isEmpty else { return [] }
-        let layout = try store.layout(of: catalog.table)
-        return try dateWarnings(about: catalog, layout) + actionWarnings(layout)
-            + numberWarnings(about: catalog.table, layout) + store.preparation.functionWarnings(layout)
+        try store.looking { () throws(StoreError) in
+            guard try problems(with: catalog).isEmpty else { return [] }
+            let layout = try store.layout(of: catalog.table)
+            return try dateWarnings(about: catalog, layout) + actionWarnings(layout)
+                + numberWarnings(about: catalog.table, layout) + store.preparation.functionWarnings(layout)
+        }
     }
 
     /// Warns if something other than Seedbed fills in `createDate`.
@@ -101,19 +103,21 @@ struct SchemaCheck {
     ///
     /// Reads only.
     func problems(with catalog: Catalog) throws(StoreError) -> [String] {
-        if try store.isOfCoreData() { return [StoreError.coreData(store: store.path).description] }
-        let layout: TableLayout
-        do throws(StoreError) {
-            layout = try store.layout(of: catalog.table)
-        } catch {
-            switch error {
-            case .missingTable, .missingColumns, .unsuitable: return [error.description]
-            default: throw error
+        try store.looking { () throws(StoreError) in
+            if try store.isOfCoreData() { return [StoreError.coreData(store: store.path).description] }
+            let layout: TableLayout
+            do throws(StoreError) {
+                layout = try store.layout(of: catalog.table)
+            } catch {
+                switch error {
+                case .missingTable, .missingColumns, .unsuitable: return [error.description]
+                default: throw error
+                }
             }
+            let unfit = unfitness(of: catalog.table, columns: catalog.seededColumns, layout)
+            if let unfit { return try [unfit.description] + missingReferences(of: catalog) }
+            return try statementProblems(layout) + nullProblems(with: catalog, layout) + missingReferences(of: catalog)
         }
-        let unfit = unfitness(of: catalog.table, columns: catalog.seededColumns, layout)
-        if let unfit { return try [unfit.description] + missingReferences(of: catalog) }
-        return try statementProblems(layout) + nullProblems(with: catalog, layout) + missingReferences(of: catalog)
     }
 
     /// Why SQLite cannot read a statement that writes to the table, one sentence each: a trigger or a key names what does not exist.

@@ -27,10 +27,12 @@ struct TriggerProbe: ~Copyable {
 
     /// What the authorizer has heard.
     private final class Heard {
-        let table: String
+        /// The table whose columns count; every table if it is `nil`.
+        let table: String?
+        var tables: Set<String> = []
         var writes: Set<Access> = []
 
-        init(of table: String) { self.table = table }
+        init(of table: String?) { self.table = table }
     }
 
     private let model: OpaquePointer
@@ -95,6 +97,27 @@ struct TriggerProbe: ~Copyable {
         return names.sorted()
     }
 
+    /// The tables that may change by the given writes: also by triggers and foreign keys of the app.
+    static func tablesWritten(
+        through writes: Set<ChangedTables.Write>, on connection: borrowing Connection
+    ) throws(StoreError) -> Set<String> {
+        let probe = try TriggerProbe(path: connection.path)
+        try probe.copySchema(of: connection)
+        _ = probe.prepare("PRAGMA foreign_keys = ON", running: true)
+        var written: Set<String> = []
+        for write in writes {
+            let table = SQL.quote(write.table)
+            let sql =
+                switch write.verb {
+                case "INSERT": "INSERT INTO \(table) DEFAULT VALUES"
+                case "UPDATE": "UPDATE \(table) SET rowid = rowid"
+                default: "DELETE FROM \(table)"
+                }
+            written.formUnion(probe.heard(of: nil, sql).tables)
+        }
+        return written
+    }
+
     private init(path: String) throws(StoreError) {
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
@@ -130,17 +153,20 @@ struct TriggerProbe: ~Copyable {
     }
 
     /// What the triggers would do to the table if a statement was run.
-    private borrowing func heard(of table: String, _ statement: String) -> Heard {
+    private borrowing func heard(of table: String?, _ statement: String) -> Heard {
         let heard = Heard(of: table)
         let authorizer:
             @convention(c) (
                 UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
                 UnsafePointer<CChar>?
             ) -> Int32 = { context, action, table, column, _, trigger in
-                guard action == SQLITE_UPDATE, let trigger, let context, let table, let column
-                else { return SQLITE_OK }
+                let writes = [SQLITE_UPDATE, SQLITE_INSERT, SQLITE_DELETE]
+                guard writes.contains(action), let context, let table else { return SQLITE_OK }
                 let heard = Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue()
-                guard SQL.folded(String(cString: table)) == SQL.folded(heard.table) else { return SQLITE_OK }
+                heard.tables.insert(String(cString: table))
+                guard action == SQLITE_UPDATE, let trigger, let column, let counted = heard.table,
+                    SQL.folded(String(cString: table)) == SQL.folded(counted)
+                else { return SQLITE_OK }
                 heard.writes.insert(
                     Access(trigger: String(cString: trigger), column: SQL.folded(String(cString: column))))
                 return SQLITE_OK

@@ -17,7 +17,7 @@ package struct DeviceAccounts: Hashable, Sendable {
     /// The accounts whose content was removed, until their users ask for seeds again.
     package var withoutContent: Set<SeedAccount> = []
     /// The latest release that the store was given.
-    package var given: Int?
+    package var delivered: Int?
     /// The number of the last removal of the account's content that the engine has heard of.
     package var removals = 0
 
@@ -45,7 +45,7 @@ package struct AccountPart: Hashable, Sendable {
     package var changed: Set<String> = []
     package var deleted: Set<String> = []
     package var isAwaiting = false
-    package var given: Int?
+    package var delivered: Int?
     package var removals = 0
 }
 
@@ -55,11 +55,13 @@ extension DeviceState {
         get {
             AccountPart(
                 store: store, known: known, changed: changed, deleted: deleted, isAwaiting: isAwaiting,
-                given: accounts.given, removals: accounts.removals)
+                delivered: accounts.delivered, removals: accounts.removals)
         }
         set {
             (store, known, changed, deleted) = (newValue.store, newValue.known, newValue.changed, newValue.deleted)
-            (isAwaiting, accounts.given, accounts.removals) = (newValue.isAwaiting, newValue.given, newValue.removals)
+            (isAwaiting, accounts.delivered, accounts.removals) = (
+                newValue.isAwaiting, newValue.delivered, newValue.removals
+            )
         }
     }
 

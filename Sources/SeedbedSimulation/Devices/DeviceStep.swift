@@ -28,7 +28,7 @@ package enum Effect: Hashable, Sendable {
     /// The device was given a release, and removed copies in favour of these touched rows.
     ///
     /// The release is nil if the content had been removed before.
-    case seeded(release: Int?, heirs: [String: CopyContent])
+    case seeded(release: Int?, touchedSurvivors: [String: CopyContent])
     /// A row got new content, in place of the content that the user saw.
     case edited(row: String, from: CopyContent, to: CopyContent)
     /// A write that is not an edit gave a row this content; an engine may put the write in the place of an edit.

@@ -43,12 +43,12 @@ final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
 
     func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {
         if dispensed == .writeBack {
-            try inner.hold(entry, of: table)
+            try inner.retain(entry, of: table)
             return true
         }
         return try inner.writeBack(entry, over: copy, in: table)
     }
 
-    func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try inner.hold(entry, of: table) }
-    func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try inner.drop(entry, of: table) }
+    func retain(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try inner.retain(entry, of: table) }
+    func discard(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try inner.discard(entry, of: table) }
 }

@@ -42,19 +42,19 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
 
     func withdrawReceipt(of catalog: String) throws(StoreError) { try inner.bookkeeping.withdrawReceipt(of: catalog) }
 
-    func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
-        let given = try inner.bookkeeping.givenSeeds(of: catalog)
-        if dispensed != .renewal { return given }
+    func deliveredSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
+        let delivered = try inner.bookkeeping.deliveredSeeds(of: catalog)
+        if dispensed != .renewal { return delivered }
         let released = surroundings.assumeIsolated { $0.released }
-        return given.mapValues { given in
-            var renewed = given
+        return delivered.mapValues { delivered in
+            var renewed = delivered
             renewed.renewedFor = released
             return renewed
         }
     }
 
-    func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
-        try inner.bookkeeping.recordGiven(seed, of: catalog)
+    func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
+        try inner.bookkeeping.recordDelivered(seed, of: catalog)
     }
 
     func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
@@ -94,8 +94,8 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
         try inner.columns.values(of: columns, in: copies, of: table)
     }
 
-    func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant] {
-        try inner.bookkeeping.releases(givenOf: catalog)
+    func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant] {
+        try inner.bookkeeping.releases(deliveredOf: catalog)
     }
 
     func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {

@@ -8,7 +8,7 @@ extension Simulation {
     ) {
         let account = before.accounts.signedIn
         if account.key == nil {
-            step.violation = step.violation ?? Self.breachOfUnknown(report, from: before, to: step.state)
+            step.violation = step.violation ?? Self.violationOfUnknown(report, from: before, to: step.state)
             return
         }
         step.violation =
@@ -28,11 +28,12 @@ extension Simulation {
     private func noteGiven(_ state: inout DeviceState) {
         let release = number(of: state)
         state.accounts.done[state.accounts.signedIn] = release
-        state.accounts.given = release
+        state.accounts.delivered = release
     }
 
     /// Returns a violation if a call for an unknown account did anything.
-    static func breachOfUnknown(_ report: Seeder.Report?, from before: DeviceState, to after: DeviceState) -> Violation?
+    static func violationOfUnknown(_ report: Seeder.Report?, from before: DeviceState, to after: DeviceState)
+        -> Violation?
     {
         var (old, new) = (before, after)
         (old.isLaunched, new.isLaunched) = (true, true)
@@ -103,12 +104,12 @@ extension Simulation {
         // If the account changed and no copy of a seed exists, the store counts as emptied with its account, and is
         // seeded again.
         let isEmptied = accounts.heard != account && kinds.subtracting([""]).isEmpty
-        if inserted > 0 || isSeeded, !isEmptied, let given = accounts.given, given >= number(of: before) {
+        if inserted > 0 || isSeeded, !isEmptied, let delivered = accounts.delivered, delivered >= number(of: before) {
             return Violation(promise: .accounts, detail: "a store was seeded again")
         }
         // A release that was not yet seeded for the account does not wait for the import.
         let isDone = accounts.done[account].map { $0 >= number(of: before) } ?? false
-        if isNew, accounts.given == nil, isDone, account != .signedOut {
+        if isNew, accounts.delivered == nil, isDone, account != .signedOut {
             return Violation(promise: .accounts, detail: "an account's new store was seeded before its first import")
         }
         return nil

@@ -114,13 +114,13 @@ package actor Simulation {
         if let report {
             step.state.isLaunched = true
             let yielded = Set(report.removed.filter { $0.reason == .yielded }.compactMap { $0.survivor?.description })
-            let heirs = step.state.rows(of: SimulatedTables.preset).filter { yielded.contains($0.key) }
+            let touchedSurvivors = step.state.rows(of: SimulatedTables.preset).filter { yielded.contains($0.key) }
             if report.outcome != .unknownAccount {
                 step.state.isAwaiting = report.outcome == .awaitingImport
                 if !step.state.isAwaiting, report.outcome != .contentRemoved {
                     let isGiven = event == .seedAgain || !before.accounts.isWithoutContent(in: plan.storage)
                     let release = isGiven ? number(of: before) : nil
-                    step.effect = .seeded(release: release, heirs: heirs.mapValues(\.content))
+                    step.effect = .seeded(release: release, touchedSurvivors: touchedSurvivors.mapValues(\.content))
                 }
             }
         } else if crashes {
@@ -143,7 +143,7 @@ package actor Simulation {
             try await seeder.dismiss("presets/\(seed)", account: account)
         }
         if report == nil { step.damage = Violation(promise: .i1, detail: "the call failed") }
-        if account.key == nil { return step.violation = Self.breachOfUnknown(report, from: before, to: step.state) }
+        if account.key == nil { return step.violation = Self.violationOfUnknown(report, from: before, to: step.state) }
         step.effect = .dismissed(seed: seed, rows: rows.mapValues(\.content))
     }
 

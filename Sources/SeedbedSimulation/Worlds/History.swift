@@ -50,9 +50,9 @@ package struct History: Hashable, Sendable {
     package mutating func add(_ effect: Effect, on device: Int) {
         switch effect {
         case .none: break
-        case .seeded(let release, let heirs):
+        case .seeded(let release, let touchedSurvivors):
             if let release { seeded[device] = max(seeded[device] ?? 0, release) }
-            for (row, content) in heirs {
+            for (row, content) in touchedSurvivors {
                 answering[Surroundings.lineage(row), default: []].insert(Edit(content: content, device: device))
             }
         case .edited(let row, let old, let new):

@@ -15,11 +15,11 @@ struct BrokenBench: StoreHarness {
         again.startCleanup()
         switch fault {
         case .forgetsReceipts: again.memory.state.receipts = [:]
-        case .forgetsGiven: again.memory.state.given = [:]
+        case .forgetsGiven: again.memory.state.delivered = [:]
         case .forgetsReleases: again.memory.state.formerReleases = [:]
         case .forgetsForms:
-            for (catalog, seeds) in again.memory.state.given {
-                for id in seeds.keys { again.memory.state.given[catalog]?[id]?.forms = [] }
+            for (catalog, seeds) in again.memory.state.delivered {
+                for id in seeds.keys { again.memory.state.delivered[catalog]?[id]?.forms = [] }
             }
         case .newIdentity: again.name = "another"
         case .forgetsLog: again.memory.state.log = MemoryStore.RemovalMemory()

@@ -34,8 +34,8 @@ extension BrokenStore {
         columns.map { _ in fault == .emptyDefaults ? .text("") : .null }
     }
 
-    func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant] {
-        let releases = try memory.bookkeeping.releases(givenOf: catalog)
+    func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant] {
+        let releases = try memory.bookkeeping.releases(deliveredOf: catalog)
         return switch fault {
         case .lastReleaseOnly: releases.suffix(1)
         case .releasesBackwards: releases.reversed()

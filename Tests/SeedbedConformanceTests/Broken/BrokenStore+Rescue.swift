@@ -60,12 +60,12 @@ extension BrokenStore: RescueJournal {
 
     func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {
         if fault == .noWriteBack {
-            try memory.hold(entry, of: table)
+            try memory.retain(entry, of: table)
             return true
         }
         return try memory.writeBack(entry, over: copy, in: table)
     }
 
-    func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try memory.hold(entry, of: table) }
-    func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try memory.drop(entry, of: table) }
+    func retain(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try memory.retain(entry, of: table) }
+    func discard(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try memory.discard(entry, of: table) }
 }

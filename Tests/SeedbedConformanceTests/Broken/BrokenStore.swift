@@ -45,18 +45,18 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
     func isPrepared() throws(StoreError) -> Bool { try memory.bookkeeping.isPrepared() }
     func record(_ receipt: CatalogReceipt) throws(StoreError) { try memory.bookkeeping.record(receipt) }
     func withdrawReceipt(of catalog: String) throws(StoreError) { try memory.bookkeeping.withdrawReceipt(of: catalog) }
-    func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
-        try memory.bookkeeping.givenSeeds(of: catalog)
+    func deliveredSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
+        try memory.bookkeeping.deliveredSeeds(of: catalog)
     }
 
-    func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
+    func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         var seed = seed
         if fault == .forgetsRenewal { seed.renewedFor = nil }
         if fault == .lastFormOnly { seed.forms = seed.forms.suffix(1) }
         if fault == .formsWithoutKey {
             for place in seed.forms.indices { seed.forms[place].key = [] }
         }
-        try memory.bookkeeping.recordGiven(seed, of: catalog)
+        try memory.bookkeeping.recordDelivered(seed, of: catalog)
     }
 
     func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {

@@ -20,14 +20,14 @@ struct BookkeepingVersionTests {
           ] }
         """
     /// What the receipts of a version say: since version 3 also what the seeds held, and how they were grouped.
-    private static func given(_ version: Int) -> [String: [SeedReceipt]] {
-        if version < 3 { return given }
+    private static func delivered(_ version: Int) -> [String: [SeedReceipt]] {
+        if version < 3 { return delivered }
         let hashes = [
             "caf_c3_a9-_22cr_c3_a8me_22": "a9b7ffd54ae70d3", "soup": "a621f8a8a97e73e", "toast": "0c003b7568af910",
             "breakfast": "b434f0ba5ad9702", "lunch": "b91977a6f4acf43", "supper": "5d9a7d8899922c8",
         ]
-        var all = given
-        for (catalog, seeds) in given {
+        var all = delivered
+        for (catalog, seeds) in delivered {
             let (group, columns) = catalog == "food" ? (["name"], ["kcal", "name"]) : (["seedID"], ["name"])
             all[catalog] = seeds.map { seed in
                 var seed = seed
@@ -44,7 +44,7 @@ struct BookkeepingVersionTests {
         return all
     }
 
-    private static let given: [String: [SeedReceipt]] = [
+    private static let delivered: [String: [SeedReceipt]] = [
         "food": [
             SeedReceipt(id: "caf_c3_a9-_22cr_c3_a8me_22", group: ["Café \"crème\""]),
             SeedReceipt(id: "soup", group: ["Soup"]),
@@ -53,21 +53,21 @@ struct BookkeepingVersionTests {
         "meals": [
             SeedReceipt(
                 id: "breakfast", group: ["meals/breakfast"],
-                loose: [
+                nonEditFields: [
                     .init(column: "size", content: .value(.real(1.5))),
                     .init(column: "food", content: .reference(SeedReference(catalog: "food", id: "toast"))),
                     .init(column: "position", content: .value(1)),
                 ]),
             SeedReceipt(
                 id: "lunch", group: ["meals/lunch"],
-                loose: [
+                nonEditFields: [
                     .init(column: "size", content: .value(.real(2))),
                     .init(column: "food", content: .reference(SeedReference(catalog: "food", id: "soup"))),
                     .init(column: "position", content: .value(2)),
                 ]),
             SeedReceipt(
                 id: "supper", group: ["meals/supper"],
-                loose: [
+                nonEditFields: [
                     .init(column: "size", content: .value(.null)), .init(column: "position", content: .value(3)),
                 ]),
         ],
@@ -111,11 +111,11 @@ struct BookkeepingVersionTests {
         try app.rows("SELECT * FROM Food ORDER BY 1") + app.rows("SELECT * FROM Meal ORDER BY 1")
     }
 
-    private func given() throws -> [String: [SeedReceipt]] {
+    private func delivered() throws -> [String: [SeedReceipt]] {
         let store = try SQLiteStore(path: path)
         return try Dictionary(
-            uniqueKeysWithValues: Self.given.keys.map { catalog in
-                (catalog, try store.bookkeeping.givenSeeds(of: catalog).values.sorted { $0.id < $1.id })
+            uniqueKeysWithValues: Self.delivered.keys.map { catalog in
+                (catalog, try store.bookkeeping.deliveredSeeds(of: catalog).values.sorted { $0.id < $1.id })
             })
     }
 
@@ -125,15 +125,15 @@ struct BookkeepingVersionTests {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         let store = try SQLiteStore(path: path, options: options)
-        for (catalog, seeds) in Self.given(version) {
-            #expect(try store.bookkeeping.givenSeeds(of: catalog).values.sorted { $0.id < $1.id } == seeds)
+        for (catalog, seeds) in Self.delivered(version) {
+            #expect(try store.bookkeeping.deliveredSeeds(of: catalog).values.sorted { $0.id < $1.id } == seeds)
         }
-        #expect(try store.bookkeeping.givenSeeds(of: "other").isEmpty)
+        #expect(try store.bookkeeping.deliveredSeeds(of: "other").isEmpty)
         #expect(try store.bookkeeping.receipts() == ["food": instant("2025-02-01"), "meals": instant("2025-01-01")])
         // Before version 3 the receipt knew the last release alone.
         let former = version < 3 ? [] : [instant("2025-01-01")]
-        #expect(try store.bookkeeping.releases(givenOf: "food") == former + [instant("2025-02-01")])
-        #expect(try store.bookkeeping.releases(givenOf: "meals") == [instant("2025-01-01")])
+        #expect(try store.bookkeeping.releases(deliveredOf: "food") == former + [instant("2025-02-01")])
+        #expect(try store.bookkeeping.releases(deliveredOf: "meals") == [instant("2025-01-01")])
         let reasons = try store.log.log(after: 0).entries.map { "\($0.table) \($0.reason)" }
         #expect(reasons.count { $0 == "Food superseded" } == 4)
         #expect(reasons.count { $0 == "Meal superseded" } == 2)
@@ -154,13 +154,13 @@ struct BookkeepingVersionTests {
         #expect(try app.rows("SELECT version FROM seedbed_meta") == [[5]])
         #expect(try app.rows("SELECT store FROM seedbed_meta") == name)
         #expect(try app.rows("SELECT 1 FROM sqlite_schema WHERE name = 'seedbed_seeds'") == [])
-        #expect(try given() == Self.given(version))
+        #expect(try delivered() == Self.delivered(version))
         #expect(try await seeder().launch(account: .signedOut).outcome == .alreadySeeded)
         #expect(try app.problems() == [])
     }
 
     @Test(arguments: versions)
-    func `what was given and removed in it does not come back, and its removals can be undone`(
+    func `what was delivered and removed in it does not come back, and its removals can be undone`(
         version: Int
     ) async throws {
         try open(version)
@@ -198,10 +198,10 @@ struct BookkeepingVersionTests {
         #expect(report.removed.map(\.reason) == (hasHistory ? [.superseded, .superseded] : [.superseded]))
         #expect(report.occupied.map(\.seed) == (hasHistory ? [] : ["food/soup"]))
         let store = try SQLiteStore(path: path)
-        #expect(try store.bookkeeping.releases(givenOf: "food") == [instant("2025-02-01"), instant("2025-03-01")])
-        let given = try store.bookkeeping.givenSeeds(of: "food")
-        #expect(given.keys.sorted() == ["caf_c3_a9-_22cr_c3_a8me_22", "soup", "stew", "toast"])
-        let toast = try #require(given["toast"])
+        #expect(try store.bookkeeping.releases(deliveredOf: "food") == [instant("2025-02-01"), instant("2025-03-01")])
+        let delivered = try store.bookkeeping.deliveredSeeds(of: "food")
+        #expect(delivered.keys.sorted() == ["caf_c3_a9-_22cr_c3_a8me_22", "soup", "stew", "toast"])
+        let toast = try #require(delivered["toast"])
         #expect(toast.forms.map(\.released) == [instant("2025-02-01"), instant("2025-03-01")])
         #expect(toast.forms.map(\.hash.isEmpty) == [true, false])
         // The next release knows what the one before it has shipped: a row that holds something else is the user's.
@@ -245,7 +245,7 @@ struct BookkeepingVersionTests {
         let report = try await seeder().launch(account: .signedOut)
         #expect(report.catalogs[0].inserted == 0)
         #expect(try app.rows("SELECT count(*) FROM seedbed_given WHERE catalog = 'food'") == [[3]])
-        let found = try SQLiteStore(path: path).bookkeeping.givenSeeds(of: "food")
+        let found = try SQLiteStore(path: path).bookkeeping.deliveredSeeds(of: "food")
         #expect(found.count == 2503)
         for number in 0..<2500 where number != 7 {
             let group = SeedValue.text("More \(number)")
@@ -285,7 +285,7 @@ struct BookkeepingVersionTests {
             try app.execute("DELETE FROM Food WHERE name = 'Food \(month * 400)'")
         }
         let store = try SQLiteStore(path: path)
-        let found = try store.bookkeeping.givenSeeds(of: "food")
+        let found = try store.bookkeeping.deliveredSeeds(of: "food")
         #expect(found.count == 2507)
         var last = try #require(found["food-2400"])
         #expect(last.forms.map(\.released) == [instant("2025-01-01")])

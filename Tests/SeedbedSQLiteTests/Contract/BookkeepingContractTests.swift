@@ -41,10 +41,10 @@ struct BookkeepingContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `S5: of many given seeds all are there, but those of a part that was rolled back`(kind: StoreKind) throws {
+    func `S5: of many delivered seeds all are there, but those of a part that was rolled back`(kind: StoreKind) throws {
         func give(_ numbers: Range<Int>, _ name: SeedValue, to store: any SeedStore) throws(StoreError) {
             for number in numbers {
-                try store.bookkeeping.recordGiven(SeedReceipt(id: "s\(number)", group: [name]), of: "a")
+                try store.bookkeeping.recordDelivered(SeedReceipt(id: "s\(number)", group: [name]), of: "a")
             }
         }
         try Bench.withStore(kind) { _, store throws in
@@ -52,11 +52,11 @@ struct BookkeepingContractTests {
                 try give(0..<70, "first", to: store)
                 // Within one statement, and across two.
                 try give(66..<68, "second", to: store)
-                #expect(try store.bookkeeping.givenSeeds(of: "a").count == 70)
+                #expect(try store.bookkeeping.deliveredSeeds(of: "a").count == 70)
                 try give(70..<80, "first", to: store)
                 try store.transaction(keeping: false) { () throws(StoreError) in
                     try give(60..<200, "undone", to: store)
-                    #expect(try store.bookkeeping.givenSeeds(of: "a").count == 200)
+                    #expect(try store.bookkeeping.deliveredSeeds(of: "a").count == 200)
                     try give(200..<210, "undone", to: store)
                 }
                 try give(80..<90, "first", to: store)
@@ -68,32 +68,32 @@ struct BookkeepingContractTests {
                 } catch {}
                 try store.transaction { () throws(StoreError) in try give(85..<300, "third", to: store) }
             }
-            let given = try store.writing { try store.bookkeeping.givenSeeds(of: "a") }
-            #expect(given.count == 300)
+            let delivered = try store.writing { try store.bookkeeping.deliveredSeeds(of: "a") }
+            #expect(delivered.count == 300)
             for number in 0..<300 {
                 let group: SeedValue = number >= 85 ? "third" : 66..<68 ~= number ? "second" : "first"
-                #expect(given["s\(number)"] == SeedReceipt(id: "s\(number)", group: [group]))
+                #expect(delivered["s\(number)"] == SeedReceipt(id: "s\(number)", group: [group]))
             }
         }
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `S5: given seeds come back with every kind of value`(kind: StoreKind) throws {
+    func `S5: delivered seeds come back with every kind of value`(kind: StoreKind) throws {
         let group: [SeedValue] = [
             .null, .integer(.min), .integer(.max), .real(0.1), .real(-1e300), .real(2), .text(""),
             .text("é \u{65}\u{301} \"q\" \\ \u{0} \u{1F600}\n"), .blob([]), .blob([0, 255]),
         ]
         try Bench.withStore(kind) { _, store throws in
             try store.writing {
-                try store.bookkeeping.recordGiven(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
-                try store.bookkeeping.recordGiven(
+                try store.bookkeeping.recordDelivered(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
+                try store.bookkeeping.recordDelivered(
                     SeedReceipt(id: "x", group: group, renewedFor: instant("2025-02-01")), of: "a")
-                try store.bookkeeping.recordGiven(SeedReceipt(id: "x", group: []), of: "b")
+                try store.bookkeeping.recordDelivered(SeedReceipt(id: "x", group: []), of: "b")
             }
-            let a = try store.writing { try store.bookkeeping.givenSeeds(of: "a") }
+            let a = try store.writing { try store.bookkeeping.deliveredSeeds(of: "a") }
             #expect(a == ["x": SeedReceipt(id: "x", group: group, renewedFor: instant("2025-02-01"))])
             #expect(a["x"]?.group.map(RawValue.init) == group.map(RawValue.init))
-            let b = try store.writing { try store.bookkeeping.givenSeeds(of: "b") }
+            let b = try store.writing { try store.bookkeeping.deliveredSeeds(of: "b") }
             #expect(b == ["x": SeedReceipt(id: "x", group: [])])
         }
     }

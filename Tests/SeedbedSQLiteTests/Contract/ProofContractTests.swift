@@ -56,7 +56,7 @@ struct ProofContractTests {
         _ = try await world.launch()
         try await world.write { (bench, store) throws(StoreError) in
             #expect(
-                try store.bookkeeping.releases(givenOf: "kinds")
+                try store.bookkeeping.releases(deliveredOf: "kinds")
                     == ["2025-01-01", "2025-02-01", "2025-03-01"].map { instant($0) })
             // Under the key of January three rows, one with a changed content; the seed has another key since February.
             try bench.insertType("t1", "Toast", created: "2025-01-01", green: 60, in: store)
@@ -95,13 +95,13 @@ struct ProofContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `S5: given seeds come back with what releases shipped of them`(kind: StoreKind) throws {
+    func `S5: delivered seeds come back with what releases shipped of them`(kind: StoreKind) throws {
         func form(_ day: String, _ key: [StoredField], _ hash: String) -> ShippedForm {
             ShippedForm(released: instant(day), key: key, columns: ["green", "name"], hash: hash)
         }
         let toast = [StoredField(column: "name", value: "Toast")]
         let both = [StoredField(column: "name", value: .null), StoredField(column: "green", value: .real(0.5))]
-        let given = [
+        let delivered = [
             SeedReceipt(id: "none", group: ["N"], groupColumns: ["name"]),
             SeedReceipt(id: "one", group: ["O"], groupColumns: ["name"], forms: [form("2025-01-01", [], "0a1 b2")]),
             SeedReceipt(
@@ -109,15 +109,15 @@ struct ProofContractTests {
                 forms: [form("2024-01-01", toast, ""), form("2025-01-01", [], "c3")]),
             SeedReceipt(
                 id: "key", group: ["c/key"], groupColumns: ["seedID"],
-                loose: [.init(column: "position", content: .value(3))], forms: [form("2025-02-01", both, "d4")]),
+                nonEditFields: [.init(column: "position", content: .value(3))], forms: [form("2025-02-01", both, "d4")]),
             SeedReceipt(
                 id: "three", group: ["c/three"], groupColumns: ["seedID"],
                 forms: [form("2023-01-01", [], "e5"), form("2024-01-01", toast, "f6"), form("2025-02-01", both, "d4")]),
         ]
         try Bench.withStore(kind) { _, store throws in
-            try store.writing { for seed in given { try store.bookkeeping.recordGiven(seed, of: "a") } }
-            let found = try store.writing { try store.bookkeeping.givenSeeds(of: "a") }
-            #expect(found == Dictionary(uniqueKeysWithValues: given.map { ($0.id, $0) }))
+            try store.writing { for seed in delivered { try store.bookkeeping.recordDelivered(seed, of: "a") } }
+            let found = try store.writing { try store.bookkeeping.deliveredSeeds(of: "a") }
+            #expect(found == Dictionary(uniqueKeysWithValues: delivered.map { ($0.id, $0) }))
         }
     }
 }

@@ -4,11 +4,11 @@ import Testing
 /// What every store promises of transactions.
 struct TransactionContractTests {
     private func give(_ id: String, to store: any SeedStore) throws(StoreError) {
-        try store.bookkeeping.recordGiven(SeedReceipt(id: id, group: [.text(id)]), of: "c")
+        try store.bookkeeping.recordDelivered(SeedReceipt(id: id, group: [.text(id)]), of: "c")
     }
 
-    private func given(_ store: any SeedStore) throws -> [String] {
-        try store.writing { try store.bookkeeping.givenSeeds(of: "c") }.keys.sorted()
+    private func delivered(_ store: any SeedStore) throws -> [String] {
+        try store.writing { try store.bookkeeping.deliveredSeeds(of: "c") }.keys.sorted()
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -19,7 +19,7 @@ struct TransactionContractTests {
                 return 7
             }
             #expect(result == 7)
-            #expect(try given(store) == ["a"])
+            #expect(try delivered(store) == ["a"])
         }
     }
 
@@ -32,7 +32,7 @@ struct TransactionContractTests {
                     throw StoreError.busy(store: "mine")
                 }
             }
-            #expect(try given(store) == [])
+            #expect(try delivered(store) == [])
         }
     }
 
@@ -41,10 +41,10 @@ struct TransactionContractTests {
         try Bench.withStore(kind) { _, store throws in
             let seen = try store.transaction(keeping: false) { () throws(StoreError) in
                 try give("a", to: store)
-                return try store.bookkeeping.givenSeeds(of: "c").keys.sorted()
+                return try store.bookkeeping.deliveredSeeds(of: "c").keys.sorted()
             }
             #expect(seen == ["a"])
-            #expect(try given(store) == [])
+            #expect(try delivered(store) == [])
         }
     }
 
@@ -63,7 +63,7 @@ struct TransactionContractTests {
                 try store.writing { try give("kept", to: store) }
                 try give("after", to: store)
             }
-            #expect(try given(store) == ["after", "before", "kept"])
+            #expect(try delivered(store) == ["after", "before", "kept"])
         }
     }
 
@@ -76,7 +76,7 @@ struct TransactionContractTests {
                     throw StoreError.busy(store: "mine")
                 }
             }
-            #expect(try given(store) == [])
+            #expect(try delivered(store) == [])
         }
     }
 

@@ -8,7 +8,7 @@ struct ExpectedDedupe {
     /// What the table holds afterwards, by row.
     private(set) var content: Content
     /// Where the children of a row are afterwards.
-    private(set) var heirs: [Int64: Int64] = [:]
+    private(set) var touchedSurvivors: [Int64: Int64] = [:]
     /// The groups, each as one text, sorted.
     private(set) var groups: [String] = []
     /// The rows that tie completely, each group as one text, sorted.
@@ -60,7 +60,7 @@ struct ExpectedDedupe {
         if others.isEmpty { return }
         for row in others {
             content[row.number] = nil
-            heirs[row.number] = survivor.number
+            touchedSurvivors[row.number] = survivor.number
         }
         var merged: [String] = []
         let keys = Set(table.key.map { $0.name.lowercased() } + [table.survivorColumn])

@@ -58,14 +58,15 @@ struct RandomDedupeTests {
             context)
         #expect(report.leftAlone == [], context)
         #expect(
-            try self.children(app, table) == children.mapValues { number in expected.heirs[number] ?? number }, context)
+            try self.children(app, table)
+                == children.mapValues { number in expected.touchedSurvivors[number] ?? number }, context)
         #expect(try app.problems() == [], context)
 
         #expect(try run(table, imported, at: path).groups == [], context)
         #expect(try content(app) == after, context)
         // A row whose identity another one has, that is not its survivor, does not come back.
         let isTaken = table.rows.contains { gone in
-            expected.heirs[gone.number].map { touchedSurvivor in
+            expected.touchedSurvivors[gone.number].map { touchedSurvivor in
                 table.rows.contains { $0.uuid == gone.uuid && $0.number != touchedSurvivor && after[$0.number] != nil }
             } ?? false
         }

@@ -207,14 +207,14 @@ struct StoreErrorTests {
             try store.writing {
                 for number in 0..<200 {
                     let seed = SeedReceipt(id: "s\(number)", group: [.text(String(repeating: "x", count: 500))])
-                    try store.bookkeeping.recordGiven(seed, of: "c")
+                    try store.bookkeeping.recordDelivered(seed, of: "c")
                 }
             }
         }
         #expect(try error { try fill() } == .full(store: path))
-        #expect(try store.writing { try store.bookkeeping.givenSeeds(of: "c") } == [:])
+        #expect(try store.writing { try store.bookkeeping.deliveredSeeds(of: "c") } == [:])
         _ = try store.connection.row("PRAGMA max_page_count = 100000")
         try fill()
-        #expect(try store.writing { try store.bookkeeping.givenSeeds(of: "c") }.count == 200)
+        #expect(try store.writing { try store.bookkeeping.deliveredSeeds(of: "c") }.count == 200)
     }
 }

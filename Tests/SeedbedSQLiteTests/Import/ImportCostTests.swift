@@ -182,9 +182,9 @@ struct ImportCostTests {
         let seeder = seeder(Layout.all[0].catalog("2026-01-01", color: "red"))
         try bring()
         try await seeder.importFinished(.rows(inserted: Self.arrived), account: SeedAccount.signedOut)
-        let loose = (0..<500).map { UUIDText("loose \($0)") }
+        let nonEditFields = (0..<500).map { UUIDText("loose \($0)") }
         let trace = try await trace {
-            try await seeder.importFinished(.rows(inserted: loose), account: SeedAccount.signedOut)
+            try await seeder.importFinished(.rows(inserted: nonEditFields), account: SeedAccount.signedOut)
         }
         let steps = trace.runs.filter { $0.sql.contains("Loose") }.reduce(0) { $0 + $1.scanSteps }
         // SQLite counts for a statement as long as it is kept: one pass for this import, one for that before.

@@ -154,7 +154,7 @@ struct ImportingTests {
         _ = try SQLiteStore(path: folder.path("app.sqlite"), options: options)
     }
 
-    @Test func `triggers that call an engine's function are warned of, unless the expression is given`() throws {
+    @Test func `triggers that call an engine's function are warned of, unless the expression is delivered`() throws {
         let folder = try TemporaryFolder()
         let app = try RawDatabase(folder.path("app.sqlite"))
         try app.execute(

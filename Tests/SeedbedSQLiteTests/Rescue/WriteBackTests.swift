@@ -34,7 +34,7 @@ struct WriteBackTests {
     }
 
     @Test(arguments: ["ABORT, 'not now'", "IGNORE"])
-    func `R2: nor is what they refuse to insert given up`(action: String) async throws {
+    func `R2: nor is what they refuse to insert delivered up`(action: String) async throws {
         let world = try await overwritten("")
         try world.imports("DELETE FROM t WHERE name = 'Timer'")
         try world.app.execute("CREATE TRIGGER own BEFORE INSERT ON t BEGIN SELECT RAISE(\(action)); END")

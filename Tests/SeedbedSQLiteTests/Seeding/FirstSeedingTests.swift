@@ -167,7 +167,7 @@ struct FirstSeedingTests {
         let seeds = numbers.map { #"{ "$id": "s\#($0)", "name": "Type \#($0)" }"# }.joined(separator: ",\n")
         try world.release("2025-01-01", seeds)
         #expect(try await world.launch() == "seeded +5000")
-        var found = try SQLiteStore(path: world.folder.path("app.sqlite")).bookkeeping.givenSeeds(of: "c")
+        var found = try SQLiteStore(path: world.folder.path("app.sqlite")).bookkeeping.deliveredSeeds(of: "c")
         let forms = found.values.map(\.forms)
         #expect(forms.allSatisfy { $0.count == 1 && $0[0].released == instant("2025-01-01") && $0[0].key == [] })
         #expect(Set(forms.map { $0.first?.hash ?? "" }).count == 5000)

@@ -5,7 +5,7 @@ import Testing
 /// A trigger of the app's that ignores a row (`RAISE(IGNORE)`), without an error.
 @Suite struct IgnoredRowTests {
     @Test(arguments: ["", "INSERT INTO t (uuid, name) VALUES ('mine', 'Mine');"])
-    func `a row that a trigger ignores is not taken for one that was given`(rows: String) async throws {
+    func `a row that a trigger ignores is not taken for one that was delivered`(rows: String) async throws {
         let world = try AppWorld(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT); \(rows)

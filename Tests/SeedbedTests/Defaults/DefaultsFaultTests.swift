@@ -109,7 +109,7 @@ struct DefaultsFaultTests {
         }
     }
 
-    @Test func `a device that takes no byte is given up on`() async throws {
+    @Test func `a device that takes no byte is delivered up on`() async throws {
         try await inTemporaryFolder { folder throws in
             var stuck = FileSystem.platform
             stuck.write = { _, _ in 0 }

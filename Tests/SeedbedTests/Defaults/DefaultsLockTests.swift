@@ -199,7 +199,7 @@ struct DefaultsLockTests {
         }
     }
 
-    @Test func `the lock is given back when its body throws`() async throws {
+    @Test func `the lock is delivered back when its body throws`() async throws {
         struct Mishap: Error, Equatable { var text: String }
         try await inTemporaryFolder { folder in
             let file = DefaultsFile(at: folder.appending(path: "defaults.json"))

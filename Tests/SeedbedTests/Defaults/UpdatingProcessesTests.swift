@@ -18,8 +18,8 @@
 
         /// The folder of the file, known to a child by its parent's number: nothing else can be handed to it.
         private static func folder(of parent: pid_t) -> URL {
-            let given = ProcessInfo.processInfo.environment["SEEDBED_UPDATES_FOLDER"]
-            let place = given.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
+            let delivered = ProcessInfo.processInfo.environment["SEEDBED_UPDATES_FOLDER"]
+            let place = delivered.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
             return place.appending(path: "seedbed-updates-\(parent)")
         }
 

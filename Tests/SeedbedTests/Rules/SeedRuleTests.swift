@@ -6,7 +6,7 @@ struct SeedRuleTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let id: String
         let copies: [SeedCopy]
-        var wasGiven = false
+        var wasDelivered = false
         var again = false
         var isDurable = true
         var isOccupied = false
@@ -22,9 +22,9 @@ struct SeedRuleTests {
     /// The release is at 10.
     static let cases: [Case] = [
         Case(id: "new", copies: [], other: "insert", same: "insert", imported: "touched"),
-        Case(id: "S5: removed", copies: [], wasGiven: true, other: "removed", same: "removed", imported: "touched"),
+        Case(id: "S5: removed", copies: [], wasDelivered: true, other: "removed", same: "removed", imported: "touched"),
         Case(
-            id: "S5: asked for again", copies: [], wasGiven: true, again: true, other: "insert", same: "insert",
+            id: "S5: asked for again", copies: [], wasDelivered: true, again: true, other: "insert", same: "insert",
             imported: "touched"),
         Case(
             id: "asked for again, though never given", copies: [], again: true, other: "insert", same: "insert",
@@ -34,7 +34,7 @@ struct SeedRuleTests {
         Case(
             id: "S1: dismissed", copies: [.dismissed("a", 5)], other: "touched", same: "touched", imported: "touched"),
         Case(
-            id: "S1: dismissed, and asked for again", copies: [.dismissed("a", 5)], wasGiven: true, again: true,
+            id: "S1: dismissed, and asked for again", copies: [.dismissed("a", 5)], wasDelivered: true, again: true,
             other: "touched", same: "touched", imported: "touched"),
         Case(
             id: "S1 before S3: edited, beside an older untouched one", copies: [.touched("a", 5), .untouched("b", 1)],
@@ -66,7 +66,7 @@ struct SeedRuleTests {
             id: "T4, S1: unproven", copies: [.unproven("a", 5)], other: "occupied", same: "occupied",
             imported: "touched"),
         Case(
-            id: "T4, S1: unproven, and asked for again", copies: [.unproven("a", 5)], wasGiven: true, again: true,
+            id: "T4, S1: unproven, and asked for again", copies: [.unproven("a", 5)], wasDelivered: true, again: true,
             other: "occupied", same: "occupied", imported: "touched"),
         Case(
             id: "T4: unproven and newer, beside an older copy", copies: [.unproven("a", 11), .untouched("b", 1)],
@@ -78,7 +78,7 @@ struct SeedRuleTests {
             id: "S1: not there, but its key is held by the user's row", copies: [], isOccupied: true,
             other: "occupied", same: "occupied", imported: "touched"),
         Case(
-            id: "S5 before S1: removed, and its key is held by the user's row", copies: [], wasGiven: true,
+            id: "S5 before S1: removed, and its key is held by the user's row", copies: [], wasDelivered: true,
             isOccupied: true, other: "removed", same: "removed", imported: "touched"),
         Case(
             id: "S2: a copy is there, whatever else holds the key", copies: [.untouched("a", 10)], isOccupied: true,
@@ -93,7 +93,7 @@ struct SeedRuleTests {
             id: "S3: of an older one", copies: [.untouched("a", 9)], other: "insert for a", same: "present",
             imported: "insert for a"),
         Case(
-            id: "S3: given, of an older one", copies: [.untouched("a", 9)], wasGiven: true, other: "insert for a",
+            id: "S3: given, of an older one", copies: [.untouched("a", 9)], wasDelivered: true, other: "insert for a",
             same: "present", imported: "insert for a"),
         Case(
             id: "S2: the greatest decides", copies: [.untouched("z", 9), .untouched("a", 10)], other: "present",
@@ -113,7 +113,7 @@ struct SeedRuleTests {
 
     @Test(arguments: cases) func `S1, S2, S3, S5 and S6: is a new copy inserted`(example: Case) {
         let situation = SeedRule.Situation(
-            copies: example.copies, released: SeedInstant(milliseconds: 10), wasGiven: example.wasGiven,
+            copies: example.copies, released: SeedInstant(milliseconds: 10), wasDelivered: example.wasDelivered,
             again: example.again, isDurable: example.isDurable, isOccupied: example.isOccupied)
         #expect(text(SeedRule.decision(for: situation) { _ in false }) == example.other)
         #expect(text(SeedRule.decision(for: situation) { _ in true }) == example.same)
@@ -124,7 +124,7 @@ struct SeedRuleTests {
         example: Case
     ) {
         let situation = SeedRule.Situation(
-            copies: example.copies, released: SeedInstant(milliseconds: 10), wasGiven: example.wasGiven,
+            copies: example.copies, released: SeedInstant(milliseconds: 10), wasDelivered: example.wasDelivered,
             again: example.again, isDurable: example.isDurable, isOccupied: example.isOccupied)
         var asked: [UUIDText] = []
         let decision = SeedRule.decision(for: situation) { copy in
@@ -140,7 +140,7 @@ struct SeedRuleTests {
 
     @Test func `a store that fails while values are compared is not taken for an answer`() {
         let situation = SeedRule.Situation(
-            copies: [.untouched("a", 9)], released: SeedInstant(milliseconds: 10), wasGiven: true, again: false,
+            copies: [.untouched("a", 9)], released: SeedInstant(milliseconds: 10), wasDelivered: true, again: false,
             isDurable: true)
         #expect(throws: StoreError.busy(store: "s")) {
             try SeedRule.decision(for: situation) { _ throws(StoreError) in throw .busy(store: "s") }

@@ -18,14 +18,14 @@ struct CrashTests {
 
     struct Scenario: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        let given: [Catalog]
+        let delivered: [Catalog]
         let catalogs: [Catalog]
     }
 
     static let scenarios = [
-        Scenario(testDescription: "the first launch", given: [], catalogs: january),
-        Scenario(testDescription: "an upgrade", given: january, catalogs: february),
-        Scenario(testDescription: "a first launch of much", given: [], catalogs: february),
+        Scenario(testDescription: "the first launch", delivered: [], catalogs: january),
+        Scenario(testDescription: "an upgrade", delivered: january, catalogs: february),
+        Scenario(testDescription: "a first launch of much", delivered: [], catalogs: february),
     ]
 
     private func state(_ store: StoreContent) -> [String] {
@@ -34,8 +34,8 @@ struct CrashTests {
 
     private func start(_ scenario: Scenario, in world: World) async throws -> StoreContent {
         let store = StoreContent.empty()
-        if scenario.given.isEmpty { return store }
-        _ = try await world.seeder(scenario.given) { _ in store }.launch(account: .signedOut)
+        if scenario.delivered.isEmpty { return store }
+        _ = try await world.seeder(scenario.delivered) { _ in store }.launch(account: .signedOut)
         store.edit { $0.update(["color": .text("mine")], of: "Plain") { $0["name"] == .text("pear") } }
         return store
     }

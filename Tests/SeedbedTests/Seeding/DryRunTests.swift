@@ -9,7 +9,7 @@ struct DryRunTests {
         let testDescription: String
         let table: SeedTable
         /// What the store was given before; nothing where it is empty.
-        var given: Catalog?
+        var delivered: Catalog?
         var prepare: @Sendable (StoreContent, World) throws -> Void = { _, _ in }
         var account = SeedAccount.signedOut
         let catalogs: [Catalog]
@@ -22,36 +22,36 @@ struct DryRunTests {
 
     static let cases: [Case] = [
         Case(testDescription: "first launch", table: .plain, catalogs: [january], outcome: .seeded),
-        Case(testDescription: "upgrade", table: .plain, given: january, catalogs: [february], outcome: .upgraded),
+        Case(testDescription: "upgrade", table: .plain, delivered: january, catalogs: [february], outcome: .upgraded),
         Case(
-            testDescription: "upgrade over what the user edited and removed", table: .plain, given: january,
+            testDescription: "upgrade over what the user edited and removed", table: .plain, delivered: january,
             prepare: { store, _ in
                 store.edit { $0.update(["color": .text("mine")], of: "Plain") { $0["name"] == .text("apple") } }
                 store.edit { $0.delete(from: "Plain") { $0["name"] == .text("plum") } }
             }, catalogs: [february], outcome: .upgraded),
         Case(
-            testDescription: "lost defaults file", table: .plain, given: january,
+            testDescription: "lost defaults file", table: .plain, delivered: january,
             prepare: { try FileManager.default.removeItem(at: $1.defaultsURL) }, catalogs: [january],
             outcome: .recorded),
         Case(
-            testDescription: "damaged defaults file", table: .plain, given: january,
+            testDescription: "damaged defaults file", table: .plain, delivered: january,
             prepare: { try Data("{".utf8).write(to: $1.defaultsURL) }, catalogs: [january], outcome: .recorded),
         Case(
-            testDescription: "nothing to do", table: .plain, given: january, catalogs: [january],
+            testDescription: "nothing to do", table: .plain, delivered: january, catalogs: [january],
             outcome: .alreadySeeded),
-        Case(testDescription: "older app", table: .plain, given: february, catalogs: [january], outcome: .olderApp),
+        Case(testDescription: "older app", table: .plain, delivered: february, catalogs: [january], outcome: .olderApp),
         Case(
-            testDescription: "another account", table: .plain, given: january, account: .id("a"),
+            testDescription: "another account", table: .plain, delivered: january, account: .id("a"),
             catalogs: [february], outcome: .upgraded),
         Case(
-            testDescription: "two catalogs, one new", table: .plain, given: january,
-            catalogs: [january, .example("tea", Day.march, ["green": "green"], in: .durable)], outcome: .seeded),
+            testDescription: "two catalogs, one new", table: .plain, delivered: january,
+            catalogs: [january, .example("tea", Day.longRun, ["green": "green"], in: .durable)], outcome: .seeded),
     ]
 
     @Test(arguments: cases) func `a dry run of a launch`(example: Case) async throws {
         try await inWorld { world throws in
             let store = StoreContent.empty()
-            if let given = example.given { try await world.launch(given, store: store) }
+            if let delivered = example.delivered { try await world.launch(delivered, store: store) }
             try example.prepare(store, world)
             try await expectSameReport(in: world, store) { dryRun in
                 try await world.seeder(example.catalogs) { _ in store }.launch(account: example.account, dryRun: dryRun)

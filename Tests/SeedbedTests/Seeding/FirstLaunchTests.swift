@@ -80,7 +80,9 @@ struct FirstLaunchTests {
         }
     }
 
-    @Test func `S7: a store that was given a later release makes the app the older one from the start`() async throws {
+    @Test func `S7: a store that was delivered a later release makes the app the older one from the start`()
+        async throws
+    {
         try await inWorld { world throws in
             let store = StoreContent.empty()
             try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)

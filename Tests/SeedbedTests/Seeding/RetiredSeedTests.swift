@@ -56,16 +56,16 @@ struct RetiredSeedTests {
             // The user removes one of the three before it is retired.
             store.edit { $0.delete(from: table.name) { $0["name"] == .text("fig") } }
             try await world.launch(february(table), store: store)
-            let march = Catalog.example(
-                "food", Day.march, ["apple": "red", "fig": "black", "pear": "green"], in: table)
-            let report = try await world.launch(march, store: store)
+            let longRun = Catalog.example(
+                "food", Day.longRun, ["apple": "red", "fig": "black", "pear": "green"], in: table)
+            let report = try await world.launch(longRun, store: store)
             #expect(report.summary == "upgraded; food: upgraded +1 present 1 removed 1")
             #expect(store.sortedRows(of: table.name).count == 2)
             #expect(store.rows(of: table.name).contains("name=apple color=red createDate=2026-03-01"))
             // What the user deletes after that stays away.
             store.edit { $0.delete(from: table.name) { $0["name"] == .text("apple") } }
             let later = Catalog.example(
-                "food", SeedInstant(milliseconds: Day.march.milliseconds + 1), ["apple": "red", "pear": "green"],
+                "food", SeedInstant(milliseconds: Day.longRun.milliseconds + 1), ["apple": "red", "pear": "green"],
                 in: table)
             #expect(
                 try await world.launch(later, store: store).summary == "upgraded; food: upgraded +0 present 1 removed 1"

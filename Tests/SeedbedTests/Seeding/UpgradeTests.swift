@@ -44,7 +44,7 @@ struct UpgradeTests {
         }
     }
 
-    @Test func `S1: a seed that the user made himself is not given beside it`() async throws {
+    @Test func `S1: a seed that the user made himself is not delivered beside it`() async throws {
         try await inWorld { world throws in
             let store = StoreContent.empty()
             store.edit { $0.insert(["uuid": .text("mine"), "name": .text("apple")], into: "Plain") }
@@ -101,10 +101,10 @@ struct UpgradeTests {
                 .example("food", Day.february, ["apple": "pink", "pear": "green"], in: table), store: store)
             #expect(february.summary == "upgraded; food: upgraded +0 removed 2")
             #expect(store.sortedRows(of: table.name).count == 1)
-            let march = try await world.launch(
-                .example("food", Day.march, ["apple": "pink", "pear": "green"], in: table, again: ["pear"]),
+            let longRun = try await world.launch(
+                .example("food", Day.longRun, ["apple": "pink", "pear": "green"], in: table, again: ["pear"]),
                 store: store)
-            #expect(march.summary == "upgraded; food: upgraded +1 removed 1")
+            #expect(longRun.summary == "upgraded; food: upgraded +1 removed 1")
             #expect(store.rows(of: table.name).contains("uuid=u004 name=pear color=green createDate=2026-03-01"))
             #expect(store.sortedRows(of: table.name).count == 2)
         }

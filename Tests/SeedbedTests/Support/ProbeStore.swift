@@ -74,9 +74,9 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
         try store.bookkeeping.record(receipt)
     }
 
-    func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
+    func deliveredSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
         try note("givenSeeds")
-        return try store.bookkeeping.givenSeeds(of: catalog)
+        return try store.bookkeeping.deliveredSeeds(of: catalog)
     }
 
     func withdrawReceipt(of catalog: String) throws(StoreError) {
@@ -84,9 +84,9 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
         try store.bookkeeping.withdrawReceipt(of: catalog)
     }
 
-    func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
+    func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         try note("recordGiven")
-        try store.bookkeeping.recordGiven(seed, of: catalog)
+        try store.bookkeeping.recordDelivered(seed, of: catalog)
     }
 
     func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
@@ -134,9 +134,9 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
         return try store.columns.values(of: columns, in: copies, of: table)
     }
 
-    func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant] {
+    func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant] {
         try note("releases")
-        return try store.bookkeeping.releases(givenOf: catalog)
+        return try store.bookkeeping.releases(deliveredOf: catalog)
     }
 
     func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {

@@ -8,8 +8,8 @@ struct RandomSource: RandomNumberGenerator {
 
     /// The one for a run of a test: from the environment, or a new one each time.
     init() {
-        let given = ProcessInfo.processInfo.environment["SEEDBED_RANDOM_SEED"].flatMap(UInt64.init)
-        self.init(seed: given ?? UInt64.random(in: 0...(1 << 48)))
+        let delivered = ProcessInfo.processInfo.environment["SEEDBED_RANDOM_SEED"].flatMap(UInt64.init)
+        self.init(seed: delivered ?? UInt64.random(in: 0...(1 << 48)))
     }
 
     init(seed: UInt64) {

@@ -80,10 +80,10 @@ struct StoreContent: Sendable {
     var bookkeeping: String {
         let state = inner.withValue { $0.state }
         let receipts = state.receipts.values.map { "\($0.catalog) \($0.released.iso8601)" }.sorted()
-        let given = state.given.flatMap { catalog, seeds in
+        let delivered = state.delivered.flatMap { catalog, seeds in
             seeds.values.map { "\(catalog)/\($0.id) \($0.group.map(Self.text)) \($0.renewedFor?.iso8601 ?? "-")" }
         }.sorted()
-        return (receipts + given + state.log.rows.map { "\($0.entry.reason) \($0.entry.uuid)" })
+        return (receipts + delivered + state.log.rows.map { "\($0.entry.reason) \($0.entry.uuid)" })
             .joined(separator: "\n")
     }
 

@@ -8,7 +8,7 @@ enum Day {
     static let lastYear = SeedInstant(milliseconds: 1_735_689_600_000)
     static let january = SeedInstant(milliseconds: 1_767_225_600_000)
     static let february = SeedInstant(milliseconds: 1_769_904_000_000)
-    static let march = SeedInstant(milliseconds: 1_772_323_200_000)
+    static let longRun = SeedInstant(milliseconds: 1_772_323_200_000)
     /// When the user edits: 2026-06-01.
     static let edit = SeedInstant(milliseconds: 1_780_272_000_000)
     /// What the clocks of the devices say: 2026-07-01.

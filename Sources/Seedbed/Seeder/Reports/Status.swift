@@ -88,9 +88,9 @@ extension Seeder.Status.CatalogStatus {
 extension SeedStore {
     /// The seeds of a catalog that the table has refused, in the order of their ids.
     func refusedSeeds(of catalog: Catalog) throws(StoreError) -> [Seeder.Report.Refused] {
-        let given = try bookkeeping.givenSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
+        let delivered = try bookkeeping.deliveredSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
         let retired = Set(catalog.retired)
-        return given.compactMap { seed in
+        return delivered.compactMap { seed in
             guard let rule = seed.refusal, !retired.contains(seed.id) else { return nil }
             let reference = SeedReference(catalog: catalog.name, id: seed.id)
             return Seeder.Report.Refused(seed: reference.description, table: catalog.table.name, rule: rule)

@@ -130,7 +130,7 @@ struct Adoption {
         do throws(CatalogError) { history = try catalog.loadHistory() } catch { throw .catalog(error) }
         do throws(StoreError) {
             let maker = try FormMaker(catalog, for: store)
-            let known = try store.bookkeeping.givenSeeds(of: catalog.name)
+            let known = try store.bookkeeping.deliveredSeeds(of: catalog.name)
             for release in history.releases where release < catalog.released {
                 try store.bookkeeping.record(CatalogReceipt(catalog: catalog.name, released: release, seededAt: now))
             }
@@ -144,7 +144,7 @@ struct Adoption {
                     if column == catalog.table.mapping.seedID { return .text(name) }
                     return key.first { $0.column.isSameName(as: column) }?.value ?? .null
                 }
-                try store.bookkeeping.recordGiven(
+                try store.bookkeeping.recordDelivered(
                     SeedReceipt(id: id, group: group, groupColumns: columns, forms: former), of: catalog.name)
             }
         } catch {

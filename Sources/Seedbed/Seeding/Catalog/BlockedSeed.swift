@@ -66,7 +66,7 @@ struct WaitingSeeds {
     /// All of them, in their order.
     var seeds: [Seed] = []
     /// The seeds whose places other copies hold; the other seeds wait for the copy of a seed that they refer to.
-    private(set) var barred: [BlockedSeed] = []
+    private(set) var blockedBySeed: [BlockedSeed] = []
 
     init() {}
 
@@ -76,13 +76,13 @@ struct WaitingSeeds {
 
     mutating func append(_ seed: BlockedSeed) {
         seeds.append(seed.candidate.seed)
-        barred.append(seed)
+        blockedBySeed.append(seed)
     }
 
     /// Keeps only the seeds that wait for the copy of another seed.
     mutating func removeBarred() {
-        let ids = Set(barred.map(\.candidate.seed.id))
+        let ids = Set(blockedBySeed.map(\.candidate.seed.id))
         seeds.removeAll { ids.contains($0.id) }
-        barred = []
+        blockedBySeed = []
     }
 }

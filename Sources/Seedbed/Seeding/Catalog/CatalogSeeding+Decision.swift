@@ -36,9 +36,9 @@ extension CatalogSeeding {
     ) throws(StoreError) -> (copies: CopyGroup, table: SeedTable) {
         var table = catalog.table
         var values = candidate.group
-        if isFormer, let given = candidate.given {
-            table = try given.formerTable(catalog.table, in: store) ?? table
-            values = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? given.group
+        if isFormer, let delivered = candidate.delivered {
+            table = try delivered.formerTable(catalog.table, in: store) ?? table
+            values = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? delivered.group
         }
         return (CopyGroup(values: values, copies: [copy]), table)
     }
@@ -49,13 +49,13 @@ extension CatalogSeeding {
     ) throws(StoreError) -> SeedDecision {
         var situation = SeedRule.Situation(
             copies: candidate.copies, released: catalog.released,
-            wasGiven: candidate.given?.isRemovedWhenAbsent == true && !candidate.isStillThere,
+            wasDelivered: candidate.delivered?.isRemovedWhenAbsent == true && !candidate.isStillThere,
             again: candidate.seed.again || seedsAgain, isDurable: catalog.table.isDurable)
         if SeedRule.dependsOnOccupants(situation) { situation.isOccupied = try !occupants.rows(of: candidate).isEmpty }
-        var kept: Set<[UInt8]> = []
+        var userModifiedColumns: Set<[UInt8]> = []
         func hasDeclaredValues(_ copy: SeedCopy) throws(StoreError) -> Bool {
-            kept = try usersColumns(of: candidate, in: copy, catalog, of: &set)
-            var fields = candidate.fields.filter { !kept.contains($0.column.asciiFolded) }
+            userModifiedColumns = try usersColumns(of: candidate, in: copy, catalog, of: &set)
+            var fields = candidate.fields.filter { !userModifiedColumns.contains($0.column.asciiFolded) }
             if !candidate.renamed.isEmpty, let seedID = catalog.table.mapping.seedID {
                 // A copy of the time when the table had no such column yet.
                 let reference = SeedReference(catalog: catalog.name, id: candidate.seed.id)
@@ -66,15 +66,15 @@ extension CatalogSeeding {
         if !isAfterImport, !provenance.lateColumns(of: catalog).isEmpty,
             let copy = SeedRule.copyOfThisRelease(situation)
         {
-            kept = try usersColumns(of: candidate, in: copy, catalog, of: &set)
-            let fields = candidate.fields.filter { !kept.contains($0.column.asciiFolded) }
+            userModifiedColumns = try usersColumns(of: candidate, in: copy, catalog, of: &set)
+            let fields = candidate.fields.filter { !userModifiedColumns.contains($0.column.asciiFolded) }
             situation.lacksNewColumns = try lacksNewColumns(fields, copy, catalog)
         }
         let decision =
             isAfterImport
             ? try SeedRule.decisionAfterImport(for: situation, hasDeclaredValues: hasDeclaredValues)
             : try SeedRule.decision(for: situation, hasDeclaredValues: hasDeclaredValues)
-        candidate.kept = kept
+        candidate.userModifiedColumns = userModifiedColumns
         return decision
     }
 
@@ -118,9 +118,9 @@ extension CatalogSeeding {
     ///
     /// Empty if the store was given nothing before.
     func lateColumns(
-        of catalog: Catalog, given: [String: SeedReceipt]
+        of catalog: Catalog, delivered: [String: SeedReceipt]
     ) throws(StoreError) -> [[UInt8]: SeedValue] {
-        let forms = given.values.compactMap(\.forms.last)
+        let forms = delivered.values.compactMap(\.forms.last)
             .filter { !$0.columns.isEmpty && $0.released < catalog.released }
         if forms.isEmpty { return [:] }
         let known = Set(forms.flatMap { $0.columns + $0.key.map(\.column) } + catalog.table.key).map(\.asciiFolded)

@@ -4,8 +4,8 @@ extension CatalogSeeding {
     ///
     /// The seeds of one catalog have different keys and ids, so it looks for no copies. No copy is another one's twin if the
     /// store keeps keys and ids as they are.
-    func fill(
-        with catalog: Catalog, given: [String: SeedReceipt], of set: inout SeedResolver,
+    func seedEmptyTable(
+        with catalog: Catalog, delivered: [String: SeedReceipt], of set: inout SeedResolver,
         into result: inout Seeder.Report.CatalogReport
     ) throws(StoreError) -> Bool {
         var copies = FirstCopies(of: catalog, in: store)
@@ -24,8 +24,10 @@ extension CatalogSeeding {
                 result.skipped[.unresolved, default: 0] += 1
                 continue
             }
-            let known = given[seed.id]
-            if case .skip(let reason) = decision(on: seed, wasGiven: known?.isRemovedWhenAbsent == true, in: catalog) {
+            let known = delivered[seed.id]
+            if case .skip(let reason) = decision(
+                on: seed, wasDelivered: known?.isRemovedWhenAbsent == true, in: catalog)
+            {
                 result.skipped[reason, default: 0] += 1
                 try recordForm(of: seed, known, in: catalog, maker)
                 continue
@@ -37,19 +39,19 @@ extension CatalogSeeding {
             try copies.append(copy)
             result.inserted += 1
             let gift = SeedReceipt(
-                id: seed.id, group: group, groupColumns: columns, loose: seed.loose(in: volatile),
+                id: seed.id, group: group, groupColumns: columns, nonEditFields: seed.nonEditFields(in: volatile),
                 renewedFor: known?.renewedFor,
                 forms: maker.forms(of: seed, after: known))
-            if gift != known { try store.bookkeeping.recordGiven(gift, of: catalog.name) }
+            if gift != known { try store.bookkeeping.recordDelivered(gift, of: catalog.name) }
         }
         try copies.insert()
         return try isAllText ? store.columns.keepsTexts(inGroupsOf: catalog.table) : false
     }
 
     /// Decides about a seed that has no copies.
-    private func decision(on seed: Seed, wasGiven: Bool, in catalog: Catalog) -> SeedDecision {
+    private func decision(on seed: Seed, wasDelivered: Bool, in catalog: Catalog) -> SeedDecision {
         let situation = SeedRule.Situation(
-            copies: [], released: catalog.released, wasGiven: wasGiven, again: seed.again || seedsAgain,
+            copies: [], released: catalog.released, wasDelivered: wasDelivered, again: seed.again || seedsAgain,
             isDurable: catalog.table.isDurable)
         return SeedRule.decision(for: situation) { _ in false }
     }

@@ -4,9 +4,9 @@ extension CatalogSeeding {
     enum Insertion {
         case inserted
         /// Rows of the user's have its place under a unique key (S1).
-        case taken([SeedCopy])
+        case blockedByUser([SeedCopy])
         /// Untouched copies of other seeds have its place.
-        case barred(BlockedSeed)
+        case blockedBySeed(BlockedSeed)
         /// A rule of the table does not allow it.
         case refused(StoreError)
     }
@@ -26,12 +26,12 @@ extension CatalogSeeding {
             guard case .constraint = error else { throw error }
             let inTheWay = try store.copies(barring: row, inheriting: replaced, from: catalog.table)
             let users = try usersRows(among: inTheWay, candidate, in: catalog)
-            if !users.isEmpty { return .taken(users) }
-            let barred = BlockedSeed(
+            if !users.isEmpty { return .blockedByUser(users) }
+            let blockedBySeed = BlockedSeed(
                 candidate: candidate, row: row, replaced: replaced, rows: Set(inTheWay.map(\.row)), error: error)
-            if !barred.isInItsOwnWay { return .barred(barred) }
+            if !blockedBySeed.isInItsOwnWay { return .blockedBySeed(blockedBySeed) }
             if replaced == nil || inTheWay.isEmpty { return .refused(error) }
-            guard let failure = try exchange([barred], in: catalog, report: &report) else { return .inserted }
+            guard let failure = try exchange([blockedBySeed], in: catalog, report: &report) else { return .inserted }
             return .refused(failure)
         }
         if candidate.renamed.isEmpty { return .inserted }
@@ -81,7 +81,7 @@ extension CatalogSeeding {
                 continue
             }
             result.inserted += cycle.count
-            for seed in cycle { try recordGiven(seed.candidate, isGiven: true, in: catalog, tools.maker) }
+            for seed in cycle { try recordDelivered(seed.candidate, isGiven: true, in: catalog, tools.maker) }
         }
         return stuck
     }

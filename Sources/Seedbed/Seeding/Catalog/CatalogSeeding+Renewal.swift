@@ -16,8 +16,8 @@ extension CatalogSeeding {
         let columns = catalog.table.groupColumns
         let tools = try Tools(catalog, for: store)
         var ids: [[SeedValue]: [SeedReceipt]] = [:]
-        let given = try store.bookkeeping.givenSeeds(of: catalog.name)
-        for seed in given.values.sorted(by: { $0.id < $1.id })
+        let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)
+        for seed in delivered.values.sorted(by: { $0.id < $1.id })
         where try seed.isGrouped(by: columns, of: catalog.table, in: store) {
             for group in try set.groups(of: seed, in: catalog, store: store) {
                 ids[group, default: []].append(seed)
@@ -26,19 +26,19 @@ extension CatalogSeeding {
             }
         }
         // A row of the user's has kept these seeds away; their copies come from other devices.
-        let occupied = try seedsNotGiven(of: catalog, of: &set, given)
+        let occupied = try seedsNotGiven(of: catalog, of: &set, delivered)
         if selection == .all { groups += occupied.sorted { $0.value.id < $1.value.id }.map(\.key) }
-        var renewal = Renewal(groups: groups, given: ids, others: occupied)
+        var renewal = Renewal(groups: groups, delivered: ids, others: occupied)
         try renew(&renewal, in: catalog, of: &set, tools, report: &report)
-        if renewal.barred.isEmpty { return renewal.inserted }
+        if renewal.blockedBySeed.isEmpty { return renewal.inserted }
         // A cleanup may free their places.
         try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
             in: catalog.table, .all, report: &report)
         set.forgetReferences()
-        renewal.groups = renewal.barred.map(\.candidate.group)
+        renewal.groups = renewal.blockedBySeed.map(\.candidate.group)
         try renew(&renewal, in: catalog, of: &set, tools, report: &report)
         var result = Seeder.Report.CatalogReport(catalog: catalog.name, released: catalog.released, outcome: .upgraded)
-        for seed in try exchange(renewal.barred, in: catalog, tools, into: &result, report: &report) {
+        for seed in try exchange(renewal.blockedBySeed, in: catalog, tools, into: &result, report: &report) {
             try refuse(seed.candidate, seed.error, in: catalog, tools, into: &result, report: &report)
         }
         return renewal.inserted + result.inserted
@@ -48,27 +48,27 @@ extension CatalogSeeding {
     private struct Renewal {
         var groups: [[SeedValue]]
         /// The receipts of the seeds that the store was given, by the groups of their copies.
-        let given: [[SeedValue]: [SeedReceipt]]
+        let delivered: [[SeedValue]: [SeedReceipt]]
         /// The seeds that the store was not given, by their groups.
         let others: [[SeedValue]: Seed]
         var inserted = 0
         /// The seeds whose places copies of other seeds hold.
-        var barred: [BlockedSeed] = []
+        var blockedBySeed: [BlockedSeed] = []
     }
 
     private func renew(
         _ renewal: inout Renewal, in catalog: Catalog, of set: inout SeedResolver, _ tools: Tools,
         report: inout Seeder.Report
     ) throws(StoreError) {
-        renewal.barred = []
+        renewal.blockedBySeed = []
         for group in renewal.groups {
             // In a table without a `seedID` column a seed may have the key of one that was retired before it.
-            let given = renewal.given[group]?.first { set.seed($0.id, of: catalog) != nil }
-            guard given?.renewedFor != catalog.released,
-                let seed = given.flatMap({ set.seed($0.id, of: catalog) }) ?? renewal.others[group],
+            let delivered = renewal.delivered[group]?.first { set.seed($0.id, of: catalog) != nil }
+            guard delivered?.renewedFor != catalog.released,
+                let seed = delivered.flatMap({ set.seed($0.id, of: catalog) }) ?? renewal.others[group],
                 let fields = try set.fields(of: seed, in: catalog, store: store)
             else { continue }
-            var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given)
+            var candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: delivered)
             candidate.copies = try copies(inGroup: group, of: catalog.table)
             guard
                 case .insert(let replaced) = try decision(
@@ -78,24 +78,24 @@ extension CatalogSeeding {
             switch try insert(candidate, replacing: replaced, in: catalog, report: &report) {
             case .inserted:
                 renewal.inserted += 1
-                try recordGiven(candidate, isGiven: true, in: catalog, tools.maker)
-            case .taken: try recordGiven(candidate, isGiven: false, in: catalog, tools.maker)
-            case .barred(let seed): renewal.barred.append(seed)
+                try recordDelivered(candidate, isGiven: true, in: catalog, tools.maker)
+            case .blockedByUser: try recordDelivered(candidate, isGiven: false, in: catalog, tools.maker)
+            case .blockedBySeed(let seed): renewal.blockedBySeed.append(seed)
             case .refused(let error):
                 let rule = note(candidate.seed, refusedWith: error, in: catalog, report: &report)
-                try recordGiven(candidate, isGiven: false, refusal: rule, in: catalog, tools.maker)
+                try recordDelivered(candidate, isGiven: false, refusal: rule, in: catalog, tools.maker)
             }
         }
     }
 
     /// The seeds of the release that the store was not given (S1), by their groups.
     private func seedsNotGiven(
-        of catalog: Catalog, of set: inout SeedResolver, _ given: [String: SeedReceipt]
+        of catalog: Catalog, of set: inout SeedResolver, _ delivered: [String: SeedReceipt]
     ) throws(StoreError) -> [[SeedValue]: Seed] {
         var seeds: [[SeedValue]: Seed] = [:]
         // Nearly always all were given; the receipts may also list seeds of earlier releases.
-        if given.keys.count(where: { set.seed($0, of: catalog) != nil }) == catalog.seeds.count { return seeds }
-        for seed in catalog.seeds where given[seed.id] == nil {
+        if delivered.keys.count(where: { set.seed($0, of: catalog) != nil }) == catalog.seeds.count { return seeds }
+        for seed in catalog.seeds where delivered[seed.id] == nil {
             guard let fields = try set.fields(of: seed, in: catalog, store: store) else { continue }
             seeds[SeedResolver.group(of: seed.id, fields, in: catalog, catalog.table.groupColumns)] = seed
         }

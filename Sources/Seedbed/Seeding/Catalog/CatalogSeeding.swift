@@ -53,14 +53,14 @@ struct CatalogSeeding {
         _ catalog: Catalog, of set: inout SeedResolver, into result: inout Seeder.Report.CatalogReport,
         report: inout Seeder.Report
     ) throws(StoreError) {
-        let given = try store.bookkeeping.givenSeeds(of: catalog.name)
+        let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)
         var hasNoDuplicates = false
         var isFilled = false
         if dangling.isEmpty, try store.isEmpty(catalog.table) {
             let before = result
             do throws(StoreError) {
                 hasNoDuplicates = try store.transaction { () throws(StoreError) in
-                    try fill(with: catalog, given: given, of: &set, into: &result)
+                    try seedEmptyTable(with: catalog, delivered: delivered, of: &set, into: &result)
                 }
                 isFilled = true
             } catch .constraint {
@@ -72,8 +72,8 @@ struct CatalogSeeding {
             }
         }
         if !isFilled {
-            provenance.setLateColumns(try lateColumns(of: catalog, given: given), of: catalog)
-            try complete(with: catalog, given: given, of: &set, into: &result, report: &report)
+            provenance.setLateColumns(try lateColumns(of: catalog, delivered: delivered), of: catalog)
+            try seedMissing(with: catalog, delivered: delivered, of: &set, into: &result, report: &report)
         }
         // A key that this release corrects has become a former key meanwhile.
         provenance.forgetReceipts()
@@ -94,36 +94,37 @@ struct CatalogSeeding {
     /// A copy that this release does away with may have the place of another seed under a unique key. That seed waits for the
     /// others, and for a cleanup. Copies that have each other's places are exchanged at once. A seed that still has to wait
     /// after that is refused.
-    private func complete(
-        with catalog: Catalog, given: [String: SeedReceipt], of set: inout SeedResolver,
+    private func seedMissing(
+        with catalog: Catalog, delivered: [String: SeedReceipt], of set: inout SeedResolver,
         into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) {
         var shipped: ShippedGroups?
         let tools = try Tools(catalog, for: store)
         var waiting = WaitingSeeds(seeds: catalog.seeds)
-        try complete(&waiting, of: catalog, given, &set, &shipped, tools, into: &result, report: &report)
-        while !waiting.barred.isEmpty {
+        try seedMissing(&waiting, of: catalog, delivered, &set, &shipped, tools, into: &result, report: &report)
+        while !waiting.blockedBySeed.isEmpty {
             try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
                 in: catalog.table, .all, report: &report)
             try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(
                 of: catalog, report: &report)
             set.forgetReferences()
             let count = waiting.seeds.count
-            try complete(&waiting, of: catalog, given, &set, &shipped, tools, into: &result, report: &report)
+            try seedMissing(&waiting, of: catalog, delivered, &set, &shipped, tools, into: &result, report: &report)
             if waiting.seeds.count < count { continue }
-            let stuck = waiting.barred
+            let stuck = waiting.blockedBySeed
             waiting.removeBarred()
             for candidate in try exchange(stuck, in: catalog, tools, into: &result, report: &report) {
                 try refuse(candidate.candidate, candidate.error, in: catalog, tools, into: &result, report: &report)
             }
             set.forgetReferences()
-            try complete(&waiting, of: catalog, given, &set, &shipped, tools, into: &result, report: &report)
+            try seedMissing(&waiting, of: catalog, delivered, &set, &shipped, tools, into: &result, report: &report)
         }
     }
 
     /// Applies the rules to the waiting seeds, one after the other; leaves those that must wait again.
-    private func complete(
-        _ waiting: inout WaitingSeeds, of catalog: Catalog, _ given: [String: SeedReceipt], _ set: inout SeedResolver,
+    private func seedMissing(
+        _ waiting: inout WaitingSeeds, of catalog: Catalog, _ delivered: [String: SeedReceipt],
+        _ set: inout SeedResolver,
         _ shipped: inout ShippedGroups?, _ tools: Tools, into result: inout Seeder.Report.CatalogReport,
         report: inout Seeder.Report
     ) throws(StoreError) {
@@ -133,7 +134,7 @@ struct CatalogSeeding {
         for seed in seeds {
             guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
                 // The seed that it refers to may be among those that wait.
-                if waiting.barred.isEmpty {
+                if waiting.blockedBySeed.isEmpty {
                     result.skipped[.unresolved, default: 0] += 1
                 } else {
                     waiting.seeds.append(seed)
@@ -141,7 +142,7 @@ struct CatalogSeeding {
                 continue
             }
             let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
-            var candidate = SeedCandidate(seed: seed, fields: fields, group: group, given: given[seed.id])
+            var candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: delivered[seed.id])
             try findCopies(of: &candidate, in: catalog, of: &set, &shipped)
             if let held = try tools.dates.otherFormat(in: candidate.copies) {
                 throw provenance.fail(.invalid([StoredDates.problem(with: catalog, held: held)]))
@@ -150,8 +151,10 @@ struct CatalogSeeding {
                 try refuse(candidate, error, in: catalog, tools, into: &result, report: &report)
                 continue
             }
-            if let barred = try complete(&candidate, in: catalog, of: &set, tools, into: &result, report: &report) {
-                waiting.append(barred)
+            if let blockedBySeed = try seedMissing(
+                &candidate, in: catalog, of: &set, tools, into: &result, report: &report)
+            {
+                waiting.append(blockedBySeed)
             }
         }
     }
@@ -159,7 +162,7 @@ struct CatalogSeeding {
     /// Applies the rules to one seed.
     ///
     /// If other copies bar its new copy for now, returns the blocked seed and changes nothing.
-    private func complete(
+    private func seedMissing(
         _ candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, _ tools: Tools,
         into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) -> BlockedSeed? {
@@ -168,17 +171,17 @@ struct CatalogSeeding {
         {
         case .insert(let replaced):
             switch try insert(candidate, replacing: replaced, in: catalog, report: &report) {
-            case .barred(let barred): return barred
+            case .blockedBySeed(let blockedBySeed): return blockedBySeed
             case .inserted:
                 result.inserted += 1
-                try recordGiven(candidate, isGiven: true, in: catalog, tools.maker)
+                try recordDelivered(candidate, isGiven: true, in: catalog, tools.maker)
             case .refused(let error):
                 try refuse(candidate, error, in: catalog, tools, into: &result, report: &report)
-            case .taken(let rows):
+            case .blockedByUser(let rows):
                 let reason = SeedRule.skipReason(heldBy: rows)
                 result.skipped[reason, default: 0] += 1
                 if reason == .occupied { note(candidate.seed, heldBy: rows, in: catalog, report: &report) }
-                try recordGiven(
+                try recordDelivered(
                     candidate, isGiven: false, isOccupied: reason == .occupied, in: catalog, tools.maker)
             }
         case .skip(let reason):
@@ -188,9 +191,9 @@ struct CatalogSeeding {
                 note(candidate.seed, heldBy: rows, in: catalog, report: &report)
             }
             if reason == .removed {
-                try recordForm(of: candidate.seed, candidate.given, in: catalog, tools.maker)
+                try recordForm(of: candidate.seed, candidate.delivered, in: catalog, tools.maker)
             } else if candidate.renamed.isEmpty {
-                try recordGiven(
+                try recordDelivered(
                     candidate, isGiven: reason == .present, isOccupied: reason == .occupied, in: catalog, tools.maker)
             }
         }
@@ -204,7 +207,7 @@ struct CatalogSeeding {
     ) throws(StoreError) {
         result.skipped[.refused, default: 0] += 1
         let rule = note(candidate.seed, refusedWith: error, in: catalog, report: &report)
-        try recordGiven(candidate, isGiven: false, refusal: rule, in: catalog, tools.maker)
+        try recordDelivered(candidate, isGiven: false, refusal: rule, in: catalog, tools.maker)
     }
 
     /// The tools that seeding a catalog into a table with rows needs for each seed.
@@ -236,11 +239,11 @@ struct CatalogSeeding {
         _ shipped: inout ShippedGroups?
     ) throws(StoreError) {
         candidate.copies = try copies(inGroup: candidate.group, of: catalog.table)
-        guard candidate.copies.isEmpty, let given = candidate.given,
-            let table = try given.formerTable(catalog.table, in: store)
+        guard candidate.copies.isEmpty, let delivered = candidate.delivered,
+            let table = try delivered.formerTable(catalog.table, in: store)
         else { return }
         let isSame = table == catalog.table
-        let groups = isSame ? try set.groups(of: given, in: catalog, store: store) : [given.group]
+        let groups = isSame ? try set.groups(of: delivered, in: catalog, store: store) : [delivered.group]
         for group in groups where !isSame || group != candidate.group {
             if shipped?.columns != table.groupColumns {
                 shipped = try set.groups(of: catalog, by: table.groupColumns, store: store)

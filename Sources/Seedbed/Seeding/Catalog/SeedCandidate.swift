@@ -6,7 +6,7 @@ struct SeedCandidate {
     /// The values of the group columns of its copies.
     let group: [SeedValue]
     /// The store's receipt of the seed from before, or `nil`.
-    let given: SeedReceipt?
+    let delivered: SeedReceipt?
     /// Its copies in the store.
     var copies: [SeedCopy] = []
     /// The release for which S6 has inserted a new copy.
@@ -16,19 +16,19 @@ struct SeedCandidate {
     /// Whether its former key, which is another seed's now, still has a row.
     var isStillThere = false
     /// Columns of the older copy that the user has changed without touching it, in folded case.
-    var kept: Set<[UInt8]> = []
+    var userModifiedColumns: Set<[UInt8]> = []
 
-    init(seed: Seed, fields: [StoredField], group: [SeedValue], given: SeedReceipt?) {
+    init(seed: Seed, fields: [StoredField], group: [SeedValue], delivered: SeedReceipt?) {
         self.seed = seed
         self.fields = fields
         self.group = group
-        self.given = given
-        renewedFor = given?.renewedFor
+        self.delivered = delivered
+        renewedFor = delivered?.renewedFor
     }
 
     /// The declared values that a new copy is to hold: all but those of columns that the user has changed in the older one.
     var changingFields: [StoredField] {
-        kept.isEmpty ? fields : fields.filter { !kept.contains($0.column.asciiFolded) }
+        userModifiedColumns.isEmpty ? fields : fields.filter { !userModifiedColumns.contains($0.column.asciiFolded) }
     }
 }
 
@@ -39,14 +39,14 @@ extension Seed {
     /// The declared fields whose change is no edit: those of the store's volatile columns, and references.
     ///
     /// A reference is a foreign key even if no schema declares it.
-    func loose(in volatile: [String]) -> [Field] {
-        var loose: [Field] = []
+    func nonEditFields(in volatile: [String]) -> [Field] {
+        var nonEditFields: [Field] = []
         let (values, links) = (values, links)
         for place in values.indices {
             var isLoose = links.contains { $0.place == place }
             for name in volatile.indices where volatile[name].isSameName(as: values[place].column) { isLoose = true }
-            if isLoose { loose.append(field(place)) }
+            if isLoose { nonEditFields.append(field(place)) }
         }
-        return loose
+        return nonEditFields
     }
 }

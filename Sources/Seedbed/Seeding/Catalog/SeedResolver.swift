@@ -6,7 +6,7 @@ struct SeedResolver {
     /// The copies for which references stood in this transaction; `nil` if the seed had no copy here.
     private var resolved: [SeedReference: SeedCopy?] = [:]
     /// The receipts of catalogs, as far as they were asked for in this transaction.
-    private var given: [String: [String: SeedReceipt]] = [:]
+    private var delivered: [String: [String: SeedReceipt]] = [:]
     /// The values for which references in group columns may stand, as far as that was asked in this transaction.
     var referredTo: [GroupReference: [SeedValue]] = [:]
 
@@ -17,19 +17,19 @@ struct SeedResolver {
     /// Forgets the copies for which references stood: a cleanup may have changed them.
     mutating func forgetReferences() {
         resolved = [:]
-        given = [:]
+        delivered = [:]
         referredTo = [:]
     }
 
     /// Returns the receipt of a seed, also of one that its catalog does not ship any more.
     ///
     /// The receipt of a seed that this transaction seeds may be the former or the present one.
-    mutating func given(_ reference: SeedReference, store: any SeedStore) throws(StoreError) -> SeedReceipt? {
+    mutating func delivered(_ reference: SeedReference, store: any SeedStore) throws(StoreError) -> SeedReceipt? {
         let reference = current(reference)
-        if given[reference.catalog] == nil {
-            given[reference.catalog] = try store.bookkeeping.givenSeeds(of: reference.catalog)
+        if delivered[reference.catalog] == nil {
+            delivered[reference.catalog] = try store.bookkeeping.deliveredSeeds(of: reference.catalog)
         }
-        return given[reference.catalog]?[reference.id]
+        return delivered[reference.catalog]?[reference.id]
     }
 
     /// The seed's values with references resolved, or `nil` if one refers to a seed that has no copy here.

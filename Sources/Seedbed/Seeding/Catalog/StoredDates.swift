@@ -10,7 +10,7 @@ struct StoredDates {
     init(of catalog: Catalog, in store: any SeedStore) throws(StoreError) {
         self.catalog = catalog
         self.store = store
-        releases = try store.bookkeeping.releases(givenOf: catalog.name) + [catalog.released]
+        releases = try store.bookkeeping.releases(deliveredOf: catalog.name) + [catalog.released]
     }
 
     /// The other format in which one of the copies holds the date of a release, or `nil` if none does.

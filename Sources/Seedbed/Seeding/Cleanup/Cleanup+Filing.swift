@@ -92,7 +92,7 @@ private struct Deliveries {
     private let table: SeedTable
     private let sources: [ShippedCatalog]
     private var resolver: SeedResolver
-    private var given: [String: [String: SeedReceipt]] = [:]
+    private var delivered: [String: [String: SeedReceipt]] = [:]
 
     init(to store: any SeedStore, by provenance: Provenance, in table: SeedTable) throws(StoreError) {
         self.store = store
@@ -118,7 +118,8 @@ private struct Deliveries {
         let known = try givenSeed(shipped.id, of: catalog)
         if known == nil, shipped.current == nil { return .unknown }
         let declared =
-            (shipped.current?.loose(in: [column]) ?? []) + (known?.loose ?? []) + (known?.formerLoose ?? [])
+            (shipped.current?.nonEditFields(in: [column]) ?? []) + (known?.nonEditFields ?? [])
+            + (known?.formerLoose ?? [])
         let fields = [nil] + declared.filter { $0.column.isSameName(as: column) }
         for field in fields where try isHeld(field, column, in: copy, catalog, shipped, known, group) {
             return .delivered
@@ -140,7 +141,7 @@ private struct Deliveries {
         }
         let seed = shipped.current ?? Seed(id: shipped.id, fields: [])
         let resolved = try resolver.fields(of: seed, in: catalog, store: store)
-        let candidate = SeedCandidate(seed: seed, fields: resolved ?? seed.values, group: group, given: known)
+        let candidate = SeedCandidate(seed: seed, fields: resolved ?? seed.values, group: group, delivered: known)
         return try resolver.isAsGiven(field, in: copy, of: candidate, in: catalog, store: store)
     }
 
@@ -160,7 +161,9 @@ private struct Deliveries {
     }
 
     private mutating func givenSeed(_ id: String, of catalog: Catalog) throws(StoreError) -> SeedReceipt? {
-        if given[catalog.name] == nil { given[catalog.name] = try store.bookkeeping.givenSeeds(of: catalog.name) }
-        return given[catalog.name]?[id]
+        if delivered[catalog.name] == nil {
+            delivered[catalog.name] = try store.bookkeeping.deliveredSeeds(of: catalog.name)
+        }
+        return delivered[catalog.name]?[id]
     }
 }

@@ -116,11 +116,11 @@ struct Cleanup {
         if gone.isEmpty { return }
         for (group, copies) in zip(groups, try store.copies(inGroups: groups.map(\.values), of: catalog.table))
         where !copies.isEmpty { gone.remove(group.id) }
-        let given = try store.bookkeeping.givenSeeds(of: catalog.name)
+        let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)
         for id in gone.sorted() {
-            guard var seed = given[id], !seed.isWithdrawn else { continue }
+            guard var seed = delivered[id], !seed.isWithdrawn else { continue }
             seed.isWithdrawn = true
-            try store.bookkeeping.recordGiven(seed, of: catalog.name)
+            try store.bookkeeping.recordDelivered(seed, of: catalog.name)
         }
     }
 
@@ -170,20 +170,20 @@ struct Cleanup {
         of catalog: Catalog, among catalogs: [Catalog]
     ) throws(StoreError) -> [(id: String, values: [SeedValue])] {
         if catalog.retired.isEmpty { return [] }
-        let given = try store.bookkeeping.givenSeeds(of: catalog.name)
+        let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)
         var set = SeedResolver(catalogs)
         let shipped = try shippedGroups(of: &set, in: catalog.table)
         // Without a `seedID` column only the store's own receipt knows which rows these were.
         let columns = catalog.table.groupColumns
         var groups: [(id: String, values: [SeedValue])] = []
         for id in catalog.retired {
-            guard let given = given[id] else {
+            guard let delivered = delivered[id] else {
                 groups.append((id, SeedResolver.group(of: id, [], in: catalog)))
                 continue
             }
             // Of a seed that was retired by the release that changed the group columns it is not known what it shares.
-            if try !given.isGrouped(by: columns, of: catalog.table, in: store) { continue }
-            for group in try set.groups(of: given, in: catalog, store: store) where !shipped.contains(group) {
+            if try !delivered.isGrouped(by: columns, of: catalog.table, in: store) { continue }
+            for group in try set.groups(of: delivered, in: catalog, store: store) where !shipped.contains(group) {
                 groups.append((id, group))
             }
         }
@@ -200,7 +200,7 @@ struct Cleanup {
         let columns = table.groupColumns
         var groups: Set<[SeedValue]> = []
         for catalog in set.catalogs where catalog.table.name == table.name {
-            for seed in try store.bookkeeping.givenSeeds(of: catalog.name).values
+            for seed in try store.bookkeeping.deliveredSeeds(of: catalog.name).values
             where !catalog.retired.contains(seed.id) {
                 if try !seed.isGrouped(by: columns, of: catalog.table, in: store) { continue }
                 groups.formUnion(try set.groups(of: seed, in: catalog, store: store))

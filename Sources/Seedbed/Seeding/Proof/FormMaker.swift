@@ -11,7 +11,7 @@ final class FormMaker {
     init(_ catalog: Catalog, for store: any SeedStore) throws(StoreError) {
         self.catalog = catalog
         let passed = try store.columns.volatileColumns(of: catalog.table)
-        releases = try store.bookkeeping.releases(givenOf: catalog.name)
+        releases = try store.bookkeeping.releases(deliveredOf: catalog.name)
         let columns = (catalog.columns ?? []).map(\.name)
         let defaults = columns.isEmpty ? [] : try store.columns.defaultValues(of: columns, in: catalog.table)
         bare = zip(columns, defaults).compactMap { column, value in

@@ -46,9 +46,9 @@ package struct FormerNameSurvey {
     ) throws(StoreError) -> [String] {
         var survey = Self(catalogs)
         for name in Set(try store.bookkeeping.receipts().keys).union(catalogs.map(\.name)).sorted()
-        where try !store.bookkeeping.releases(givenOf: name).isEmpty {
-            for (id, given) in try store.bookkeeping.givenSeeds(of: name) {
-                survey.add(SeedReference(catalog: name, id: id), given.key(among: catalogs))
+        where try !store.bookkeeping.releases(deliveredOf: name).isEmpty {
+            for (id, delivered) in try store.bookkeeping.deliveredSeeds(of: name) {
+                survey.add(SeedReference(catalog: name, id: id), delivered.key(among: catalogs))
             }
         }
         var tables: Set<String> = []

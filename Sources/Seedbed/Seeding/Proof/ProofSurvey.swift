@@ -62,7 +62,7 @@ package struct ProofSurvey: Sendable {
             if seed.hasReferences { seed.fields.removeAll { !needed.contains($0.column) } }
             let fields = try resolver.fields(of: seed, in: catalog, store: store) ?? seed.values
             let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
-            seeds.append(SeedCandidate(seed: seed, fields: fields, group: group, given: nil))
+            seeds.append(SeedCandidate(seed: seed, fields: fields, group: group, delivered: nil))
             if seeds.count == 1024 { try look() }
         }
         try look()

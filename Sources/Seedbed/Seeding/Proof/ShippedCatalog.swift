@@ -4,7 +4,7 @@ final class ShippedCatalog {
     private let store: any SeedStore
     private let seeds: SeedFinder
     private var hash: ContentHash
-    private var given: GivenForms?
+    private var delivered: GivenForms?
     private var history: HistoryForms?
     /// The columns of the seed that was compared last, which most seeds share.
     private var shape: SeedShape?
@@ -21,7 +21,7 @@ final class ShippedCatalog {
     }
 
     /// Forgets the store's receipts.
-    func forgetReceipts() { given = nil }
+    func forgetReceipts() { delivered = nil }
 
     /// The seed that a group's `seedID` names.
     func named(in group: [SeedValue]) -> ShippedSeed {
@@ -46,9 +46,9 @@ final class ShippedCatalog {
             for id in ids where !found.contains(where: { $0.id == id }) { found.append(ShippedSeed(id: id)) }
         }
         // The seeds that the store was given nearly always decide. The history is read only if they do not.
-        let given = try givenForms()
-        var isRelease = given.isRelease(date) || ProofRule.isSameSecond(date, catalog.released)
-        add(given.ids(withKey: key))
+        let delivered = try givenForms()
+        var isRelease = delivered.isRelease(date) || ProofRule.isSameSecond(date, catalog.released)
+        add(delivered.ids(withKey: key))
         if isRelease, !found.isEmpty { return found }
         let history = try historyForms()
         isRelease = isRelease || history.isRelease(date)
@@ -273,13 +273,13 @@ final class ShippedCatalog {
     }
 
     private func givenForms() throws(OriginError) -> GivenForms {
-        if let given { return given }
+        if let delivered { return delivered }
         do throws(StoreError) {
             let read = GivenForms(
-                try store.bookkeeping.givenSeeds(of: catalog.name),
-                releases: try store.bookkeeping.releases(givenOf: catalog.name),
+                try store.bookkeeping.deliveredSeeds(of: catalog.name),
+                releases: try store.bookkeeping.releases(deliveredOf: catalog.name),
                 table: catalog.table)
-            given = read
+            delivered = read
             return read
         } catch {
             throw .store(error)

@@ -96,10 +96,10 @@ public protocol RescueJournal {
     func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool
 
     /// Keeps the entry as one that is not lost.
-    func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError)
+    func retain(_ entry: JournalEntry, of table: SeedTable) throws(StoreError)
 
     /// Removes the entry.
-    func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError)
+    func discard(_ entry: JournalEntry, of table: SeedTable) throws(StoreError)
 }
 
 extension RescueJournal {

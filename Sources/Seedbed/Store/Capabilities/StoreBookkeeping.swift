@@ -14,7 +14,7 @@ public protocol StoreBookkeeping {
     /// The release dates of a catalog that this store was given, the last one last.
     ///
     /// It may be called outside a transaction and writes nothing. By default it returns the last one alone.
-    func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant]
+    func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant]
 
     /// Whether the store is still as ``SeedStore/prepare(_:columns:)`` left it.
     ///
@@ -27,14 +27,14 @@ public protocol StoreBookkeeping {
 
     /// Withdraws the receipt of a catalog: ``receipts()`` leaves it out until the next ``record(_:)``.
     ///
-    /// Its releases stay among ``releases(givenOf:)``.
+    /// Its releases stay among ``releases(deliveredOf:)``.
     func withdrawReceipt(of catalog: String) throws(StoreError)
 
     /// The seeds of a catalog that this store was given, by id (S5).
-    func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt]
+    func deliveredSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt]
 
     /// Adds a seed to those that this store was given, or replaces its entry.
-    func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError)
+    func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError)
 
     /// Whether any noted row is not settled; false by default.
     ///
@@ -67,7 +67,7 @@ public protocol StoreBookkeeping {
 /// The default implementations of what a store need not keep.
 extension StoreBookkeeping {
     /// Returns the release of the receipt alone.
-    public func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant] {
+    public func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant] {
         try receipts()[catalog].map { [$0] } ?? []
     }
 

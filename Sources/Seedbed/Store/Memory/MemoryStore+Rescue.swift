@@ -165,20 +165,20 @@ extension MemoryStore: RescueJournal {
         let keys = tables[table.name]?.foreignKeys.map(\.column) ?? []
         let kept = Set(table.volatile + keys + identity(of: table))
         state.rows[table.name]?[number]?.merge(held.row.filter { !kept.contains($0.key) }) { _, held in held }
-        try hold(entry, of: table)
+        try retain(entry, of: table)
         if copy.isTouched { state.journal[table.name]?[entry.uuid]?.wasWrittenBack = true }
         return true
     }
 
     /// Keeps the entry as one that is not lost.
-    public func hold(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
+    public func retain(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
         state.journal[table.name]?[entry.uuid]?.isLost = false
         state.journal[table.name]?[entry.uuid]?.isOverwritten = false
         state.journal[table.name]?[entry.uuid]?.isOutdone = false
     }
 
     /// Removes the entry.
-    public func drop(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
+    public func discard(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
         state.journal[table.name]?[entry.uuid] = nil
     }
 

@@ -8,7 +8,7 @@ extension MemoryStore {
     public func isPrepared() throws(StoreError) -> Bool { !state.prepared.isEmpty }
 
     /// The releases that were recorded, in their order.
-    public func releases(givenOf catalog: String) throws(StoreError) -> [SeedInstant] {
+    public func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant] {
         (state.formerReleases[catalog] ?? []) + (state.receipts[catalog].map { [$0.released] } ?? [])
     }
 
@@ -42,13 +42,13 @@ extension MemoryStore {
     }
 
     /// The seeds that were recorded as given, by id.
-    public func givenSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
-        state.given[catalog] ?? [:]
+    public func deliveredSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
+        state.delivered[catalog] ?? [:]
     }
 
     /// Replaces the seed's entry.
-    public func recordGiven(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
-        state.given[catalog, default: [:]][seed.id] = seed
+    public func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
+        state.delivered[catalog, default: [:]][seed.id] = seed
     }
 
     /// Checks that the columns exist; from then on the user's edits are marked.

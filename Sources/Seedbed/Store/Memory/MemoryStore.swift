@@ -57,7 +57,7 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
         var receipts: [String: CatalogReceipt] = [:]
         var formerReleases: [String: [SeedInstant]] = [:]
         var contentRemoved: [String: SeedInstant] = [:]
-        var given: [String: [String: SeedReceipt]] = [:]
+        var delivered: [String: [String: SeedReceipt]] = [:]
         var prepared: [String: SeedTable] = [:]
         /// The rows that came in and are not settled.
         var arrivals: Set<NotedRow> = []

@@ -109,7 +109,7 @@ enum ProofChecks<Harness: StoreHarness> {
 
     private static func noReleases(_ trial: Probe<Harness>) throws {
         trial.expect(
-            "releases(givenOf: a)", try trial.store.bookkeeping.releases(givenOf: "a").map { Short.shown($0) }, [])
+            "releases(givenOf: a)", try trial.store.bookkeeping.releases(deliveredOf: "a").map { Short.shown($0) }, [])
     }
 
     private static func record(_ catalog: String, _ released: String, _ trial: Probe<Harness>) throws {
@@ -120,7 +120,7 @@ enum ProofChecks<Harness: StoreHarness> {
 
     private static func expectReleases(_ trial: Probe<Harness>) throws {
         func releases(_ catalog: String) throws -> [String] {
-            try trial.store.bookkeeping.releases(givenOf: catalog).map { Short.shown($0) }
+            try trial.store.bookkeeping.releases(deliveredOf: catalog).map { Short.shown($0) }
         }
         trial.expect(
             "releases(givenOf: a)", try releases("a"), ["2025-01-01", "2025-02-01T10:00:00.123Z", "2025-03-01"])
@@ -172,11 +172,11 @@ enum ProofChecks<Harness: StoreHarness> {
     }
 
     private static func recordSeeds(_ trial: Probe<Harness>) throws {
-        try trial.transaction { for seed in seeds { try trial.store.bookkeeping.recordGiven(seed, of: "a") } }
+        try trial.transaction { for seed in seeds { try trial.store.bookkeeping.recordDelivered(seed, of: "a") } }
     }
 
     private static func expectSeeds(_ trial: Probe<Harness>) throws {
-        let found = try trial.transaction { try trial.store.bookkeeping.givenSeeds(of: "a") }
+        let found = try trial.transaction { try trial.store.bookkeeping.deliveredSeeds(of: "a") }
         let expected = seeds.sorted { $0.id < $1.id }
         trial.expect("the ids given of a", found.keys.sorted(), expected.map(\.id))
         for seed in expected {

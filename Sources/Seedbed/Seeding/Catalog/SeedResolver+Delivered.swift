@@ -32,11 +32,11 @@ extension SeedResolver {
     ///
     /// The row that a group column refers to may have got a successor since, to which the seed's copies were moved (C5).
     mutating func groups(
-        of given: SeedReceipt, in catalog: Catalog, store: any SeedStore
+        of delivered: SeedReceipt, in catalog: Catalog, store: any SeedStore
     ) throws(StoreError) -> [[SeedValue]] {
-        var groups = [given.group]
-        for (place, column) in catalog.table.groupColumns.enumerated() where place < given.group.count {
-            guard let field = given.loose.first(where: { $0.column.isSameName(as: column) }),
+        var groups = [delivered.group]
+        for (place, column) in catalog.table.groupColumns.enumerated() where place < delivered.group.count {
+            guard let field = delivered.nonEditFields.first(where: { $0.column.isSameName(as: column) }),
                 case .reference(let reference) = field.content
             else { continue }
             let there = GroupReference(catalog: catalog.name, reference: current(reference), column: column)
@@ -80,7 +80,7 @@ extension SeedResolver {
     ) throws(StoreError) -> [SeedCopy] {
         guard let catalog = catalog(reference.catalog) else { return [] }
         var copies: [SeedCopy] = []
-        if let former = try given(reference, store: store),
+        if let former = try delivered(reference, store: store),
             let table = try former.formerTable(catalog.table, in: store)
         {
             copies = try store.copies(inGroup: former.group, of: table)

@@ -8,15 +8,15 @@ extension CatalogSeeding {
         of candidate: SeedCandidate, in copy: SeedCopy, _ catalog: Catalog, of set: inout SeedResolver
     ) throws(StoreError) -> Set<[UInt8]> {
         var columns: Set<[UInt8]> = []
-        for field in candidate.given?.loose ?? [] {
+        for field in candidate.delivered?.nonEditFields ?? [] {
             if try set.isAsGiven(field, in: copy, of: candidate, in: catalog, store: store) { continue }
             columns.insert(field.column.asciiFolded)
         }
-        guard let given = candidate.given else { return columns }
+        guard let delivered = candidate.delivered else { return columns }
         let volatile = catalog.table.volatile
-        for field in candidate.seed.loose(in: try store.columns.volatileColumns(of: catalog.table)) {
+        for field in candidate.seed.nonEditFields(in: try store.columns.volatileColumns(of: catalog.table)) {
             let name = field.column
-            if given.loose.contains(where: { $0.column.isSameName(as: name) }) { continue }
+            if delivered.nonEditFields.contains(where: { $0.column.isSameName(as: name) }) { continue }
             // If no release has filed it before, the user may have. A column may be volatile only since this release.
             if case .value = field.content, volatile.contains(where: { $0.isSameName(as: name) }) { continue }
             guard let now = candidate.fields.first(where: { $0.column == name }) else { continue }
@@ -32,14 +32,14 @@ extension CatalogSeeding {
     func recordForm(
         of seed: Seed, _ known: SeedReceipt?, in catalog: Catalog, _ maker: FormMaker
     ) throws(StoreError) {
-        guard var given = known else { return }
-        given.refusal = nil
-        given.forms = maker.forms(of: seed, after: known)
+        guard var delivered = known else { return }
+        delivered.refusal = nil
+        delivered.forms = maker.forms(of: seed, after: known)
         // The group stays as it was, and the key of the last form may differ from it.
-        if let last = given.forms.indices.last, given.forms[last].key.isEmpty, given.forms != known?.forms {
-            given.forms[last].key = maker.key(of: seed.values)
+        if let last = delivered.forms.indices.last, delivered.forms[last].key.isEmpty, delivered.forms != known?.forms {
+            delivered.forms[last].key = maker.key(of: seed.values)
         }
-        if given != known { try store.bookkeeping.recordGiven(given, of: catalog.name) }
+        if delivered != known { try store.bookkeeping.recordDelivered(delivered, of: catalog.name) }
     }
 
     /// Records what the store was given of a seed.
@@ -51,41 +51,43 @@ extension CatalogSeeding {
     ///   - isGiven: whether the store holds what the release declares, apart from such changes.
     ///   - isOccupied: whether a row of the user's keeps the seed away: then only what was shipped is recorded.
     ///   - refusal: the rule of the table that keeps the seed away: then only what was shipped is recorded, too.
-    func recordGiven(
+    func recordDelivered(
         _ candidate: SeedCandidate, isGiven: Bool, isOccupied: Bool = false, refusal: String? = nil,
         in catalog: Catalog, _ maker: FormMaker
     ) throws(StoreError) {
-        let declared = candidate.seed.loose(in: try store.columns.volatileColumns(of: catalog.table))
-        var loose = declared
-        if let former = candidate.given?.loose {
-            let kept = candidate.kept
-            loose =
+        let declared = candidate.seed.nonEditFields(in: try store.columns.volatileColumns(of: catalog.table))
+        var nonEditFields = declared
+        if let former = candidate.delivered?.nonEditFields {
+            let kept = candidate.userModifiedColumns
+            nonEditFields =
                 declared.filter { !kept.contains($0.column.asciiFolded) }
                 + former.filter { kept.contains($0.column.asciiFolded) }
-            if !isGiven { loose = former }
+            if !isGiven { nonEditFields = former }
         }
-        var given = SeedReceipt(
-            id: candidate.seed.id, group: candidate.group, groupColumns: catalog.table.groupColumns, loose: loose,
+        var delivered = SeedReceipt(
+            id: candidate.seed.id, group: candidate.group, groupColumns: catalog.table.groupColumns,
+            nonEditFields: nonEditFields,
             renewedFor: candidate.renewedFor,
-            forms: maker.forms(of: candidate.seed, after: candidate.given),
-            isDelivered: !(isOccupied || refusal != nil) || candidate.given?.isDelivered ?? false,
-            isWithdrawn: refusal != nil && candidate.given?.isWithdrawn ?? false, refusal: refusal)
-        if let former = candidate.given {
-            given.formerLoose = former.formerLoose
-            for field in former.loose where !given.loose.contains(field) && !given.formerLoose.contains(field) {
-                given.formerLoose.append(field)
+            forms: maker.forms(of: candidate.seed, after: candidate.delivered),
+            isDelivered: !(isOccupied || refusal != nil) || candidate.delivered?.isDelivered ?? false,
+            isWithdrawn: refusal != nil && candidate.delivered?.isWithdrawn ?? false, refusal: refusal)
+        if let former = candidate.delivered {
+            delivered.formerLoose = former.formerLoose
+            for field in former.nonEditFields
+            where !delivered.nonEditFields.contains(field) && !delivered.formerLoose.contains(field) {
+                delivered.formerLoose.append(field)
             }
         }
-        if !isGiven, let former = candidate.given, former.group != given.group,
+        if !isGiven, let former = candidate.delivered, former.group != delivered.group,
             let table = try former.formerTable(catalog.table, in: store),
             try store.copies(inGroup: former.group, of: table).contains(where: \.isUntouched)
         {
             // A copy that stays under its former key is found by that key.
-            (given.group, given.groupColumns) = (former.group, former.groupColumns)
-            if let last = given.forms.indices.last, given.forms[last].key.isEmpty {
-                given.forms[last].key = maker.key(of: candidate.seed.values)
+            (delivered.group, delivered.groupColumns) = (former.group, former.groupColumns)
+            if let last = delivered.forms.indices.last, delivered.forms[last].key.isEmpty {
+                delivered.forms[last].key = maker.key(of: candidate.seed.values)
             }
         }
-        if given != candidate.given { try store.bookkeeping.recordGiven(given, of: catalog.name) }
+        if delivered != candidate.delivered { try store.bookkeeping.recordDelivered(delivered, of: catalog.name) }
     }
 }

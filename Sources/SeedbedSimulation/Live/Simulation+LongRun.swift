@@ -4,36 +4,36 @@ extension Simulation {
     /// Runs random events in a large world, as the seed decides, and lets the world settle now and then.
     ///
     /// Ends at the first broken promise.
-    package func march(seed: UInt64, events: Int, settlesEvery: Int) async -> March {
-        var march = March(seed: seed, name: plan.name)
+    package func longRun(seed: UInt64, events: Int, settlesEvery: Int) async -> LongRun {
+        var longRun = LongRun(seed: seed, name: plan.name)
         var world = LiveWorld(plan)
         var dice = LiveDice(random: RandomSource(seed: seed))
         var pairs = NumberSet()
         var violations: [Violation] = []
         for number in 1...max(events, 1) {
-            march.events += 1
+            longRun.events += 1
             if let event = draw(world, &dice) {
                 let before = Self.sum(of: world.devices[event.device])
                 if await happen(event, &world, &violations) {
                     let text = describe(event)
                     pairs.insert(before ^ TraceSum.of(text))
                     let after = Self.sum(of: world.devices[event.device])
-                    march.lines.append(text + " → " + String(after, radix: 16))
-                    march.schedule.append(event)
+                    longRun.lines.append(text + " → " + String(after, radix: 16))
+                    longRun.schedule.append(event)
                 }
             }
             if violations.isEmpty, number % settlesEvery == 0 || number == events {
                 await settle(&world, &violations)
-                march.settled += 1
+                longRun.settled += 1
                 let sums = world.devices.map { String(Self.sum(of: $0), radix: 16) }
-                march.lines.append("all settle → " + sums.joined(separator: " "))
-                march.schedule.append(nil)
+                longRun.lines.append("all settle → " + sums.joined(separator: " "))
+                longRun.schedule.append(nil)
             }
             if !violations.isEmpty { break }
         }
-        march.pairs = pairs.count
-        march.violations = violations
-        return march
+        longRun.pairs = pairs.count
+        longRun.violations = violations
+        return longRun
     }
 
     /// Replays a schedule as far as possible, and returns the promises that it breaks.
@@ -117,7 +117,7 @@ extension Simulation {
 }
 
 /// The result of random events in a large world.
-package struct March: Sendable {
+package struct LongRun: Sendable {
     /// The seed of all random numbers.
     package var seed: UInt64
     /// The name of the world.

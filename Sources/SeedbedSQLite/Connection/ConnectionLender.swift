@@ -1,0 +1,68 @@
+/// Lends the app's own connection to a store, one transaction at a time.
+///
+/// Seedbed touches the connection only while one of the two functions runs its body. Between two loans it neither uses the connection
+/// nor keeps a prepared statement of it. The owner keeps its thread, its transaction, its hooks and its settings.
+///
+/// ```swift
+/// final class GRDBLender: ConnectionLender {
+///     let writer: any DatabaseWriter
+///     init(_ writer: any DatabaseWriter) { self.writer = writer }
+///
+///     func write(_ body: (OpaquePointer) throws -> Set<String>) throws {
+///         try writer.write { db in
+///             for table in try body(db.sqliteConnection!) { try db.notifyChanges(in: Table(table)) }
+///         }
+///     }
+///
+///     func read(_ body: (OpaquePointer) throws -> Void) throws {
+///         try writer.read { db in try body(db.sqliteConnection!) }
+///     }
+/// }
+/// ```
+public protocol ConnectionLender {
+    /// Runs `body` once in a write transaction, and commits before it returns; rolls back and throws if `body` throws.
+    ///
+    /// - Parameter body: works on an open `sqlite3 *`, on the thread on which it is called, and returns the app's tables that it
+    ///   changed. Tell the observers of the database about these; the set is empty if nothing was changed.
+    func write(_ body: (OpaquePointer) throws -> Set<String>) throws
+
+    /// Runs `body`, which writes nothing, once, outside of any write transaction.
+    ///
+    /// It may lend another connection to the same database, such as a reader of a pool.
+    func read(_ body: (OpaquePointer) throws -> Void) throws
+}
+
+/// The handle of a connection: its own one, or one that is lent from time to time.
+final class ConnectionLease {
+    /// The present handle; between two loans that of an empty database on which every statement fails.
+    private(set) var handle: OpaquePointer
+    private let away: OpaquePointer?
+    /// Whether the connection may be used now.
+    private(set) var isOpen = true
+
+    /// A handle that stays.
+    init(_ handle: OpaquePointer) {
+        self.handle = handle
+        away = nil
+    }
+
+    /// A handle that is lent later; `away` stands for it until then.
+    init(away: OpaquePointer) {
+        handle = away
+        self.away = away
+        isOpen = false
+    }
+
+    /// Begins a loan.
+    func begin(_ handle: OpaquePointer) {
+        self.handle = handle
+        isOpen = true
+    }
+
+    /// Ends the loan.
+    func end() {
+        guard let away else { return }
+        handle = away
+        isOpen = false
+    }
+}

@@ -1,0 +1,104 @@
+internal import Seedbed
+
+/// Takes loans of a connection, and holds its owner to what was agreed.
+extension SQLiteStore {
+    /// Runs `body` in a write transaction of the owner's.
+    ///
+    /// - Parameter keeping: whether what `body` has changed stays.
+    func lend<Result>(
+        _ lender: any ConnectionLender, keeping: Bool = true, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try withoutActuallyEscaping(body) { (body) throws(StoreError) in
+            try borrow { (use) throws in
+                try lender.write { handle in
+                    try use(handle) {
+                        connection.changedTables.forget()
+                        return Swift.Result { () throws(StoreError) in
+                            let result = try body()
+                            if keeping { try addEffects() } else { connection.changedTables.forget() }
+                            return result
+                        }
+                    }
+                    return connection.changedTables.names
+                }
+            }
+        }
+    }
+
+    /// Runs `body`, which writes nothing, on a connection of the owner's.
+    func lendForReading<Result>(
+        _ lender: any ConnectionLender, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try withoutActuallyEscaping(body) { (body) throws(StoreError) in
+            try borrow { (use) throws in
+                try lender.read { handle in
+                    try use(handle) {
+                        Swift.Result { () throws(StoreError) in
+                            if connection.isWriting {
+                                throw .lender(store: path, reason: "it is in a write transaction already")
+                            }
+                            if connection.isInTransaction {
+                                forgetLayouts()
+                                return try body()
+                            }
+                            return try reading(body)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds the tables that triggers and foreign keys of the app have changed behind Seedbed's own statements.
+    func addEffects() throws(StoreError) {
+        let writes = connection.changedTables.withEffects
+        if writes.isEmpty { return }
+        let tables = Set(writes.map(\.table))
+        let index = try connection.schema.index(on: connection)
+        let hasTriggers = tables.contains { table in
+            index.triggers(of: table).contains { !SQL.isOwn($0.name) }
+        }
+        let schema = SchemaReader(store: path, declared: [])
+        var hasKeys = false
+        for table in tables {
+            if try schema.layout(of: table, on: connection)?.children.isEmpty == false { hasKeys = true }
+        }
+        if !hasTriggers && !hasKeys { return }
+        connection.changedTables.add(try TriggerProbe.tablesWritten(through: writes, on: connection))
+    }
+
+    /// Asks the owner, who is to run the work that it is handed once.
+    private func borrow<Result>(
+        _ ask: (_ use: (OpaquePointer, () -> Swift.Result<Result, StoreError>) throws -> Void) throws -> Void
+    ) throws(StoreError) -> Result {
+        var outcomes: [Swift.Result<Result, StoreError>] = []
+        do {
+            try ask { handle, work in
+                if !outcomes.isEmpty {
+                    outcomes.append(.failure(.lender(store: path, reason: "its owner ran the work twice")))
+                } else {
+                    do throws(StoreError) {
+                        let outcome = try connection.onLoan(handle) { () throws(StoreError) in work() }
+                        outcomes.append(outcome)
+                    } catch {
+                        outcomes.append(.failure(error))
+                    }
+                }
+                if case .failure(let error) = outcomes.last { throw error }
+            }
+        } catch {
+            forgetLayouts()
+            for case .failure(let own) in outcomes { throw own }
+            // The text of another library's error may hold the user's values.
+            throw .lender(store: path, reason: "its owner's transaction failed (\(type(of: error)))")
+        }
+        for case .failure(let error) in outcomes {
+            forgetLayouts()
+            throw error
+        }
+        guard case .success(let result) = outcomes.first else {
+            throw .lender(store: path, reason: "its owner did not run the work")
+        }
+        return result
+    }
+}

@@ -1,0 +1,54 @@
+internal import Seedbed
+
+extension TablePreparation {
+    /// The statements that make what Seedbed needs in this store, in the order in which they run; nothing of it stays.
+    ///
+    /// Tables come first, then what Seedbed's own tables hold, indexes and triggers.
+    func statements(for catalogs: [Catalog]) throws(StoreError) -> [String] {
+        try store.transaction(keeping: false) { () throws(StoreError) in
+            let known = try store.connection.rows("SELECT type || ' ' || name FROM sqlite_schema")
+            let before = Set(known.map { $0[0].text })
+            for catalog in catalogs {
+                try prepare(catalog.table, columns: catalog.seededColumns)
+                try finishTables()
+                try makeIndexes(for: catalog.table, try store.layout(of: catalog.table))
+            }
+            let made = try store.connection.rows(
+                """
+                SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+                ORDER BY CASE type WHEN 'table' THEN 0 WHEN 'index' THEN 1 ELSE 2 END,
+                    CASE WHEN type = 'table' AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\' THEN 0 ELSE 1 END, rowid
+                """
+            ).filter { !before.contains("\($0[0].text) \($0[1].text)") }
+            let tables = made.filter { $0[0].text == "table" }
+            var statements = tables.map { $0[2].text }
+            for table in tables where SQL.isOwn(table[1].text) { statements += try rows(of: table[1].text) }
+            return statements + made.filter { $0[0].text != "table" }.map { $0[2].text }
+        }
+    }
+
+    /// The statements that insert what one of Seedbed's own tables holds from the start.
+    private func rows(of table: String) throws(StoreError) -> [String] {
+        let columns = try store.connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]).map {
+            $0[0].text
+        }
+        let values = columns.map { "quote(\(SQL.quote($0)))" }.joined(separator: " || ', ' || ")
+        let found = try store.connection.rows("SELECT \(values) FROM \(SQL.quote(table)) ORDER BY 1")
+        if table == "seedbed_meta" {
+            // Each store has a name of its own, and notes the schema that it has in the end at its first launch.
+            let values = columns.map { column in
+                switch column {
+                case "store": "lower(hex(randomblob(16)))"
+                case "schema": "NULL"
+                default: "quote(\(SQL.quote(column)))"
+                }
+            }
+            let parts = zip(columns, values).map { column, value in
+                column == "store" || column == "schema" ? SQL.literal(value) : value
+            }
+            let row = try store.connection.row("SELECT \(parts.joined(separator: " || ', ' || ")) FROM seedbed_meta")
+            return row.map { ["INSERT INTO seedbed_meta (\(SQL.list(columns))) VALUES (\($0[0].text))"] } ?? []
+        }
+        return found.map { "INSERT INTO \(SQL.quote(table)) (\(SQL.list(columns))) VALUES (\($0[0].text))" }
+    }
+}

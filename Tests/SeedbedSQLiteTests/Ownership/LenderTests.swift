@@ -1,0 +1,131 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import Testing
+
+/// A store on a connection whose owner lends it one transaction at a time, as GRDB's and SQLiteData's do.
+struct LenderTests {
+    private static let definition = """
+        CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT UNIQUE, green INT, seedID TEXT, dismissDate TEXT, createDate TEXT,
+            updateDate TEXT);
+        CREATE TABLE s (title TEXT, t TEXT REFERENCES t (uuid) ON DELETE CASCADE);
+        CREATE TABLE heard (name TEXT, times INT);
+        CREATE TRIGGER own AFTER INSERT ON t BEGIN INSERT INTO heard VALUES (NEW.name, NEW.green); END
+        """
+    private static let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
+
+    private func world() throws -> (AppWorld, StrictLender) {
+        let folder = try TemporaryFolder()
+        let lender = StrictLender(folder.path("app.sqlite"))
+        lender.execute("PRAGMA journal_mode = WAL")
+        let app = try RawDatabase(folder.path("app.sqlite"))
+        try app.execute(Self.definition)
+        return (AppWorld(folder, app) { (_) throws(StoreError) in try SQLiteStore(lender: lender) }, lender)
+    }
+
+    private func defaults(_ world: AppWorld) -> Bool {
+        FileManager.default.fileExists(atPath: world.folder.path("defaults.json"))
+    }
+
+    @Test func `every call uses the connection only while it is lent`() async throws {
+        let (world, lender) = try world()
+        try world.release(
+            "2025-01-01", #"{ "name": "Toast", "green": 60 }, { "name": "Tea", "green": 1 }"#, more: Self.mapping)
+        expectSame(try await world.launch(), "seeded +2")
+        expectSame(try await world.launch(), "alreadySeeded +0")
+        #expect(lender.told == [["heard", "t"]])
+        try world.app.execute("INSERT INTO s VALUES ('mine', 'u1')")
+        try world.imports(
+            "INSERT INTO t VALUES ('v1', 'Toasts', 60, 'c/toast', NULL, '2025-02-01T00:00:00.000Z', NULL)")
+        let report = try await world.seeder.importFinished(.rows(inserted: [UUIDText("v1")]), account: .signedOut)
+        #expect(report.removed.map(\.uuid) == [UUIDText("u1")])
+        expectSame(try world.rows("SELECT * FROM s"), "mine v1")
+        #expect(lender.told.last == ["s", "t"])
+        try world.app.execute("UPDATE t SET green = 2 WHERE name = 'Tea'")
+        let seeder = world.seeder
+        _ = try await seeder.clean(account: .signedOut)
+        _ = try await seeder.dismiss("c/tea", account: .signedOut)
+        _ = try await seeder.restore("c/tea", account: .signedOut)
+        #expect(try await seeder.status(account: .signedOut).catalogs.count == 1)
+        _ = try await seeder.explain(UUIDText("v1"), account: .signedOut)
+        #expect(try await seeder.log(account: .signedOut).count == 1)
+        _ = try await seeder.undo(account: .signedOut)
+        _ = try await seeder.accountChanged(to: .id("a"))
+        _ = try await seeder.storeWiped(account: .id("a"))
+        _ = try await seeder.clean(account: .id("a"), dryRun: true)
+        let writes = lender.told.count
+        _ = try await seeder.launch(account: .id("a"))
+        #expect(lender.told.count == writes)
+        _ = try await seeder.adopt(account: .id("a"), dryRun: true)
+        _ = try await seeder.dedupe(
+            Deduplication(of: "t", by: [KeyColumn("green")], survivor: .least("uuid")), account: .id("a"), dryRun: true)
+        _ = try await seeder.contentRemoved(account: .id("a"))
+        _ = try await seeder.forget(account: .id("a"))
+        #expect(lender.trespasses.withValue { $0 } == 0)
+    }
+
+    @Test func `what a dry run and a quiet call leave as it was is told to no observer`() async throws {
+        let (world, lender) = try world()
+        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: Self.mapping)
+        _ = try await world.seeder.launch(account: .signedOut, dryRun: true)
+        expectSame(try world.rows("SELECT count(*) FROM t"), "0")
+        #expect(lender.told == [])
+        _ = try await world.launch()
+        #expect(lender.told.count == 1)
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        _ = try await world.seeder.clean(account: .signedOut)
+        #expect(lender.told.count == 1)
+    }
+
+    @Test(arguments: StrictLender.Fault.allCases)
+    func `an owner that breaks its word gets an error, nothing is recorded, and the next call works`(
+        fault: StrictLender.Fault
+    ) async throws {
+        let (world, lender) = try world()
+        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: Self.mapping)
+        _ = try await world.seeder.status(account: .signedOut)
+        lender.fault.withValue { $0 = fault }
+        await #expect {
+            try await world.launch()
+        } throws: { error in
+            guard case .store(.lender(_, let reason)) = error as? SeedbedError else { return false }
+            return !reason.isEmpty
+        }
+        #expect(!defaults(world))
+        expectSame(try world.rows("SELECT count(*) FROM t"), "0")
+        expectSame(try await world.launch(), "seeded +1")
+        #expect(defaults(world))
+        #expect(lender.trespasses.withValue { $0 } == 0)
+    }
+
+    @Test func `random calls beside the app's own writes neither deadlock nor trespass`() async throws {
+        let seed = RandomSource.seed(for: "lent connections")
+        for round in RandomSource.rounds(3) {
+            var random = RandomSource(seed: seed &+ round)
+            let (world, lender) = try world()
+            try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }, { "name": "Tea" }"#, more: Self.mapping)
+            let seeder = world.seeder
+            async let writes: Void = {
+                for number in 0..<60 {
+                    lender.execute(
+                        "UPDATE t SET green = \(number) WHERE name = 'Tea'; INSERT INTO s VALUES ('n\(number)', NULL)")
+                    await Task.yield()
+                }
+            }()
+            for _ in 0..<20 {
+                switch Int.random(in: 0..<5, using: &random) {
+                case 0: _ = try await seeder.launch(account: .signedOut)
+                case 1: _ = try await seeder.importFinished(account: .signedOut)
+                case 2: _ = try await seeder.clean(account: .signedOut, dryRun: true)
+                case 3: _ = try await seeder.status(account: .signedOut)
+                default: _ = try await seeder.log(account: .signedOut)
+                }
+            }
+            await writes
+            _ = try await seeder.launch(account: .signedOut)
+            expectSame(try world.rows("SELECT name FROM t ORDER BY 1"), "Tea\nToast")
+            expectSame(try world.rows("SELECT count(*) FROM s"), "60")
+            #expect(lender.trespasses.withValue { $0 } == 0, "seed \(seed), round \(round)")
+        }
+    }
+}
