@@ -31,7 +31,7 @@ final class ChangedTables {
     /// Adds tables that were changed by triggers or foreign keys of the app.
     func add(_ tables: Set<String>) { names.formUnion(tables.filter { !SQL.isOwn($0) }) }
 
-    /// The write to a table of the app's by one of Seedbed's own statements, or `nil` if it writes none.
+    /// Returns the write that one of Seedbed's statements makes to a table of the app, or `nil` if it makes none.
     ///
     /// Seedbed's statements name the table after `INTO`, `UPDATE` or `FROM`, with quotation marks.
     static func write(by sql: String) -> Write? {

@@ -1,13 +1,14 @@
 internal import CSQLite
 internal import Seedbed
 
-/// What SQLite needs to compare texts as ``KeyComparison`` says: functions of Swift's, for this connection only, so that nothing
-/// in the file ever depends on them.
+/// The functions by which SQLite compares texts as ``KeyComparison`` says.
 ///
-/// No collation: SQLite up to 3.40 loses texts that a collation calls equal where they differ in length, and it would be asked
-/// for each pair of rows that are sorted.
+/// They are functions of Swift's, for this connection only, so that nothing in the file ever depends on them.
+/// Collations would not do. SQLite up to 3.40 loses texts of different lengths that a collation calls equal, and would
+/// call it for each pair of rows that are sorted.
 enum ComparingSQL {
-    /// The function that makes the same text of texts that are compared as equal, and leaves any other value as it is.
+    /// Returns the function that maps equal texts to the same text and leaves other values as they are; `nil` if none
+    /// is needed.
     static func function(_ comparison: KeyComparison) -> String? {
         switch comparison {
         case .exact, .nocase: nil
@@ -17,18 +18,18 @@ enum ComparingSQL {
         }
     }
 
-    /// The expression that is compared for a column, without its collation.
+    /// Returns the expression that is compared for a column, without its collation.
     static func expression(_ column: KeyColumn, of alias: String) -> String {
         let name = "\(alias).\(SQL.quote(column.name))"
         return function(column.comparison).map { "\($0)(\(name))" } ?? name
     }
 
-    /// The collation by which it is compared.
+    /// Returns the collation by which a column is compared.
     static func collation(_ column: KeyColumn) -> String { column.comparison == .nocase ? "NOCASE" : "BINARY" }
 }
 
 extension Connection {
-    /// Makes the functions known.
+    /// Registers the functions.
     func learnToCompare() throws(StoreError) {
         try learn(.folded) { context, _, values in setKey(of: values?[0], by: .folded, in: context) }
         try learn(.canonical) { context, _, values in setKey(of: values?[0], by: .canonical, in: context) }
@@ -41,7 +42,7 @@ extension Connection {
         try check(sqlite3_create_function_v2(handle, name, 1, flags, nil, function, nil, nil, nil))
     }
 
-    /// Takes them back from a connection that is the app's.
+    /// Removes the functions from a connection of the app.
     func forgetToCompare() {
         if isOwned { return }
         for name in KeyComparison.allCases.compactMap(ComparingSQL.function) {
@@ -53,7 +54,9 @@ extension Connection {
 private typealias ScalarFunction =
     @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
-/// Sets what a function returns; of a text that is not UTF-8 itself, since repaired, different bytes could look alike.
+/// Sets the result of a function.
+///
+/// A text that is not UTF-8 stays as it is: repaired, different bytes could look alike.
 private func setKey(of value: OpaquePointer?, by comparison: KeyComparison, in context: OpaquePointer?) {
     guard let value else { return }
     guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else {

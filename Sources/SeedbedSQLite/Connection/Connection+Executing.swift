@@ -2,9 +2,10 @@ internal import CSQLite
 internal import Seedbed
 
 extension Connection {
-    /// Runs statements that give no rows and take no values.
+    /// Runs statements that return no rows and take no values.
     ///
-    /// One after the other, and not by `sqlite3_exec`, which does not say whether it was reading a statement or running it.
+    /// It runs them one after the other: `sqlite3_exec` does not say whether it failed to read a statement or to run
+    /// it.
     func execute(_ sql: String) throws(StoreError) {
         var failure: StoreError?
         sql.withCString { start in
@@ -25,7 +26,7 @@ extension Connection {
         if let failure { throw failure }
     }
 
-    /// Runs a statement to its end and finalizes it; what went wrong, if anything did.
+    /// Runs a statement to its end and finalizes it; returns the error, if any.
     private func run(_ statement: OpaquePointer) -> StoreError? {
         var code = sqlite3_step(statement)
         while code == SQLITE_ROW { code = sqlite3_step(statement) }
@@ -36,12 +37,14 @@ extension Connection {
 }
 
 extension Connection {
-    /// Runs `body`, whose deletions overwrite what they delete with zeros; afterwards the connection does what it did before.
+    /// Runs `body`, whose deletions overwrite what they delete with zeros.
     ///
-    /// The write-ahead log may hold former pages until SQLite's next checkpoint writes over them.
+    /// Afterwards the connection's setting is what it was before. The write-ahead log may hold former pages until
+    /// SQLite's next checkpoint writes over them.
     func overwriting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         var before: Int64 = 1
-        // SQLite reads and sets it when it parses the statement: one that is kept prepared would do neither again.
+        // SQLite reads and sets it while it parses the statement; a statement that is kept prepared would do neither
+        // again.
         try forEachRow(once: "PRAGMA secure_delete", []) { (row: borrowing Statement) throws(StoreError) in
             before = row.value(0).integer
         }
@@ -59,7 +62,7 @@ extension Connection {
 }
 
 extension Connection {
-    /// Whether no constraint and no trigger refuses what `body` does; if one does, nothing of it is left.
+    /// Whether no constraint and no trigger refuses the writes of `body`; if one does, all of them are rolled back.
     func isAllowed(_ body: () throws(StoreError) -> Void) throws(StoreError) -> Bool {
         try execute("SAVEPOINT seedbed_attempt")
         do throws(StoreError) {

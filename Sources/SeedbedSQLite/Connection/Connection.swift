@@ -1,26 +1,26 @@
 internal import CSQLite
 internal import Seedbed
 
-/// A connection to an SQLite database, with its prepared statements; closed when it goes.
+/// A connection to an SQLite database, with its prepared statements; one of Seedbed's own is closed on `deinit`.
 struct Connection: ~Copyable {
     /// How the file is opened.
     enum Mode {
-        /// For reading and writing; the file must be there.
+        /// For reading and writing; the file must exist.
         case existing
-        /// For reading and writing; a missing file is made.
+        /// For reading and writing; a missing file is created.
         case creating
         /// For reading and writing; when it closes, a write-ahead log stays as it is.
         case keepingLog
         /// For reading only; when it closes, a write-ahead log stays as it is.
         case reading
-        /// For reading only a file that nobody changes meanwhile: no lock is asked for, no file made beside it.
+        /// For reading only a file that no process changes meanwhile: SQLite takes no lock and makes no file beside it.
         case unchanging
     }
 
-    /// A prepared statement, and whether somebody is stepping through it.
+    /// A prepared statement, and whether a caller is stepping through it.
     private final class Cached {
         let statement: Statement
-        /// The write to a table of the app's that it makes, if any.
+        /// The write that it makes to a table of the app, if any.
         let write: ChangedTables.Write?
         var isInUse = false
 
@@ -32,7 +32,7 @@ struct Connection: ~Copyable {
 
     let path: String
     private let lease: ConnectionLease
-    /// The database that stands for a lent one between two loans.
+    /// The database that takes the place of a lent one between two loans.
     private let away: OpaquePointer?
     /// The tables that statements of this connection have changed.
     let changedTables = ChangedTables()
@@ -40,9 +40,9 @@ struct Connection: ~Copyable {
     var handle: OpaquePointer { lease.handle }
     /// Whether the connection may be used now; false between two loans of its owner.
     var isOpen: Bool { lease.isOpen }
-    /// Whether it was opened here, and not lent by the app.
+    /// Whether Seedbed opened it; `false` if the app lends it.
     let isOwned: Bool
-    /// Whether SQLite takes the file for one that no process changes meanwhile.
+    /// Whether SQLite assumes that no process changes the file meanwhile.
     let isUnchanging: Bool
     private let statements = StatementCache()
     /// The index of the whole schema.
@@ -51,7 +51,7 @@ struct Connection: ~Copyable {
     /// The prepared statements by their SQL.
     private final class StatementCache {
         private var bySQL: [ExactText: Cached] = [:]
-        /// The one that was asked for last: a long text that is the same one is not hashed again.
+        /// The statement that was asked for last, so that the same long text is not hashed again.
         private var last: (sql: String, cached: Cached)?
 
         subscript(sql: String) -> Cached? {
@@ -99,7 +99,7 @@ struct Connection: ~Copyable {
         sqlite3_busy_timeout(opened, busyTimeout)
     }
 
-    /// The path, every byte by its number, as a URI that says that the file does not change.
+    /// Returns a URI that declares the file immutable, with every byte of the path as its number.
     private static func unchangingURI(of path: String) -> String {
         let bytes = path.utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }
         return "file:\(bytes.joined())?immutable=1"
@@ -138,7 +138,7 @@ struct Connection: ~Copyable {
         if isOwned { sqlite3_close_v2(handle) }
     }
 
-    /// Uses the lent handle while `body` runs, and lets go of all that was prepared on it.
+    /// Uses the lent handle while `body` runs, then finalizes all that was prepared on it.
     func onLoan<Result>(_ handle: OpaquePointer, _ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         lease.begin(handle)
         defer {
@@ -152,17 +152,19 @@ struct Connection: ~Copyable {
     /// Whether a write transaction is open.
     var isWriting: Bool { sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE }
 
-    /// Finalizes the prepared statements that nobody is stepping through.
+    /// Finalizes the prepared statements that are not in use.
     func finalizeStatements() { statements.removeAll { !$0.isInUse } }
 
-    /// Waits that long for another connection, in milliseconds.
+    /// Sets how long to wait for another connection, in milliseconds.
     func setBusyTimeout(_ timeout: Int32) { sqlite3_busy_timeout(handle, timeout) }
 
     /// Whether the file could only be opened for reading.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-    /// Whether the file says of itself that it has a write-ahead log; read without a lock, and by SQLite's own descriptor, since
-    /// closing another one would end the locks of the whole process.
+    /// Whether the file's header says that it has a write-ahead log.
+    ///
+    /// It is read without a lock and by SQLite's own descriptor: closing another one would end the locks of the whole
+    /// process.
     var isInWALMode: Bool {
         var file: UnsafeMutablePointer<sqlite3_file>?
         guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK, let file,
@@ -179,10 +181,10 @@ struct Connection: ~Copyable {
     /// How many rows the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
 
-    /// How many rows all statements of this connection changed, those of triggers too.
+    /// How many rows all statements of this connection changed, including those of triggers.
     var totalChanges: Int32 { sqlite3_total_changes(handle) }
 
-    /// How many values a statement takes at most.
+    /// The greatest number of values that a statement takes.
     var mostValues: Int { Int(sqlite3_limit(handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1)) }
 
     /// The row number that the last insert gave.
@@ -195,17 +197,17 @@ struct Connection: ~Copyable {
         try body()
     }
 
-    /// The collation of a column, by which it compares where nothing else is said.
+    /// Returns the collation by which a column compares unless a statement names another.
     func collation(of column: String, in table: String) throws(StoreError) -> String {
         var name: UnsafePointer<CChar>?
         try check(sqlite3_table_column_metadata(handle, "main", table, column, nil, &name, nil, nil, nil))
         return name.map { String(cString: $0) } ?? "BINARY"
     }
 
-    /// What ``problem(in:)`` begins with for a function that the connection does not have.
+    /// The beginning of a ``problem(in:)`` for a function that the connection does not have.
     static let noFunction = "no such function: "
 
-    /// What is wrong with a statement, in SQLite's words, or `nil` if it could be run; does not run it.
+    /// Returns SQLite's words for what is wrong with a statement, or `nil` if it could run; does not run it.
     func problem(in sql: String) -> String? {
         var statement: OpaquePointer?
         let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
@@ -213,7 +215,7 @@ struct Connection: ~Copyable {
         return code == SQLITE_OK ? nil : sqlite3_errmsg(handle).map { String(cString: $0) } ?? ""
     }
 
-    /// Throws what a result code of this connection means.
+    /// Throws the error that a result code of this connection means.
     func check(_ code: Int32) throws(StoreError) {
         guard code == SQLITE_OK else { throw StoreError(code: code, database: handle, path: path) }
     }
@@ -225,14 +227,14 @@ struct Connection: ~Copyable {
         }
     }
 
-    /// The first row of a query, nil when there is none.
+    /// Returns the first row of a query, or `nil` if it has no row.
     func row(_ sql: String, _ values: [SeedValue] = []) throws(StoreError) -> [SeedValue]? {
         try withStatement(sql, values) { (statement: borrowing Statement) throws(StoreError) in
             try statement.step() ? statement.values(0..<statement.columnCount) : nil
         }
     }
 
-    /// All rows of a query.
+    /// Returns all rows of a query.
     func rows(_ sql: String, _ values: [SeedValue] = []) throws(StoreError) -> [[SeedValue]] {
         var rows: [[SeedValue]] = []
         try forEachRow(sql, values) { (statement: borrowing Statement) throws(StoreError) in
@@ -241,7 +243,7 @@ struct Connection: ~Copyable {
         return rows
     }
 
-    /// Steps through a query, row by row.
+    /// Calls `body` with each row of a query.
     func forEachRow(
         _ sql: String, _ values: [SeedValue] = [], _ body: (borrowing Statement) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -250,7 +252,7 @@ struct Connection: ~Copyable {
         }
     }
 
-    /// Steps through a query that is not worth keeping prepared.
+    /// Calls `body` with each row of a query that is not worth keeping prepared.
     func forEachRow(
         once sql: String, _ values: [SeedValue], _ body: (borrowing Statement) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -260,7 +262,7 @@ struct Connection: ~Copyable {
         }
     }
 
-    /// Lends the prepared statement of that SQL, with the values bound; it is reset afterwards.
+    /// Lends the prepared statement of that SQL, with the values bound; resets it afterwards.
     func withStatement<Result>(
         _ sql: String, _ values: [SeedValue] = [], _ body: (borrowing Statement) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {

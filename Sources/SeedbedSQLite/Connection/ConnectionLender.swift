@@ -34,19 +34,19 @@ public protocol ConnectionLender {
 
 /// The handle of a connection: its own one, or one that is lent from time to time.
 final class ConnectionLease {
-    /// The present handle; between two loans that of an empty database on which every statement fails.
+    /// The current handle; between two loans the handle of an empty database on which every statement fails.
     private(set) var handle: OpaquePointer
     private let away: OpaquePointer?
     /// Whether the connection may be used now.
     private(set) var isOpen = true
 
-    /// A handle that stays.
+    /// Wraps a handle that stays.
     init(_ handle: OpaquePointer) {
         self.handle = handle
         away = nil
     }
 
-    /// A handle that is lent later; `away` stands for it until then.
+    /// Wraps a handle that is lent later; `away` takes its place until then.
     init(away: OpaquePointer) {
         handle = away
         self.away = away

@@ -7,25 +7,25 @@ package import Seedbed
 /// log's own database holds the counter that came before the log's first one, or one of the log's. Another page size is a sign
 /// too, since a database in WAL mode keeps its own.
 ///
-/// Only a log that says so for certain is refused: one that leaves the first page alone says nothing, and counters of two
-/// databases can be equal by chance.
+/// Only a log that is certainly foreign is refused. A log that leaves the first page alone proves nothing, and counters
+/// of two databases can be equal by chance.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#walformat>.
 package enum ForeignLog {
-    /// A larger log is not read.
+    /// The size of the largest log that is read, in bytes.
     private static let most: Int64 = 64 << 20
 
-    /// Throws ``StoreError/foreignLog(store:)`` if the log beside a store belongs to another database, or to another state of
-    /// this one.
+    /// Throws ``StoreError/foreignLog(store:)`` if the log beside a store is not its own.
     ///
-    /// Reads the files without a lock, and before SQLite opens them: closing them ends the locks of the whole process.
+    /// It then belongs to another database, or to another state of this one. The files are read without a lock, and
+    /// before SQLite opens them: closing them ends the locks of the whole process.
     package static func check(_ path: String) throws(StoreError) {
         let file = FileKind.resolved(path)
         guard case .file(let size) = FileKind(at: file + "-wal"), size > 56, size <= most,
             let start = header(of: file + "-wal", 32), let main = header(of: file, 100),
             let log = try? FileBytes.read(file + "-wal"), let frames = Frames(log)
         else { return }
-        // Of a database in another mode such a log may be left, and says nothing.
+        // Such a log may be left beside a database in another mode, and then proves nothing.
         guard main.starts(with: Array("SQLite format 3\0".utf8)), main[18] == 2, main[19] == 2 else { return }
         // A program may be writing to both.
         guard header(of: file, 100) == main, header(of: file + "-wal", 32) == start, log.starts(with: start) else {
@@ -54,7 +54,7 @@ package enum ForeignLog {
         /// The change counters that the first page had, in the order of the frames.
         private(set) var counters: [UInt32] = []
 
-        /// Reads the frames up to the first one that is not whole; `nil` for what is no log.
+        /// Reads the frames up to the first one that is not whole; returns `nil` if the bytes are not a log.
         init?(_ log: [UInt8]) {
             let magic = number(log, 0)
             pageSize = number(log, 8)

@@ -1,10 +1,10 @@
 internal import Seedbed
 
-/// Takes loans of a connection, and holds its owner to what was agreed.
+/// Borrows a connection, and checks that its owner lends it as agreed.
 extension SQLiteStore {
-    /// Runs `body` in a write transaction of the owner's.
+    /// Runs `body` in a write transaction of the connection's owner.
     ///
-    /// - Parameter keeping: whether what `body` has changed stays.
+    /// - Parameter keeping: whether the changes of `body` stay.
     func lend<Result>(
         _ lender: any ConnectionLender, keeping: Bool = true, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -25,7 +25,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Runs `body`, which writes nothing, on a connection of the owner's.
+    /// Runs `body`, which writes nothing, on a connection of the owner.
     func lendForReading<Result>(
         _ lender: any ConnectionLender, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -67,7 +67,7 @@ extension SQLiteStore {
         connection.changedTables.add(try TriggerProbe.tablesWritten(through: writes, on: connection))
     }
 
-    /// Asks the owner, who is to run the work that it is handed once.
+    /// Asks the owner to run the work once, and returns its result.
     private func borrow<Result>(
         _ ask: (_ use: (OpaquePointer, () -> Swift.Result<Result, StoreError>) throws -> Void) throws -> Void
     ) throws(StoreError) -> Result {

@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import Seedbed
 
-/// A prepared SQL statement; finalized when it goes.
+/// A prepared SQL statement, finalized on `deinit`.
 struct Statement: ~Copyable {
     private let handle: OpaquePointer
     private let database: OpaquePointer
@@ -33,7 +33,8 @@ struct Statement: ~Copyable {
 
     /// Runs `body` with the values bound to the parameters from 1 on.
     ///
-    /// Meanwhile their bytes stand in one piece of memory, so that SQLite takes no copy of each. Nothing is bound afterwards.
+    /// Meanwhile their bytes stay in one piece of memory, so that SQLite copies none of them. Nothing is bound
+    /// afterwards.
     func withBound<Result>(
         _ values: [SeedValue], _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -53,7 +54,7 @@ struct Statement: ~Copyable {
     /// The texts and bytes among the values, one after the other.
     private static func bytes(of values: [SeedValue]) -> [UInt8] {
         let capacity = values.reduce(0) { $0 + $1.byteCount }
-        // The array of no bytes is one for all threads, and its count would be written.
+        // All threads share the empty array, whose count would be written.
         if capacity == 0 { return [] }
         return [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
             for value in values {
@@ -67,7 +68,7 @@ struct Statement: ~Copyable {
         }
     }
 
-    /// Binds a value, whose bytes stay where they are until it is bound to something else.
+    /// Binds a value whose bytes stay where they are until another value is bound.
     private func bind(
         _ value: SeedValue, at index: Int32, standingIn bytes: UnsafeBufferPointer<UInt8>
     ) throws(StoreError) {
@@ -84,7 +85,7 @@ struct Statement: ~Copyable {
         guard code == SQLITE_OK else { throw StoreError(code: code, database: database, path: path) }
     }
 
-    /// Binds what finds a row again to the first parameters.
+    /// Binds the values that find a row to the first parameters.
     func bind(_ row: StoredRowID) throws(StoreError) {
         switch row {
         case .number(let number): try bind(.integer(number), at: 1)
@@ -133,16 +134,16 @@ struct Statement: ~Copyable {
         guard code == SQLITE_OK else { throw StoreError(code: code, database: database, path: path) }
     }
 
-    /// Runs it to its end, and makes it ready for another run with the same values bound.
+    /// Runs the statement to its end and rewinds it; the values stay bound.
     func run() throws(StoreError) {
         while try step() {}
         rewind()
     }
 
-    /// Makes it ready for another run, with the same values bound.
+    /// Rewinds the statement for another run; the values stay bound.
     func rewind() { sqlite3_reset(handle) }
 
-    /// Goes to the next row; false when there is none.
+    /// Steps to the next row; returns `false` after the last one.
     func step() throws(StoreError) -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -151,7 +152,7 @@ struct Statement: ~Copyable {
         }
     }
 
-    /// Makes it ready for another run, with nothing bound.
+    /// Rewinds the statement and clears its values.
     func reset() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
@@ -185,7 +186,7 @@ struct Statement: ~Copyable {
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
-    /// Lends the bytes of the column (from 0), a text; valid until the next step.
+    /// Lends the bytes of the column (from 0), which is a text; they are valid until the next step.
     func withText<Result>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let start = sqlite3_column_text(handle, column)
         return body(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
@@ -205,12 +206,12 @@ struct Statement: ~Copyable {
         }
     }
 
-    /// Text that is not UTF-8 comes as bytes: repaired, two different values could look alike.
+    /// Returns the text, or its bytes if they are not UTF-8: repaired, two different values could look alike.
     private func textOrBytes(_ column: Int32) -> SeedValue {
         guard let start = sqlite3_column_text(handle, column) else { return .text("") }
         let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
         let text = String(decoding: bytes, as: UTF8.self)
-        // The character that repairs a text is not ASCII.
+        // The replacement character is not ASCII.
         if text.utf8.count == text.utf16.count { return .text(text) }
         return text.utf8.elementsEqual(bytes) ? .text(text) : .blob([UInt8](bytes))
     }
@@ -228,12 +229,12 @@ struct Statement: ~Copyable {
         range.map { sqlite3_column_type(handle, $0) }
     }
 
-    /// Has SQLite take a copy; without a destructor (`SQLITE_STATIC`) it takes none.
+    /// Tells SQLite to copy the bytes; without a destructor (`SQLITE_STATIC`) it copies none.
     private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }
 
 extension SeedValue {
-    /// How many bytes its text or its bytes have.
+    /// The number of bytes of a text or blob; 0 for other values.
     fileprivate var byteCount: Int {
         switch self {
         case .text(let text): text.utf8.count
@@ -243,7 +244,7 @@ extension SeedValue {
     }
 }
 
-/// What an SQL text depends on besides the schema.
+/// The key of a cached SQL text: what the text depends on besides the schema.
 struct StatementKey: Hashable {
     var table: String
     var role: String

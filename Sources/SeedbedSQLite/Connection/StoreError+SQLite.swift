@@ -2,24 +2,24 @@ internal import CSQLite
 internal import Seedbed
 
 extension StoreError {
-    /// When SQLite reported an error.
+    /// The moment at which SQLite reported an error.
     enum Moment {
-        /// While it read a statement: its message can hold names of the schema, and no value of a row.
+        /// While it read a statement: its message can hold names of the schema, but no value of a row.
         case parsing(sql: String)
         /// While a statement ran: functions, triggers and virtual tables may put values into the message.
         case running
     }
 
-    /// What an SQLite result code means for a store.
+    /// Makes the error that an SQLite result code means for a store.
     ///
-    /// Of SQLite's own message only those forms are passed on that name nothing but columns, tables and constraints.
+    /// It passes on only those messages of SQLite that name nothing but columns, tables and constraints.
     init(code: Int32, database: OpaquePointer?, path: String, at moment: Moment = .running) {
         let found = database.map { sqlite3_extended_errcode($0) } ?? code
         let extended = found == SQLITE_OK ? code : found
         let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? ""
         let error = StoreError(code: extended, message: message, path: path, moment)
         if case .constraint(_, _, let detail) = error, let database, sqlite3_get_autocommit(database) != 0 {
-            // Whoever can live without the row must not go on outside of the transaction.
+            // A caller that can do without the row must not go on outside the transaction.
             self = .refused(
                 store: path,
                 detail:
@@ -55,10 +55,10 @@ extension StoreError {
         }
     }
 
-    /// The code for a connection that may only read, and finds the journal of an interrupted write.
+    /// The code for a read-only connection that finds the journal of an interrupted write.
     private static var rollbackIsDue: Int32 { SQLITE_READONLY | 3 << 8 }
 
-    /// SQLite's message about a constraint, if its words can only be SQLite's own and the schema's.
+    /// Returns SQLite's message about a constraint, if its words can only be SQLite's own and the schema's.
     ///
     /// The words of `RAISE` and of a virtual table may hold values.
     private static func detail(ofConstraint code: Int32, _ message: String) -> String {
@@ -71,7 +71,7 @@ extension StoreError {
         }
     }
 
-    /// Whether a statement of Seedbed's own tables could not be read: they have another shape, or are gone.
+    /// Whether SQLite could not read a statement on Seedbed's own tables: they have another shape, or are gone.
     private static func isOfBookkeeping(_ message: String, in sql: String) -> Bool {
         let isOwn = message.contains("seedbed_") && !message.contains("seedbed_stay_")
         return isOwn
@@ -94,7 +94,7 @@ extension StoreError {
         }
     }
 
-    /// The same error, said of that table.
+    /// Returns the same error with the name of the table, if it is about a constraint.
     func inTable(_ name: String) -> StoreError {
         if case .constraint(let store, _, let detail) = self {
             return .constraint(store: store, table: name, detail: detail)

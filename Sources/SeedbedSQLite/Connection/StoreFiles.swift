@@ -11,7 +11,7 @@ struct StoreFiles {
     /// The rollback journal, `-journal`.
     let journal: FileKind
 
-    /// Looks at the files that SQLite looks at: beside the file that a link leads to.
+    /// Looks at the files that SQLite uses: beside the file that a link leads to.
     init(of path: String) {
         let resolved = FileKind.resolved(path)
         main = FileKind(at: resolved)
