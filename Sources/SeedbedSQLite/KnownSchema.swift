@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What a store knows of the schema and of the rows on its connection, so that it asks once.
+/// The schema and the facts about rows that a store remembers of its connection, so that it asks for each once.
 struct KnownSchema {
     /// The schema that the layouts were read from.
     var schema: SeedValue?
@@ -14,15 +14,15 @@ struct KnownSchema {
     var prepared: [PreparedTable: SeedValue] = [:]
     /// The tables that lack nothing before a look-up.
     var ready: Set<String> = []
-    /// How the last copy was inserted; the next one is mostly like it.
+    /// The statement that inserted the last copy; the next copy mostly fits it.
     var inserting: InsertStatement?
-    /// Which tables spell identities in capitals, as far as it was asked in this transaction.
+    /// Whether a table spells identities in capitals, as far as this transaction has asked.
     var capitals: [String: Bool] = [:]
-    /// How far the log was looked through, by this connection and in this or an earlier transaction that was kept.
+    /// How far this connection has looked through the log, in this transaction or an earlier one that was kept.
     var seenLog: PruneCursor?
-    /// The tables with triggers of the app's own that write to the row that is being written.
+    /// The tables in which a trigger of the app, or a default of `createDate`, writes to the row that Seedbed writes.
     var stampedTables: Set<String> = []
-    /// The names of the `updateDate` columns, and whether triggers of the app's own stamp them; by the folded name of the table.
+    /// The names of the `updateDate` columns, and whether triggers of the app stamp them; by the table's folded name.
     var updateDates: [[UInt8]: (column: String, isStamped: Bool)] = [:]
 
     /// Forgets the schema, after a table was made or changed.
@@ -32,7 +32,7 @@ struct KnownSchema {
         self = fresh
     }
 
-    /// Forgets what holds for one transaction only.
+    /// Forgets the facts that hold for one transaction only.
     mutating func beginTransaction() {
         inserting = nil
         capitals = [:]
@@ -40,12 +40,13 @@ struct KnownSchema {
     }
 }
 
-/// What a transaction has left to do before it ends.
+/// The work that a transaction has left to do before it ends.
 struct PendingWork {
-    /// Tables that were empty when they were prepared in this transaction, with what is still to be made of them.
+    /// Tables that were empty when they were prepared in this transaction, with the triggers and indexes still to be
+    /// made.
     var unfinished: [UnfinishedTable] = []
-    /// Receipts that are noted and not yet written; all of them since the innermost transaction began.
+    /// The receipts that are not yet written, all of them noted since the innermost transaction began.
     var receipts = SeedReceipts()
-    /// What an undo has done in this transaction.
+    /// The progress of an undo in this transaction.
     var undo = UndoProgress()
 }

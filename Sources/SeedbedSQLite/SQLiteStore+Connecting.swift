@@ -1,11 +1,11 @@
 internal import Seedbed
 
 extension SQLiteStore {
-    /// Opens the file as the options say.
+    /// Opens the file with these options.
     static func connect(to path: String, _ options: Options) throws(StoreError) -> Connection {
         if path == ":memory:" { return try Connection(path: path, mode: .creating, busyTimeout: 0) }
-        // A name that begins so would be taken for a URI, with parameters. By bytes: an accent after the colon makes
-        // another character of it, and the same URI.
+        // SQLite would read such a name as a URI with parameters. Bytes are compared: with a combining accent the colon
+        // would be another `Character`, in the same URI.
         let file = path.utf8.starts(with: "file:".utf8) ? "./" + path : path
         let files = StoreFiles(of: file)
         try files.check(path)
@@ -20,14 +20,14 @@ extension SQLiteStore {
             path: file, mode: options.creates ? .creating : .existing, busyTimeout: options.busyTimeout)
     }
 
-    /// Opens a file that is only read, so that it and what lies beside it stay as they are.
+    /// Opens a file that is only read, so that the file and those beside it stay as they are.
     ///
     /// | beside it | it is opened |
     /// |---|---|
     /// | a rollback journal | for reading: SQLite refuses it if the journal has to be played back |
     /// | a write-ahead log and its index | for reading; the log stays as it is when the connection closes |
     /// | a log without its index | alone, so that the index stays in memory and no file of it is made |
-    /// | nothing, and it is in WAL mode | as a writer does: the empty log that SQLite makes for it goes with the connection |
+    /// | nothing, and it is in WAL mode | as a writer does: SQLite makes an empty log, which goes when the connection closes |
     /// | nothing | for reading |
     private static func connectForReading(
         to file: String, _ files: StoreFiles, _ options: Options
@@ -61,7 +61,7 @@ extension SQLiteStore {
         return try Connection(path: file, mode: .unchanging, busyTimeout: timeout)
     }
 
-    /// Opens a log without its index for this connection alone.
+    /// Opens a store whose log has no index, for this connection alone.
     private static func connectAlone(to file: String, _ timeout: Int32) throws(StoreError) -> Connection {
         do throws(StoreError) {
             let connection = try Connection(path: file, mode: .keepingLog, busyTimeout: 0)
@@ -70,12 +70,12 @@ extension SQLiteStore {
             connection.setBusyTimeout(timeout)
             return connection
         } catch .busy where StoreFiles(of: file).index != .missing {
-            // Another connection has just opened it, and made the index.
+            // Another connection has just opened the file, and made the index.
             return try Connection(path: file, mode: .reading, busyTimeout: timeout)
         }
     }
 
-    /// Opens a file in which a transaction is tried and rolled back: none of it reaches the file, nor what lies beside it.
+    /// Opens a file for a transaction that is rolled back: nothing of it reaches the file or the files beside it.
     private static func connectForTrial(
         to file: String, _ files: StoreFiles, _ options: Options
     ) throws(StoreError) -> Connection {
@@ -103,16 +103,16 @@ extension SQLiteStore {
         return connection
     }
 
-    /// Sets the journal mode after the first transaction that was kept: what fails leaves even that as it is.
+    /// Switches to WAL after the first transaction that was kept: one that fails leaves even the journal mode as it is.
     func useWriteAheadLog() throws(StoreError) {
         if hasJournal || options.isReadOnly || connection.isInTransaction || !connection.isOwned { return }
         hasJournal = true
         if let mode = try connection.row("PRAGMA journal_mode"), !["wal", "memory"].contains(mode[0].text) {
-            // A file system without shared memory keeps the journal that it has.
+            // On a file system without shared memory SQLite keeps the present journal mode.
             do throws(StoreError) {
                 _ = try connection.row("PRAGMA journal_mode = WAL")
             } catch .busy {
-                // This alone does not wait for another writer; the transaction does, and the next one tries again.
+                // Unlike a transaction, this does not wait for another writer. The next transaction tries again.
                 hasJournal = false
             }
         }

@@ -2,13 +2,16 @@ public import Seedbed
 
 /// The rows of the catalogs' tables.
 extension SQLiteStore {
-    /// Looks for the columns, then makes or renews bookkeeping, triggers and indexes where they do not fit; the indexes of
-    /// an empty table when rows are first looked up in it.
+    /// Checks the columns, then makes or renews bookkeeping, triggers and indexes that do not fit.
     ///
-    /// A change counts as an edit (T2) in every column but: the two dates, generated columns, the catalog's `volatile`
-    /// ones and columns of foreign keys. What any trigger of the app's writes while a row is being inserted is no edit either. What
-    /// such a trigger writes at an update into a column that counts, such as a `modifiedAt`, makes a row that a sync import
-    /// brings without the mark the user's: declare the column as volatile.
+    /// The indexes of an empty table are made when rows are first looked up in it.
+    ///
+    /// A change counts as an edit (T2) in every column except the two dates, generated columns, the catalog's
+    /// `volatile` columns and columns of foreign keys. What a trigger of the app writes while a row is inserted is not
+    /// an edit either.
+    ///
+    /// But what such a trigger writes at an update into a column that counts, such as a `modifiedAt`, is an edit. It
+    /// makes a row the user's that a sync import brings without the mark: declare the column as volatile.
     public func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
         try preparation.prepare(table, columns: columns)
     }
@@ -18,18 +21,19 @@ extension SQLiteStore {
         try reads.isEmpty(table)
     }
 
-    /// Joins many groups at once with the table: where it has no group index yet and they are very many, SQLite makes one for
-    /// the moment.
+    /// Joins many groups at once with the table.
+    ///
+    /// If the table has no group index yet and the groups are very many, SQLite makes one for the moment.
     public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]] {
         try reads.copies(inGroups: groups, of: table)
     }
 
-    /// The rows with this identity; in a transaction they are found through the index.
+    /// Returns the rows with this identity; in a transaction the index finds them.
     public func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         try reads.copies(withUUID: uuid, of: table)
     }
 
-    /// Looks the row's values up in every unique index, as that one compares.
+    /// Looks the row's values up in every unique index, compared as that index compares.
     ///
     /// ```sql
     /// SELECT … FROM new CROSS JOIN "Food" AS t ON t."name" = new."name" COLLATE "NOCASE"
@@ -40,9 +44,10 @@ extension SQLiteStore {
         try insertion.copies(barring: row, inheriting: inheriting, from: table)
     }
 
-    /// Hands over groups of two and more copies, grouped by SQLite itself; for given rows also single ones.
+    /// Calls `body` with each group of two and more copies; for given rows also with single ones.
     ///
-    /// The values of the columns come along if all groups are meant: their rows are read anyway.
+    /// SQLite does the grouping. If all groups are meant, they carry the values of the columns: their rows are read
+    /// anyway.
     public func forEachGroup(
         in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
         _ body: (CopyGroup) throws(StoreError) -> Void
@@ -50,38 +55,40 @@ extension SQLiteStore {
         try reads.forEachGroup(in: table, selection, reading: columns, body)
     }
 
-    /// Goes through the table once.
+    /// Reads the table once.
     public func forEachRow(
         of table: SeedTable, columns: [String], _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError) {
         try reads.forEachRow(of: table, columns: columns, body)
     }
 
-    /// Inserts the row, and leaves columns that nobody names to the table's defaults.
+    /// Inserts the row; columns without a value get the table's defaults.
     public func insert(_ row: NewCopy, into table: SeedTable, inheriting: SeedCopy?) throws(StoreError) -> SeedCopy {
         try insertion.insert(row, into: table, inheriting: inheriting)
     }
 
-    /// Inserts rows that declare the same columns many at a time: a statement that writes many rows takes half the time of
-    /// as many statements.
+    /// Inserts rows, many in one statement if they declare the same columns.
+    ///
+    /// A statement that writes many rows takes half the time of as many statements.
     public func insert(_ rows: [NewCopy], into table: SeedTable) throws(StoreError) {
         try insertion.insert(rows, into: table)
     }
 
-    /// Sets both dates in one update, which no trigger takes for anything else.
+    /// Sets both dates in one update, whose `updateDate` the triggers leave as it is.
     public func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
         try insertion.mark(mark, in: table)
     }
 
-    /// Removes all copies after the children of all were moved.
+    /// Removes all copies, after moving the children of all.
     public func remove(
         _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> [RemovedRow] {
         try removal.remove(removals, from: table, at: now)
     }
 
-    /// Parks the children, removes the copies, inserts the rows and gives them the children: no copy is ever changed, so
-    /// whatever its columns' constraints say, it can make room for a row.
+    /// Detaches the children, removes the copies, inserts the rows and gives them the children.
+    ///
+    /// No copy is ever changed, so that it makes room for a row whatever its columns' constraints say.
     public func replace(
         _ replacements: [CopyReplacement], in table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> [RemovedRow] {

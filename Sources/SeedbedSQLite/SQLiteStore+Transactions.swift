@@ -1,8 +1,9 @@
 public import Seedbed
 
-/// The transactions of a store, and what is known within one.
+/// The transactions of a store, and what it remembers within one.
 extension SQLiteStore {
-    /// `BEGIN IMMEDIATE`, or a savepoint inside another transaction, also one that the app has opened.
+    /// Runs `body` after `BEGIN IMMEDIATE`, or in a savepoint inside another transaction, also one that the app has
+    /// opened.
     public func transaction<Result>(
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -14,7 +15,7 @@ extension SQLiteStore {
         return result
     }
 
-    /// One transaction on a connection that may be used.
+    /// Runs `body` in one transaction on a connection that may be used.
     ///
     /// - Parameter isLoan: whether the owner of the connection begins and commits it.
     private func transact<Result>(
@@ -57,7 +58,7 @@ extension SQLiteStore {
                 try observer?.willCommit(self)
                 try connection.execute(begins ? "COMMIT" : "RELEASE \(name)")
                 if begins { observer?.didCommit(self) }
-                // The write is kept whether or not the file system can do this.
+                // The write is kept even if the file system cannot change the journal mode.
                 if begins, connection.totalChanges != changes { try? useWriteAheadLog() }
             } else {
                 pending.unfinished = unfinishedBefore
@@ -65,7 +66,7 @@ extension SQLiteStore {
             }
             return result
         } catch {
-            // What was made of these tables meanwhile is gone with the transaction, and what was found to be missing too.
+            // The rollback has undone what was made for these tables since, and what was noted of them.
             pending.unfinished = unfinishedBefore
             pending.receipts = SeedReceipts()
             // A full disk or a lost file may have ended the transaction already.
@@ -75,7 +76,7 @@ extension SQLiteStore {
         }
     }
 
-    /// One read transaction, for which SQLite takes its locks once and not for each statement.
+    /// Runs `body` in one read transaction, for which SQLite takes its locks once and not for each statement.
     public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         if let lender, !connection.isOpen { return try lendForReading(lender, body) }
         if connection.isInTransaction { return try body() }
@@ -94,10 +95,10 @@ extension SQLiteStore {
     /// Whether a transaction of the store's own is open.
     var isInTransaction: Bool { depth > 0 }
 
-    /// Whether the app has opened a transaction on the connection, which is not for Seedbed to commit.
+    /// Whether the app has opened a transaction on the connection, which Seedbed must not commit.
     var isInsideForeignTransaction: Bool { lender == nil && depth == 0 && connection.isInTransaction }
 
-    /// Runs `body`, which writes nothing; the owner of a lent connection is asked for it.
+    /// Runs `body`, which writes nothing; if the connection is lent, asks its owner for it first.
     func looking<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         if let lender, !connection.isOpen { return try lendForReading(lender, body) }
         return try body()
@@ -109,7 +110,7 @@ extension SQLiteStore {
         try connection.execute(begins ? "ROLLBACK" : "ROLLBACK TO \(name); RELEASE \(name)")
     }
 
-    /// The SQL of a statement that is run for every seed, put together once a transaction.
+    /// Returns the SQL of a statement that runs for every seed; it is put together once a transaction.
     func sql(
         _ role: String, _ table: SeedTable, _ columns: [String] = [], _ make: () throws(StoreError) -> String
     ) throws(StoreError) -> String {
@@ -120,7 +121,7 @@ extension SQLiteStore {
         return made
     }
 
-    /// What reads a catalog's copies, made once.
+    /// Returns the decoder of a catalog's copies, made once.
     func reader(of table: SeedTable) throws(StoreError) -> CopyDecoder {
         if let known = known.readers[table] { return known }
         let layout = try layout(of: table)
@@ -131,7 +132,7 @@ extension SQLiteStore {
         return reader
     }
 
-    /// The layout of a catalog's table, read once as long as the schema stays.
+    /// Returns the layout of a catalog's table, read once as long as the schema stays.
     func layout(of table: SeedTable) throws(StoreError) -> TableLayout {
         if let known = known.layouts[table] { return known }
         let reader = SchemaReader(store: path, declared: table.declaredKeys)
@@ -142,9 +143,9 @@ extension SQLiteStore {
         return found
     }
 
-    /// Forgets what is known of the tables where the schema has changed since.
+    /// Forgets the layouts of the tables if the schema has changed since.
     ///
-    /// A connection that belongs to the app may be amid a change which the app then takes back.
+    /// On a connection of the app it always forgets them: the app may take back a change of the schema.
     private func forgetChangedLayouts() throws(StoreError) {
         let schema = connection.isOwned ? try Bookkeeping.schema(on: connection) : nil
         if schema == nil || schema != known.schema { forgetLayouts() }
@@ -152,7 +153,7 @@ extension SQLiteStore {
         known.beginTransaction()
     }
 
-    /// Forgets what is known of the tables, after one was made or changed.
+    /// Forgets the layouts of the tables, after one was made or changed.
     func forgetLayouts() {
         connection.schema.forget()
         known.forget()

@@ -2,30 +2,31 @@ public import Seedbed
 
 /// The app's rows in an SQLite database file.
 ///
-/// It keeps its bookkeeping in tables of its own, named `seedbed_…`, and prepares the catalogs' tables with triggers of
-/// such names, and with indexes when it first looks rows up. The journal mode becomes WAL. Not `Sendable`: it is made and used inside one ``/Seedbed/Seeder``.
+/// It keeps its bookkeeping in tables of its own, named `seedbed_…`. It prepares the catalogs' tables with triggers of
+/// such names, and with indexes when it first looks rows up. The journal mode becomes WAL. It is not `Sendable`: it is
+/// made and used inside one ``/Seedbed/Seeder``.
 ///
-/// - A sync engine that writes a row column by column, or in several statements, must mark its writes: by
-///   `INSERT INTO seedbed_import VALUES (1)` before and `DELETE FROM seedbed_import` after them, in its transaction, or by an
-///   expression (``Options/importing``). Unmarked, what it brings counts as the user's: nothing is lost, but twins stay. A
-///   forgotten mark fades after ten minutes.
-/// - An engine that writes each row with one statement, dates included, need not mark its writes. Only a mark lets Seedbed write
-///   an edit back over which the engine brings an older version (R3).
-/// - An app's migration may add and rename columns and rebuild a table, as if the triggers were not there; the next launch
-///   renews them. Before `DROP COLUMN` it calls ``dropTriggers()``, or drops each trigger named `seedbed_…` itself; so
-///   too where SQLite reports an `error in trigger seedbed_…` while a rebuilt table is renamed.
+/// - A sync engine that writes a row column by column, or in several statements, must mark its writes in its
+///   transaction. It runs `INSERT INTO seedbed_import VALUES (1)` before and `DELETE FROM seedbed_import` after them,
+///   or has an expression (``Options/importing``). Rows that come unmarked count as the user's: nothing is lost, but
+///   twins stay. A forgotten mark fades after ten minutes.
+/// - An engine that writes each row with one statement, dates included, need not mark its writes. But only with a mark
+///   can Seedbed write an edit back over which the engine brings an older version (R3).
+/// - An app's migration may add and rename columns and rebuild a table, as if the triggers did not exist. The next
+///   launch renews them. Before `DROP COLUMN` the app calls ``dropTriggers()``, or drops each trigger named `seedbed_…`
+///   itself. It does the same if SQLite reports an `error in trigger seedbed_…` when a rebuilt table is renamed.
 /// - ``unprepare()`` takes Seedbed out of a store again.
 public final class SQLiteStore: SeedStore {
-    /// The file's path, as it was named.
+    /// The file's path, as the app gave it.
     public let path: String
     let connection: Connection
-    /// Who is told of the transactions.
+    /// The observer that is told of the transactions, or `nil`.
     public var observer: (any TransactionObserver)?
-    /// What the transaction that is open has left to do.
+    /// The work that the open transaction has left to do.
     var pending = PendingWork()
-    /// What is known of the schema and of the rows.
+    /// The known schema, and facts about rows.
     var known = KnownSchema()
-    /// The number of the cleanup that is going on.
+    /// The number of the current cleanup.
     var cleanups = CleanupCounter()
     /// How many transactions of the store's own are open, each within the one before.
     var depth = 0
@@ -41,8 +42,9 @@ public final class SQLiteStore: SeedStore {
 
     /// Opens the database file at `path`, or a database in memory with `:memory:`.
     ///
-    /// - Throws: ``/Seedbed/StoreError/missing(store:)`` when there is no file, ``/Seedbed/StoreError/notADatabase(store:)`` when it is
-    ///   something else, ``/Seedbed/StoreError/fromTheFuture(store:version:)`` when a later Seedbed has written to it.
+    /// - Throws: ``/Seedbed/StoreError/missing(store:)`` if the file does not exist,
+    ///   ``/Seedbed/StoreError/notADatabase(store:)`` if it is something else,
+    ///   ``/Seedbed/StoreError/fromTheFuture(store:version:)`` if a later Seedbed has written to it.
     public init(
         path: String, options: Options = Options(), identity: @escaping () -> String = { SQLiteStore.freshIdentity() }
     ) throws(StoreError) {
@@ -88,11 +90,12 @@ public final class SQLiteStore: SeedStore {
         try preparation.makeImportingTriggers()
     }
 
-    /// Works on a connection that the app owns, as GRDB's and SQLiteData's are, and uses it only while it is lent.
+    /// Works on a connection that the app owns, such as one of GRDB or SQLiteData, and uses it only while it is lent.
     ///
-    /// Each transaction of Seedbed's is a savepoint in one of the owner's: rows and receipt are committed together. The defaults file is
-    /// written after the owner's commit has returned. If the commit fails, the call throws ``/Seedbed/StoreError/lender(store:reason:)``
-    /// and nothing is recorded. No setting of the connection is changed.
+    /// Each transaction of Seedbed's is a savepoint in one of the owner's, so that rows and receipt are committed
+    /// together. The defaults file is written after the owner's commit has returned. If the commit fails, the call
+    /// throws ``/Seedbed/StoreError/lender(store:reason:)`` and records nothing. No setting of the connection is
+    /// changed.
     ///
     /// - Parameters:
     ///   - lender: the owner, which this store keeps.
@@ -119,7 +122,7 @@ public final class SQLiteStore: SeedStore {
         }
     }
 
-    /// The path of the lent database, or the reason why it cannot be told.
+    /// Returns the path of the lent database, and an error if its owner did not lend it.
     private static func path(of lender: any ConnectionLender) -> (String, StoreError?) {
         var found: String?
         do { try lender.read { handle in found = Connection(borrowing: handle).path } } catch {
@@ -134,19 +137,19 @@ public final class SQLiteStore: SeedStore {
     /// The most that SQLite keeps in memory of the file, as `PRAGMA cache_size` takes it: 16 MiB.
     static let cache = -16_384
 
-    /// Lets go of what the store has prepared on its connection, so that the app can close a connection of its own.
+    /// Finalizes the prepared statements, so that the app can close a connection of its own.
     ///
-    /// The store stays usable, and holds on to the connection again when it is used.
+    /// The store stays usable, and prepares statements again when it is used.
     public func close() { connection.finalizeStatements() }
 
-    /// A fresh random name for a store.
+    /// Returns a new random name for a store.
     public static func freshIdentity() -> String {
         var generator = SystemRandomNumberGenerator()
         let (high, low) = (generator.next() as UInt64, generator.next() as UInt64)
         return String(high, radix: 16) + String(low, radix: 16)
     }
 
-    /// Its tables of its own.
+    /// Seedbed's own tables in the store.
     public var bookkeeping: any StoreBookkeeping { notes }
 
     /// The columns of the app's tables.
@@ -155,7 +158,7 @@ public final class SQLiteStore: SeedStore {
     /// The references between rows.
     public var references: any StoreReferences { relations }
 
-    /// The log of the rows that went.
+    /// The log of the removed rows.
     public var log: any RemovalLog { removals }
 
     /// The journal of the user's edits.
