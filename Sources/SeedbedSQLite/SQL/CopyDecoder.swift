@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// Reads copies from rows of a query: which columns to select, and what they mean.
+/// Decodes copies from the rows of a query: names the columns to select, and reads them.
 struct CopyDecoder {
     private let table: SeedTable
     private let layout: TableLayout
@@ -13,10 +13,10 @@ struct CopyDecoder {
         isBlob = layout.column(table.mapping.uuid)?.isBlob ?? false
     }
 
-    /// The columns to select, of the table called `alias`; a copy takes the first ``width`` of a row.
+    /// Returns the columns to select from the table called `alias`; a copy takes the first ``width`` of a row.
     func columns(of alias: String) -> String { SQL.list(selected, prefix: alias + ".") }
 
-    /// The same for a statement that gives back the rows it writes, where they have no name.
+    /// The same columns for a statement that returns the rows it writes, where they have no alias.
     var returnedColumns: String { SQL.list(selected) }
 
     private var selected: [String] {
@@ -28,17 +28,17 @@ struct CopyDecoder {
     /// How many columns ``columns(of:)`` selects.
     var width: Int32 { Int32(layout.identity.count) + (table.mapping.dismissDate == nil ? 3 : 4) }
 
-    /// The columns that find a row again.
+    /// The columns that identify a row.
     var identity: [String] { layout.identity }
 
-    /// The row that the columns of ``identity`` find, which stand in a query from `first` on.
+    /// Returns the row that the columns of ``identity`` identify; in the query they begin at `first`.
     func row(_ statement: borrowing Statement, at first: Int32) -> StoredRowID {
         layout.hasRowNumber
             ? .number(statement.integer(first))
             : .key(statement.values(first..<first + Int32(layout.identity.count)))
     }
 
-    /// The copy in the current row.
+    /// Returns the copy in the current row.
     func copy(_ statement: borrowing Statement) -> SeedCopy {
         let count = Int32(layout.identity.count)
         let value = statement.value(count)
@@ -52,7 +52,7 @@ struct CopyDecoder {
             isDismissed: table.mapping.dismissDate != nil && !statement.isNull(count + 3))
     }
 
-    /// The identity that a uuid column holds: a text, or 16 bytes; empty for null.
+    /// Returns the identity that a uuid column holds, as a text or as 16 bytes; empty for null.
     static func uuid(_ value: SeedValue) -> UUIDText {
         switch value {
         case .text(let text): return UUIDText(text)
@@ -69,7 +69,7 @@ struct CopyDecoder {
         }
     }
 
-    /// A row's spelling of its identity; a mark tells bytes from a text if the column is declared for the other.
+    /// Returns a row's spelling of its identity; a mark tells bytes from a text if the column is declared for the other.
     private func spelling(of value: SeedValue, _ uuid: UUIDText) -> String {
         switch value {
         case .text(let text): isBlob ? "~" + text : text
@@ -78,12 +78,12 @@ struct CopyDecoder {
         }
     }
 
-    /// The value of the uuid column in a new row.
+    /// Returns the value of the uuid column in a new row.
     func fresh(_ uuid: UUIDText, inCapitals: Bool) -> SeedValue {
         inCapitals && !isBlob ? .text(uuid.capitals) : stored(uuid)
     }
 
-    /// What the uuid column of this table holds for that identity.
+    /// Returns the value by which the uuid column of this table holds that identity.
     func stored(_ uuid: UUIDText) -> SeedValue {
         guard isBlob else { return .text(uuid.description) }
         let digits = uuid.description.utf8.filter { $0 != UInt8(ascii: "-") }
@@ -98,12 +98,12 @@ struct CopyDecoder {
         return .blob(bytes)
     }
 
-    /// The condition that finds a row by its identity, with one parameter: through the index, in any case.
+    /// Returns the condition that finds a row by its identity, with one parameter: through the index, in any case.
     func hasUUID(in alias: String) -> String {
         "\(alias).\(SQL.quote(table.mapping.uuid)) = ? COLLATE \(isBlob ? "BINARY" : "NOCASE")"
     }
 
-    /// What finds a row again, as values of ``TableLayout/identity``.
+    /// Returns the values of ``TableLayout/identity`` that identify a row.
     static func values(_ row: StoredRowID) -> [SeedValue] {
         switch row {
         case .number(let number): [.integer(number)]

@@ -1,9 +1,10 @@
 internal import Seedbed
 
-/// The SQL expressions that write "now" in a catalog's date format, with nothing but SQLite's own functions: triggers
-/// run in whatever program writes to the store.
+/// The SQL expressions that write "now" in a catalog's date format.
+///
+/// They use nothing but SQLite's own functions: triggers run in whatever program writes to the store.
 enum DateSQL {
-    /// Now.
+    /// Returns the expression for now.
     static func now(_ format: SeedDateFormat) -> String {
         switch format {
         case .iso8601: "strftime('\(iso8601)','now')"
@@ -14,7 +15,7 @@ enum DateSQL {
         }
     }
 
-    /// Now, or a millisecond after `old` if that is later (T2); now where `old` is null or no date.
+    /// Returns now, or a millisecond after `old` if that is later (T2); now if `old` is null or not a date.
     static func touch(_ format: SeedDateFormat, after old: String) -> String {
         let next = "max(julianday('now'),ifnull(julianday(\(old),'0.001 seconds'),0))"
         return switch format {
@@ -25,7 +26,7 @@ enum DateSQL {
         }
     }
 
-    /// Now as milliseconds since 1970, for a column that is declared as an integer.
+    /// The current time in milliseconds since 1970, for a column that is declared as an integer.
     static let log = "round((julianday('now') - 2440587.5) * 86400000)"
 
     private static let iso8601 = "%Y-%m-%dT%H:%M:%fZ"

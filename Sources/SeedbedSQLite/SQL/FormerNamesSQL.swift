@@ -7,7 +7,7 @@ enum FormerNamesSQL {
     /// - Parameters:
     ///   - column: the `seedID` column, quoted.
     ///   - isSame: the condition that both hold the same.
-    ///   - prefix: what stands before the names of the other row's columns.
+    ///   - prefix: the text before the names of the other row's columns.
     static func isSameSeed(
         _ column: String, _ isSame: String, _ table: SeedTable, prefix: String = "b."
     ) -> String {
@@ -23,7 +23,7 @@ enum FormerNamesSQL {
         }
         let seeds = table.former.seedFamilies
         if !seeds.isEmpty {
-            // A list of values has no depth, as a chain of conditions has.
+            // A list of values has no depth, unlike a chain of conditions.
             let values = seeds.enumerated().flatMap { number, names in
                 names.map { "(\(number), \(SQL.literal($0)))" }
             }.joined(separator: ", ")

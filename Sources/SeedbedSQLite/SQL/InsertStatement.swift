@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What inserting copies that declare the same columns takes, put together once for all of them.
+/// The statement that inserts copies which declare the same columns, put together once for all of them.
 struct InsertStatement {
     let layout: TableLayout
     /// The columns that get a value, in the statement's order.
@@ -15,25 +15,25 @@ struct InsertStatement {
     let mayBeRefused: Bool
     private let table: SeedTable
     private let declared: [String]
-    /// Whether these are in ASCII, so that an equal name of the same length is the same: rows are asked one by one.
+    /// Whether these are in ASCII, so that an equal name of the same length is the same: rows are compared one by one.
     private let isASCII: Bool
     /// The columns that Seedbed fills itself (T1), behind the declared ones.
     private let tags: [(column: String, tag: Tag)]
     private let createDate: SeedInstant
     private let storedDate: SeedValue
     private let reader: CopyDecoder
-    /// Where the columns stand that find the row again; none where it has a number.
+    /// The places of the columns that identify the row; empty if the row has a number.
     private let identity: [Int?]
 
     /// Whether the table's rows spell identities in capitals.
     private let inCapitals: Bool
 
-    /// What a column of Seedbed's holds.
+    /// The content of a column that Seedbed fills.
     private enum Tag {
         case createDate, uuid, null, seedID
     }
 
-    /// - Parameter row: one of the rows that are to be inserted.
+    /// - Parameter row: one of the rows to insert.
     init(
         _ row: NewCopy, table: SeedTable, layout: TableLayout, isStamped: Bool, mayBeRefused: Bool = false,
         inCapitals: Bool = false
@@ -49,7 +49,7 @@ struct InsertStatement {
         createDate = row.createDate
         storedDate = table.dates.value(of: row.createDate)
         reader = CopyDecoder(table: table, layout: layout)
-        // The dates said outright, in case the table has a default for them.
+        // The dates are written explicitly, in case the table has a default for them.
         var tags: [(column: String, tag: Tag)] = [
             (mapping.createDate, .createDate), (mapping.uuid, .uuid), (mapping.updateDate, .null),
         ]
@@ -65,8 +65,8 @@ struct InsertStatement {
 
     /// The statement for ``rowsAtOnce`` rows, with the parameters of ``values(of:)-(ArraySlice<NewCopy>)``.
     ///
-    /// It leaves the rows before one that a constraint refuses: to be able to take them back too, SQLite would note each page
-    /// in a file of its own before it changes it.
+    /// If a constraint refuses a row, the rows before it stay. To take them back too, SQLite would save each page in a file of
+    /// its own before changing it.
     var sqlAtOnce: String {
         var number = 1
         func next() -> String {
@@ -88,7 +88,7 @@ struct InsertStatement {
         return Self.insert(columns, layout, or: "FAIL") + rows.joined(separator: ", ")
     }
 
-    /// What ``sqlAtOnce`` takes for rows: the date that is the same for all, then what differs from row to row.
+    /// Returns the parameters of ``sqlAtOnce``: the date that all rows share, then the values that differ from row to row.
     func values(of rows: ArraySlice<NewCopy>) -> [SeedValue] {
         var values: [SeedValue] = []
         values.reserveCapacity(1 + rows.count * columns.count)
@@ -102,7 +102,7 @@ struct InsertStatement {
         return values
     }
 
-    /// The identities among the values of one row, or of ``rowsAtOnce``.
+    /// Returns the identities among the values of one row, or of ``rowsAtOnce``.
     func identities(in values: [SeedValue], rows: Int) -> [SeedValue] {
         if rows == 1 { return [values[declared.count + 1]] }
         let width = declared.count + tags.count { $0.tag == .uuid || $0.tag == .seedID }
@@ -124,15 +124,15 @@ struct InsertStatement {
         }
     }
 
-    /// How a row spells its identity.
+    /// Returns a row's spelling of its identity.
     func spelling(of uuid: UUIDText) -> String {
         if case .text(let text) = reader.fresh(uuid, inCapitals: inCapitals) { text } else { uuid.description }
     }
 
-    /// Whether this plan is for rows of that table which declare the same columns.
+    /// Whether this statement is for rows of that table which declare the same columns.
     func fits(_ row: NewCopy, _ table: SeedTable) -> Bool { fits(row) && table == self.table }
 
-    /// Whether the row, of the same table, declares the columns that this plan is for.
+    /// Whether the row, of the same table, declares the columns of this statement and has its date.
     func fits(_ row: NewCopy) -> Bool {
         guard row.createDate == createDate, row.fields.count == declared.count else { return false }
         for place in declared.indices {
@@ -146,12 +146,12 @@ struct InsertStatement {
         return true
     }
 
-    /// What the plan's columns hold for a row.
+    /// Returns the values of a row for the statement's columns.
     func values(of row: NewCopy) -> [SeedValue] {
         row.fields.map(\.value) + tags.map { value(of: $0.tag, row) }
     }
 
-    /// The plan for rows that hold values in these columns too.
+    /// Returns the statement for rows that hold values in these columns too.
     func adding(_ others: [String]) -> InsertStatement {
         var plan = self
         plan.columns += others
@@ -159,7 +159,7 @@ struct InsertStatement {
         return plan
     }
 
-    /// What finds a row with these values, which is the last one that was inserted.
+    /// Returns the identity of a row with these values, which is the last one that was inserted.
     func row(of values: [SeedValue], number: Int64) -> StoredRowID {
         layout.hasRowNumber ? .number(number) : .key(identity.map { place in place.map { values[$0] } ?? .null })
     }

@@ -1,10 +1,10 @@
 /// JSON as SQL compares it: by content.
 enum JSONSQL {
-    /// An SQL expression that is equal for two texts of the same JSON content; null for a value that is not JSON text.
+    /// Returns an SQL expression that is equal for two texts of the same JSON content; null for a value that is not JSON text.
     ///
-    /// The order of an object's fields, white space and the spelling of a number do not matter. An integer that SQLite holds
-    /// as a real, since it has more than 64 bits, makes it null: other digits of it could be another value.
-    /// So does a null character, at which SQLite ends a text.
+    /// The order of an object's fields, white space and the spelling of a number do not matter. It is null for a text with an
+    /// integer of more than 64 bits. SQLite holds that as a real, and other digits of it could be another value.
+    /// It is also null for a text with a null character, at which SQLite ends a text.
     ///
     /// - Parameter value: a column of `OLD` or `NEW`.
     static func content(of value: String) -> String {

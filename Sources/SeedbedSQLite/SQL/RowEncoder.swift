@@ -1,10 +1,10 @@
 internal import Seedbed
 
-/// Writes whole rows as ``RowJSON``, one after the other, into the same memory.
+/// Encodes whole rows as ``RowJSON``, one after the other, into the same memory.
 struct RowEncoder {
     /// The text of the last row.
     private(set) var text: [UInt8] = []
-    /// What stands before each value: the column's name, and what parts it from the value before.
+    /// The text before each value: the column's name, and the separator from the value before.
     private let names: [[UInt8]]
 
     /// - Parameter columns: the names of the columns that a row has, in their order.
@@ -14,7 +14,7 @@ struct RowEncoder {
         }
     }
 
-    /// Writes the current row of a query, whose columns from `first` on are those of this writer.
+    /// Encodes the current row of a query, whose columns from `first` on are those of this encoder.
     mutating func write(_ row: borrowing Statement, from first: Int32) {
         text.removeAll(keepingCapacity: true)
         for (place, name) in names.enumerated() {
@@ -25,7 +25,7 @@ struct RowEncoder {
         text += names.isEmpty ? "{}".utf8 : "}".utf8
     }
 
-    /// Appends a value that needs no escaping, as nearly all do; false for others.
+    /// Appends a value that needs no escaping, as nearly all do; returns `false` for others.
     private mutating func append(_ row: borrowing Statement, _ column: Int32) -> Bool {
         if row.isInteger(column) {
             text += String(row.integer(column)).utf8

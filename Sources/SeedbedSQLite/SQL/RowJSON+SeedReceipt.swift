@@ -1,8 +1,8 @@
 internal import Seedbed
 
-/// Given seeds in the form that a block of ``SeedReceipts`` has.
+/// The JSON of delivered seeds, in the form of a block of ``SeedReceipts``.
 extension RowJSON {
-    /// The header that seeds following each other in a block have in common.
+    /// The header that consecutive seeds of a block have in common.
     struct Header: Equatable {
         var groupColumns: [String]
         /// The release of the last form, or `nil` if the seed has none; the columns of that form follow.
@@ -16,7 +16,7 @@ extension RowJSON {
             (released, columns, key) = (form.released, form.columns, form.key.map(\.column))
         }
 
-        /// Whether it is what a seed has.
+        /// Whether a seed has this header.
         func fits(_ seed: SeedReceipt) -> Bool {
             if groupColumns != seed.groupColumns { return false }
             guard let form = seed.forms.last else { return released == nil }
@@ -25,7 +25,7 @@ extension RowJSON {
         }
     }
 
-    /// The names in the object that takes the place of the hash if a seed has more than that.
+    /// The names in the object that takes the place of the hash if a seed has more than a hash.
     private enum Part {
         /// The hash of the last form.
         static let hash = "h"
@@ -33,7 +33,7 @@ extension RowJSON {
         static let key = "k"
         /// The values that the seed declares for columns whose change is not an edit.
         static let nonEditFields = "l"
-        /// The same of earlier releases, one field an object.
+        /// The same of earlier releases; each object holds one field.
         static let formerLoose = "m"
         /// The release for which S6 has renewed it.
         static let renewed = "n"
@@ -58,7 +58,7 @@ extension RowJSON {
         JSONValue.array([.array(header.groupColumns.map { .string($0) }), .object(fields)]).append(to: &text)
     }
 
-    /// Appends the array for a seed; the text already holds its header.
+    /// Appends the array for a seed, whose header the text already holds.
     static func append(_ seed: SeedReceipt, to text: inout [UInt8]) {
         text.append(UInt8(ascii: "["))
         JSONValue.append(seed.id, to: &text)
@@ -136,7 +136,7 @@ extension RowJSON {
 
     private static func names(_ json: JSONValue?) -> [String] { (json?.elements ?? []).compactMap(\.string) }
 
-    /// The seeds of a block, also as earlier versions wrote it, or `nil` for any other text.
+    /// Returns the seeds of a block, also of one that an earlier version wrote, or `nil` for any other text.
     static func deliveredSeeds(_ block: String) -> [SeedReceipt]? {
         guard let seeds = (try? JSONValue(parsing: Array(block.utf8)))?.elements else { return nil }
         var groupColumns: [String] = []
@@ -178,7 +178,7 @@ extension RowJSON {
         }
     }
 
-    /// Appends what a seed declares: an object of its columns, a reference as `{"ref": "categories/food"}`.
+    /// Appends the fields that a seed declares: an object of its columns, with a reference as `{"ref": "categories/food"}`.
     private static func append(_ fields: [Seed.Field], to text: inout [UInt8]) {
         text.append(UInt8(ascii: "{"))
         for (place, field) in fields.enumerated() {
@@ -194,7 +194,7 @@ extension RowJSON {
         text.append(UInt8(ascii: "}"))
     }
 
-    /// The fields of such an object; none of any other text.
+    /// Returns the fields of such an object; none for any other text.
     static func fields(_ text: String) -> [Seed.Field] {
         (try? JSONValue(parsing: Array(text.utf8))).map(fields) ?? []
     }

@@ -1,9 +1,11 @@
 internal import Seedbed
 
-/// Values of a row as one JSON text, for the bookkeeping: integers and texts as they are, a real as `{"real": "1.5"}`,
-/// bytes as `{"blob": "00ff"}`, a text that is not UTF-8 as `{"text": "ff"}`, so that every value comes back as it was.
+/// The values of a row as one JSON text, for the bookkeeping; every value comes back as it was.
+///
+/// Integers and texts stay as they are. A real is `{"real": "1.5"}`, bytes are `{"blob": "00ff"}`, and a text that is not UTF-8
+/// is `{"text": "ff"}`.
 enum RowJSON {
-    /// The text for these values.
+    /// Returns the text for these values.
     static func text(_ values: [SeedValue]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(64)
@@ -21,7 +23,7 @@ enum RowJSON {
         text.append(UInt8(ascii: "]"))
     }
 
-    /// Appends what stands for a value.
+    /// Appends the JSON of a value.
     static func append(_ value: SeedValue, to text: inout [UInt8]) {
         switch value {
         case .integer(let integer): text.append(contentsOf: String(integer).utf8)
@@ -35,13 +37,13 @@ enum RowJSON {
         }
     }
 
-    /// The values of a text that ``text(_:)`` made; none for any other text.
+    /// Returns the values of a text that ``text(_:)`` made; none for any other text.
     static func values(_ text: String) -> [SeedValue] {
         guard let array = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
         return (array.elements ?? []).map(value)
     }
 
-    /// The columns of a text that ``RowEncoder`` made; none for any other text.
+    /// Returns the columns of a text that ``RowEncoder`` made; none for any other text.
     static func row(_ text: String) -> [String: SeedValue] {
         guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [:] }
         return Dictionary((object.fields ?? []).map { ($0.name, value($0.value)) }) { first, _ in first }
@@ -95,16 +97,16 @@ enum RowJSON {
 }
 
 extension RowJSON {
-    /// A column of a removed row with what it held.
+    /// A column of a removed row, with its value.
     struct Column {
         var name: String
-        /// What it held; the bytes of a text that is not UTF-8.
+        /// The value that it held; the bytes of a text that is not UTF-8.
         var value: SeedValue
         /// Whether ``value`` holds the bytes of a text.
         var isBrokenText: Bool
     }
 
-    /// What stands for the value of a column (from 0) of the current row of a query.
+    /// Returns the JSON of a column (from 0) of the current row of a query.
     static func json(_ row: borrowing Statement, _ column: Int32) -> JSONValue {
         let value = row.value(column)
         if case .blob(let bytes) = value, row.isText(column) {
@@ -113,7 +115,7 @@ extension RowJSON {
         return json(value)
     }
 
-    /// The columns of a text that ``RowEncoder`` made; none for any other text.
+    /// Returns the columns of a text that ``RowEncoder`` made; none for any other text.
     static func columns(_ text: String) -> [Column] {
         guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
         return (object.fields ?? []).map { field in

@@ -1,12 +1,10 @@
 internal import Seedbed
 
-/// Finds what of a store's schema does not fit a catalog.
+/// Finds the parts of a store's schema that do not fit a catalog.
 struct SchemaCheck {
     let store: SQLiteStore
 
-    /// What may go wrong with a catalog's rows in this store although they can be seeded, one sentence each.
-    ///
-    /// Reads only; nothing for a catalog that has ``problems(with:)``.
+    /// Carries out ``SQLiteStore/warnings(about:)``.
     func warnings(about catalog: Catalog) throws(StoreError) -> [String] {
         try store.looking { () throws(StoreError) in
             guard try problems(with: catalog).isEmpty else { return [] }
@@ -37,7 +35,7 @@ struct SchemaCheck {
                 """)
         }
         let updateDate = table.mapping.updateDate
-        // What the catalog ships is the user's to edit, also if a trigger tidies it up.
+        // A column that the catalog ships is the user's to edit, also if a trigger tidies it up.
         let shipped = table.mapping.columns + table.key + catalog.seededColumns
         let unwatched = layout.volatileColumns(of: table).union(shipped.map(SQL.folded))
         for column in layout.columns {
@@ -99,9 +97,7 @@ struct SchemaCheck {
         }
     }
 
-    /// What of a catalog does not fit this store's schema, one sentence each; none when it can be seeded.
-    ///
-    /// Reads only.
+    /// Carries out ``SQLiteStore/problems(with:)``.
     func problems(with catalog: Catalog) throws(StoreError) -> [String] {
         try store.looking { () throws(StoreError) in
             if try store.isOfCoreData() { return [StoreError.coreData(store: store.path).description] }
@@ -120,9 +116,10 @@ struct SchemaCheck {
         }
     }
 
-    /// Why SQLite cannot read a statement that writes to the table, one sentence each: a trigger or a key names what does not exist.
+    /// Returns one sentence for each reason why SQLite cannot read a statement that writes to the table.
     ///
-    /// A function that SQLite does not know is no problem: the app's connection may have it.
+    /// A trigger or a key then names something that does not exist. A function that SQLite does not know is not a problem: the
+    /// app's connection may have it.
     private func statementProblems(_ layout: TableLayout) -> [String] {
         let name = SQL.quote(layout.name)
         let column = SQL.quote(layout.columns.first { !$0.isGenerated }?.name ?? "rowid")
@@ -141,7 +138,7 @@ struct SchemaCheck {
         }
     }
 
-    /// The columns that cannot be null and that seeds leave without a value, one sentence each.
+    /// Returns one sentence for each column that cannot be null and that seeds leave without a value.
     private func nullProblems(with catalog: Catalog, _ layout: TableLayout) throws(StoreError) -> [String] {
         let mapping = catalog.table.mapping
         let filled = ([mapping.createDate, mapping.uuid] + [mapping.seedID].compactMap(\.self)).map(SQL.folded)
@@ -179,7 +176,7 @@ struct SchemaCheck {
         return problems
     }
 
-    /// The tables that the catalog's `references` name and the store has not, one sentence each.
+    /// Returns one sentence for each table that the catalog's `references` name and the store lacks.
     private func missingReferences(of catalog: Catalog) throws(StoreError) -> [String] {
         var problems: [String] = []
         for reference in catalog.table.references {
@@ -197,9 +194,9 @@ struct SchemaCheck {
         return problems
     }
 
-    /// Why a table cannot hold a catalog's seeds; nil when it can.
+    /// Returns the reason why a table cannot hold a catalog's seeds, or `nil` if it can.
     ///
-    /// - Parameter columns: those that the seeds fill.
+    /// - Parameter columns: the columns that the seeds fill.
     func unfitness(of table: SeedTable, columns: [String], _ layout: TableLayout) -> StoreError? {
         let written = table.mapping.columns + table.key + columns
         var seen: Set<[UInt8]> = []

@@ -1,11 +1,11 @@
 internal import Seedbed
 
-/// The schema of all tables, read in one pass; looking for one table after the other would read it all for each.
+/// The schema of all tables, read in one pass: a look at one table would read the whole schema each time.
 ///
-/// It comes from `sqlite_schema`, and not from `pragma_table_list`, which works out the columns of every view. Forty views,
-/// each of which names the one before it twice, keep that pragma busy for ever.
+/// It comes from `sqlite_schema`. `pragma_table_list` works out the columns of every view: forty views, each naming the one
+/// before it twice, keep it busy for ever.
 struct SchemaIndex {
-    /// A table, a view, or what belongs to a virtual table.
+    /// A table, a view, a virtual table, or a table that belongs to one.
     struct Table {
         /// The name as the store spells it.
         var name: String
@@ -17,14 +17,14 @@ struct SchemaIndex {
         case table
         case view
         case virtual
-        /// A table in which a virtual one keeps what it holds.
+        /// A table that holds the content of a virtual table.
         case shadow
     }
 
-    /// A part of a foreign key, a column each, as `pragma_foreign_key_list` gives it.
+    /// One column of a foreign key, as `pragma_foreign_key_list` gives it.
     typealias KeyPart = [SeedValue]
 
-    /// The triggers of a table, by their names.
+    /// A trigger of a table, by its name.
     typealias Trigger = (name: String, sql: String)
 
     private var tables: [[UInt8]: Table] = [:]
@@ -58,7 +58,7 @@ struct SchemaIndex {
         }
     }
 
-    /// The suffixes that SQLite's own modules add to a virtual table's name, to name their tables.
+    /// The suffixes that SQLite's own modules add to a virtual table's name for their tables.
     private static let shadows: Set<String> = [
         "data", "idx", "content", "docsize", "config", "segdir", "segments", "stat", "node", "parent", "rowid",
     ]
@@ -73,16 +73,16 @@ struct SchemaIndex {
         }
     }
 
-    /// The table, or whatever else has that name.
+    /// Returns the table, view or virtual table of that name.
     func table(_ name: String) -> Table? { tables[SQL.folded(name)] }
 
-    /// The foreign keys of a table.
+    /// Returns the foreign keys of a table.
     func keys(of child: String) -> [KeyPart] { keysByChild[SQL.folded(child)] ?? [] }
 
-    /// The foreign keys that lead to a table.
+    /// Returns the foreign keys that lead to a table.
     func keys(to parent: String) -> [KeyPart] { keysByParent[SQL.folded(parent)] ?? [] }
 
-    /// Every foreign key with `ON DELETE CASCADE`, folded.
+    /// The tables of every foreign key with `ON DELETE CASCADE`, folded.
     var cascades: [(child: [UInt8], parent: [UInt8])] {
         keysByParent.values.joined().filter { $0[5] == .text("CASCADE") }
             .map { (SQL.folded($0[0].text), SQL.folded($0[3].text)) }
@@ -94,21 +94,21 @@ struct SchemaIndex {
             .map(\.name).sorted()
     }
 
-    /// The triggers of a table.
+    /// Returns the triggers of a table.
     func triggers(of table: String) -> [Trigger] { triggers[SQL.folded(table)] ?? [] }
 }
 
-/// The schema index of a connection, for as long as the schema stays.
+/// The schema index of a connection, valid while the schema stays.
 final class SchemaCache {
     private var known: (version: SeedValue?, index: SchemaIndex)?
 
     /// Whether the cache has no index to forget.
     var isEmpty: Bool { known == nil }
 
-    /// Forgets it: after a rollback the schema may come to the same number with another content.
+    /// Forgets the index: after a rollback the schema may come to the same number with another content.
     func forget() { known = nil }
 
-    /// The index, read again if the schema has changed.
+    /// Returns the index, read again if the schema has changed.
     func index(on connection: borrowing Connection) throws(StoreError) -> SchemaIndex {
         let version = try connection.row("PRAGMA schema_version")?[0]
         if let known, known.version == version { return known.index }

@@ -1,9 +1,9 @@
 internal import Seedbed
 
-/// Reads from the store what its tables look like.
+/// Reads the layout of the store's tables.
 struct SchemaReader {
     private let store: String
-    /// Keys that the store itself need not know.
+    /// Keys that catalogs declare, and the store need not know.
     private let declared: [ForeignKey]
 
     init(store: String, declared: [ForeignKey] = []) {
@@ -11,7 +11,7 @@ struct SchemaReader {
         self.declared = declared
     }
 
-    /// The layout of a table; nil when there is none of that name.
+    /// Returns the layout of a table, or `nil` if the store has nothing of that name.
     func layout(of name: String, on connection: borrowing Connection) throws(StoreError) -> TableLayout? {
         let index = try connection.schema.index(on: connection)
         guard let found = index.table(name) else { return nil }
@@ -40,8 +40,9 @@ struct SchemaReader {
         return layout
     }
 
-    /// Adds keys that a catalog declares, but for those that the store declares too; a table that is not there refers to
-    /// nothing.
+    /// Adds keys that a catalog declares and the store does not.
+    ///
+    /// A key is left out if one of its tables does not exist.
     private func add(
         _ declared: [ForeignKey], to keys: inout [ForeignKey], on connection: borrowing Connection
     ) throws(StoreError) {
@@ -80,7 +81,7 @@ struct SchemaReader {
         }
     }
 
-    /// Whether rows have numbers; in a table that is `WITHOUT ROWID` the primary key is the table, and no index of its own.
+    /// Whether rows have numbers; in a `WITHOUT ROWID` table the primary key is the table, without an index of its own.
     private func hasRowNumber(_ table: String, on connection: borrowing Connection) throws(StoreError) -> Bool {
         let key = try connection.row("SELECT name FROM pragma_index_list(?) WHERE origin = 'pk'", [.text(table)])
         guard let key else { return true }

@@ -1,14 +1,14 @@
 internal import Seedbed
 
-/// A table that is missing, as the catalogs for it want it: together, since more than one may bring columns and references.
+/// The definition of a missing table from all catalogs for it, since more than one may declare columns and references.
 struct TableDefinition {
     private let table: SeedTable
     /// The columns that any of the catalogs declares.
     private let columns: [Catalog.Column]
-    /// The table that a column's references lead to, by the column's name without regard to case.
+    /// The table to which a column's references lead, by the column's folded name.
     private let parents: [[UInt8]: SeedTable]
 
-    /// What those of the catalogs that are for the table declare; nil when none declares a column.
+    /// Collects the columns that the catalogs of the table declare; `nil` if none declares a column.
     init?(of table: SeedTable, in catalogs: [Catalog]) {
         let own = catalogs.filter { SQL.folded($0.table.name) == SQL.folded(table.name) }
         var seen: Set<[UInt8]> = []
@@ -18,10 +18,10 @@ struct TableDefinition {
         parents = Self.parents(in: own, of: catalogs)
     }
 
-    /// The tables that it refers to, by the order of its columns.
+    /// The tables that it refers to, in the order of its columns.
     var referredTables: [SeedTable] { columns.compactMap { parents[SQL.folded($0.name)] } }
 
-    /// The statement that makes it; `uuid` is its primary key, so that references mean the same row on every device.
+    /// The statement that creates the table; `uuid` is its primary key, so that references mean the same row on every device.
     var sql: String {
         let mapping = table.mapping
         let date = TablePreparation.sqlType(table.dates)
@@ -45,7 +45,7 @@ struct TableDefinition {
         return "CREATE TABLE \(SQL.quote(table.name)) (\n    \(definitions.joined(separator: ",\n    "))\n)"
     }
 
-    /// The tables that columns refer to, for those that can be foreign keys: whatever a seed has there refers to one table.
+    /// Returns the tables of the columns that can be foreign keys: all that seeds hold there refers to one table.
     private static func parents(in own: [Catalog], of catalogs: [Catalog]) -> [[UInt8]: SeedTable] {
         var parents: [[UInt8]: SeedTable] = [:]
         var others: Set<[UInt8]> = []
@@ -81,8 +81,9 @@ struct TableDefinition {
 }
 
 extension SQLiteStore {
-    /// Makes a catalog's table where it is missing and was asked for, from the columns that its catalogs declare, and the
-    /// tables that it refers to: without them SQLite takes no row.
+    /// Creates a catalog's missing table if the options ask for it, and the tables that it refers to.
+    ///
+    /// The columns are those that its catalogs declare. Without the tables that it refers to, SQLite takes no row.
     func createMissingTable(_ table: SeedTable) throws(StoreError) {
         guard !options.createsTablesOf.isEmpty,
             try SchemaReader(store: path).layout(of: table.name, on: connection) == nil,
@@ -95,8 +96,9 @@ extension SQLiteStore {
 }
 
 extension SQLiteStore {
-    /// Adds the bookkeeping columns that the catalog maps and the table lacks, where that was asked for; never others, and
-    /// inside the transaction that is open.
+    /// Adds the bookkeeping columns that the catalog maps and the table lacks, if the options ask for it.
+    ///
+    /// It never adds other columns, and works inside the open transaction.
     ///
     /// ```sql
     /// ALTER TABLE "SpeechType" ADD COLUMN "dismissDate" TEXT
@@ -114,18 +116,21 @@ extension SQLiteStore {
     }
 }
 
-/// A table that was empty when it was prepared: where it had no trigger of anybody's, its triggers are made when its first
-/// rows are there, and its indexes when somebody first looks a row up.
+/// A table that was empty when it was prepared.
 ///
-/// Nobody else writes before the triggers are there: all of that happens in one transaction, and Seedbed's own inserts need
+/// If it had no trigger at all, its triggers are made after its first rows were inserted. Its indexes are made when rows are
+/// first looked up.
+///
+/// No other program writes before the triggers exist: all of that happens in one transaction, and Seedbed's own inserts need
 /// none. The indexes may come in a later transaction.
 struct UnfinishedTable {
     let table: SeedTable
-    /// Those that are still to be made.
+    /// The triggers that are still to be made.
     var triggers: [(name: String, sql: String)]
-    /// Whether the indexes do not wait for a look-up: the triggers look rows up by them at each write of the user's, or
-    /// SQLite could not do without them for a moment.
+    /// Whether the indexes do not wait for a look-up.
+    ///
+    /// Either the triggers look rows up by them at each write of the user, or SQLite could not do without them for a moment.
     let needsIndexes: Bool
-    /// Whether no trigger of anybody's may change what is inserted.
+    /// Whether the table had no trigger that may change what is inserted.
     let keepsTexts: Bool
 }

@@ -7,11 +7,11 @@ struct TableLayout {
         var name: String
         /// The declared type, as it was written.
         var type: String
-        /// The column's place in the primary key, counted from 1; 0 when it is not part of it.
+        /// The column's place in the primary key, counted from 1; 0 if it is not part of it.
         var primaryKeyPlace: Int64
         var isGenerated: Bool
 
-        /// What SQLite makes of the declared type; empty for none.
+        /// The affinity that SQLite derives from the declared type; empty for none.
         ///
         /// See <https://sqlite.org/datatype3.html#determination_of_column_affinity>.
         var affinity: String {
@@ -22,46 +22,46 @@ struct TableLayout {
             return ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? "REAL" : "NUMERIC"
         }
 
-        /// Whether UUIDs are stored in it as 16 bytes.
+        /// Whether it stores UUIDs as 16 bytes.
         var isBlob: Bool { type.uppercased().contains("BLOB") }
     }
 
     /// The name as the store spells it.
     var name: String
     var columns: [Column]
-    /// What finds a row again: a name of the row number, or the columns of the primary key.
+    /// The columns that identify a row: a name of the row number, or the columns of the primary key.
     var identity: [String]
     /// Whether rows have numbers, so that `identity` is the name of one.
     var hasRowNumber: Bool
-    /// Keys of this table's to others.
+    /// The foreign keys of this table.
     var foreignKeys: [ForeignKey]
-    /// Keys of other tables, or of its own, to this one.
+    /// The foreign keys of other tables, or of this one, that lead to this table.
     var children: [ForeignKey]
-    /// Column sets that are unique, the primary key among them.
+    /// The column sets that are unique, including the primary key.
     var uniqueKeys: [[String]]
 
-    /// The columns whose change is no edit (T2), folded: those that the catalog calls volatile, and those of foreign keys.
+    /// Returns the folded names of columns whose change is not an edit (T2): volatile ones, and those of foreign keys.
     func volatileColumns(of table: SeedTable) -> Set<[UInt8]> {
         Set((table.volatile + foreignKeys.flatMap(\.childColumns)).map(SQL.folded))
     }
 
-    /// The column of that name, as SQL tells names apart.
+    /// Returns the column of that name, as SQL compares names.
     func column(_ name: String) -> Column? {
         columns.first { $0.name.isExactly(name) } ?? columns.first { SQL.folded($0.name) == SQL.folded(name) }
     }
 
-    /// Whether the column is another name of the row's number, which holds nothing but integers.
+    /// Whether the column is another name of the row number, which holds only integers.
     func isRowNumber(_ name: String) -> Bool {
         guard hasRowNumber, primaryKey.count == 1, let key = primaryKey.first.flatMap(column) else { return false }
         return SQL.folded(key.name) == SQL.folded(name) && key.type.uppercased() == "INTEGER"
     }
 
-    /// Whether it is what the row's number is called where no column holds it.
+    /// Whether the name is that of the row number, and no column holds the number.
     func isHiddenNumber(_ name: String) -> Bool {
         hasRowNumber && identity == [name] && column(name) == nil && !primaryKey.contains(where: isRowNumber)
     }
 
-    /// The condition that finds, in a trigger, the row that it fires for.
+    /// The condition by which a trigger finds the row that it fires for.
     var isThisRow: String {
         identity.map { name in
             let name = hasRowNumber && name == "rowid" ? name : SQL.quote(name)
@@ -69,7 +69,7 @@ struct TableLayout {
         }.joined(separator: " AND ")
     }
 
-    /// The condition that finds a row again, with one parameter for each column of its identity.
+    /// Returns the condition that finds a row, with one parameter for each column of its identity.
     func isRow(_ prefix: String = "") -> String {
         identity.map { "\(prefix)\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
     }
@@ -80,22 +80,22 @@ struct TableLayout {
     }
 }
 
-/// A foreign key between two tables, declared by the store.
+/// A foreign key between two tables, declared by the store or by a catalog.
 struct ForeignKey: Hashable {
     /// The table that refers.
     var child: String
-    /// Its columns.
+    /// The columns of the child that refer.
     var childColumns: [String]
-    /// The table that is referred to.
+    /// The table that it refers to.
     var parent: String
-    /// The columns of it that the child's columns hold.
+    /// The parent's columns whose values the child's columns hold.
     var parentColumns: [String]
-    /// What the store does when a parent goes: `CASCADE`, `SET NULL`, `NO ACTION` and the like.
+    /// The action of the store when a parent is deleted: `CASCADE`, `SET NULL`, `NO ACTION` and the like.
     var onDelete: String
-    /// What the store does when a parent's key changes.
+    /// The action of the store when a parent's key changes.
     var onUpdate: String
 
-    /// Whether both lead from the same columns to the same columns, in whatever order these are written.
+    /// Whether both lead from the same columns to the same columns, in any order.
     func isSame(as other: ForeignKey) -> Bool {
         func parts(_ key: ForeignKey) -> Set<[[UInt8]]> {
             Set(zip(key.childColumns, key.parentColumns).map { [SQL.folded($0), SQL.folded($1)] })
@@ -105,7 +105,7 @@ struct ForeignKey: Hashable {
     }
 }
 
-/// What one preparation of a table depends on, beside the store's schema.
+/// The key of one preparation of a table: what it depends on besides the store's schema.
 struct PreparedTable: Hashable {
     var table: SeedTable
     /// The columns that a catalog declares.
@@ -113,8 +113,9 @@ struct PreparedTable: Hashable {
 }
 
 extension SeedTable {
-    /// The keys between tables that the catalogs declare (C5); the columns they lead to are left open where these are the
-    /// primary key.
+    /// The keys between tables that the catalogs declare (C5).
+    ///
+    /// `parentColumns` is empty if a key leads to the primary key.
     var declaredKeys: [ForeignKey] {
         var all = otherReferences
         all[name] = references

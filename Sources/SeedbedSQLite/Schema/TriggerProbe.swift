@@ -1,23 +1,23 @@
 internal import CSQLite
 internal import Seedbed
 
-/// What the app's own triggers write into a table when a row comes in, or when only a date of it changes.
+/// The columns of a table that the app's own triggers write when a row is inserted, or when only a date of it changes.
 struct Stamps {
     /// The columns that a trigger writes when a row's `createDate` changes, folded, each with one such trigger.
     var onUpdate: [[UInt8]: String] = [:]
-    /// Columns that a trigger writes of a row that comes in, folded.
+    /// The columns that a trigger writes when a row is inserted, folded.
     var onInsert: Set<[UInt8]> = []
-    /// The triggers that write the mapped `updateDate` when a row comes in, or when its `createDate` or a foreign key changes.
+    /// The triggers that write the mapped `updateDate` when a row is inserted, or when its `createDate` or a foreign key changes.
     var ofUpdateDate: [String] = []
-    /// Whether a trigger writes any column at all.
+    /// Whether a trigger writes any column at an insertion or an update.
     var areAny = false
 }
 
 /// Finds the columns that the app's own triggers write.
 ///
-/// SQLite says so itself while it prepares a statement, to an authorizer. The app's connection may have an authorizer of
-/// its own, and its triggers may call functions that nobody else has; so the schema is copied, without a row, into a
-/// database in memory, where functions and collations that are missing get a stand-in. Nothing is ever run there.
+/// While SQLite prepares a statement, it reports each such write to an authorizer. The app's connection may have an authorizer of
+/// its own, and triggers may call functions that only it has. So the schema is copied, without a row, into a database in memory.
+/// Missing functions and collations get a stand-in there. Nothing is ever run there.
 struct TriggerProbe: ~Copyable {
     /// A column of the table, and the trigger that writes it.
     private struct Access: Hashable {
@@ -25,7 +25,7 @@ struct TriggerProbe: ~Copyable {
         var column: [UInt8]
     }
 
-    /// What the authorizer has heard.
+    /// The writes that the authorizer was told of.
     private final class Heard {
         /// The table whose columns count; every table if it is `nil`.
         let table: String?
@@ -37,7 +37,7 @@ struct TriggerProbe: ~Copyable {
 
     private let model: OpaquePointer
 
-    /// What the triggers of a catalog's table write; nothing if the app has none on it.
+    /// Returns the columns that the triggers of a catalog's table write; none if the app has no trigger on it.
     static func stamps(
         of seedTable: SeedTable, _ layout: TableLayout, on connection: borrowing Connection
     ) throws(StoreError) -> Stamps {
@@ -70,7 +70,7 @@ struct TriggerProbe: ~Copyable {
         return stamps
     }
 
-    /// The triggers on other tables that write the mapped `updateDate` when a row is filed under a copy, or no longer.
+    /// Returns the triggers on other tables that write the mapped `updateDate` when a row comes to refer to a copy, or ceases to.
     static func stampsThroughChildren(
         of seedTable: SeedTable, _ layout: TableLayout, on connection: borrowing Connection
     ) throws(StoreError) -> [String] {
@@ -97,7 +97,7 @@ struct TriggerProbe: ~Copyable {
         return names.sorted()
     }
 
-    /// The tables that may change by the given writes: also by triggers and foreign keys of the app.
+    /// Returns the tables that the given writes may change, also by triggers and foreign keys of the app.
     static func tablesWritten(
         through writes: Set<ChangedTables.Write>, on connection: borrowing Connection
     ) throws(StoreError) -> Set<String> {
@@ -134,7 +134,7 @@ struct TriggerProbe: ~Copyable {
     }
 
     private borrowing func copySchema(of connection: borrowing Connection) throws(StoreError) {
-        // Tables first, then their unique indexes, which an upsert in a trigger needs, then what names tables.
+        // Tables first, then their unique indexes, which an upsert in a trigger needs, then views and triggers.
         let parts = try connection.rows(
             """
             SELECT name, type, sql FROM sqlite_schema
@@ -145,14 +145,15 @@ struct TriggerProbe: ~Copyable {
         for part in parts {
             let isVirtual = part[2].text.uppercased().hasPrefix("CREATE VIRTUAL")
             if !isVirtual, prepare(part[2].text, running: true) || part[1] != .text("table") { continue }
-            // A virtual table whose module only the app has stays out; its triggers are read as far as that goes.
+            // A plain table with the same columns stands in for a virtual table, or for one that cannot be made. It stays out if
+            // SQLite cannot tell its columns; triggers are then read as far as that goes.
             let columns = try? connection.rows("SELECT name FROM pragma_table_xinfo(?)", [part[0]])
             let list = SQL.list((columns ?? []).map { $0[0].text })
             if !list.isEmpty { _ = prepare("CREATE TABLE \(SQL.quote(part[0].text)) (\(list))", running: true) }
         }
     }
 
-    /// What the triggers would do to the table if a statement was run.
+    /// Returns the tables that a statement would write, and the columns of `table` that triggers would write.
     private borrowing func heard(of table: String?, _ statement: String) -> Heard {
         let heard = Heard(of: table)
         let authorizer:
@@ -179,7 +180,7 @@ struct TriggerProbe: ~Copyable {
         return heard
     }
 
-    /// Prepares a statement of the schema's, with stand-ins for what only the app has; runs it if it is a definition.
+    /// Prepares a statement of the schema, with stand-ins for what only the app has; runs it if it is a definition.
     private borrowing func prepare(_ sql: String, running isDefinition: Bool) -> Bool {
         for _ in 0..<200 {
             var statement: OpaquePointer?
@@ -192,7 +193,7 @@ struct TriggerProbe: ~Copyable {
         return false
     }
 
-    /// Makes what the message says is missing.
+    /// Creates the function or collation that the message reports as missing.
     private borrowing func addStandIn(for message: String) -> Bool {
         if let name = message.split(separator: "no such collation sequence: ", omittingEmptySubsequences: false)
             .dropFirst().first
