@@ -1,26 +1,26 @@
 internal import Seedbed
 
-/// The user's decisions for an account as a whole, which the store keeps too since the defaults file may be damaged or lost.
+/// The decisions of the user for a whole account, which the store keeps too: the defaults file may be damaged or lost.
 extension Bookkeeping {
     /// The table that version 3 adds: when the content of an account was removed, in milliseconds since 1970.
     static let marksMigration = """
         CREATE TABLE seedbed_marks (account TEXT PRIMARY KEY, contentRemoved INTEGER NOT NULL) WITHOUT ROWID;
         """
 
-    /// The first version that has it, and the first that has a column of `seedbed_meta` instead.
+    /// The first version that has the table, and the first that has a column of `seedbed_meta` instead.
     private static let (firstWithMarks, firstWithColumn): (Int64, Int64) = (3, 5)
 
-    /// Takes the dates from the table of before version 5.
+    /// Takes over the dates from the table of versions before 5.
     static func takeFormerMarks(on connection: borrowing Connection) throws(StoreError) {
         var marks: [String: SeedValue] = [:]
         for row in try connection.rows("SELECT account, contentRemoved FROM seedbed_marks") {
             marks[row[0].text] = .integer(row[1].integer)
         }
-        // A store that is new has no row as yet.
+        // A new store has no row yet.
         if !marks.isEmpty { try write(marks, on: connection) }
     }
 
-    /// The date when the content of an account was removed, or `nil` if none is noted.
+    /// Returns the date when the content of an account was removed, or `nil` if none is noted.
     static func contentRemoved(of account: String, on connection: borrowing Connection) throws(StoreError)
         -> SeedInstant?
     {
@@ -32,7 +32,7 @@ extension Bookkeeping {
         return try marks(on: connection)[account].map { SeedInstant(milliseconds: $0.integer) }
     }
 
-    /// Notes the date, or with `nil` that it counts no longer.
+    /// Notes the date; `nil` withdraws it.
     static func setContentRemoved(
         _ date: SeedInstant?, of account: String, on connection: borrowing Connection
     ) throws(StoreError) {
@@ -41,7 +41,7 @@ extension Bookkeeping {
         try write(marks, on: connection)
     }
 
-    /// The dates by account.
+    /// Returns the dates by account.
     private static func marks(on connection: borrowing Connection) throws(StoreError) -> [String: SeedValue] {
         guard let text = try connection.row("SELECT marks FROM seedbed_meta")?[0], !text.isNull else { return [:] }
         return RowJSON.row(text.text)
@@ -55,20 +55,22 @@ extension Bookkeeping {
     }
 }
 
-/// Whose the entries of the log are (R4).
+/// The accounts under which entries of the log are filed (R4).
 extension Bookkeeping {
-    /// The columns that version 3 adds: the key of the account that an entry is filed under, null for the one that owns the
-    /// journal, and whether another row had the entry's identity when it was merged, and stayed.
+    /// The columns that version 3 adds.
+    ///
+    /// `account` is the key of the account that an entry is filed under; null means the owner of the journal. `namesake` says
+    /// that a row that was not merged had the entry's identity at the merge.
     static let accountsMigration = """
 
         ALTER TABLE seedbed_log ADD COLUMN account TEXT;
         ALTER TABLE seedbed_log ADD COLUMN namesake INTEGER NOT NULL DEFAULT 0;
         """
 
-    /// The first version that has it.
+    /// The first version that has these columns.
     static let firstWithAccounts: Int64 = 3
 
-    /// The condition that an entry is one of a share, with the values that it takes as `?2` and `?3`.
+    /// Returns the condition that an entry belongs to a share, with the values that it takes as `?2` and `?3`.
     static func isShared(_ share: RemovalLogShare?, version: Int64) -> (sql: String, values: [SeedValue]) {
         guard let share else { return ("1", []) }
         let values: [SeedValue] = [.text(share.account), .integer(share.holdsUnfiled ? 1 : 0)]
@@ -76,7 +78,7 @@ extension Bookkeeping {
             ? ("ifnull(?2 = NULL, ?3)", values) : ("ifnull(account = ?2 COLLATE BINARY, ?3)", values)
     }
 
-    /// Files what has no account yet under one.
+    /// Files the entries without an account under one.
     static func fileLog(under account: String, on connection: borrowing Connection) throws(StoreError) {
         try connection.run("UPDATE seedbed_log SET account = ? WHERE account IS NULL", [.text(account)])
     }
@@ -84,7 +86,7 @@ extension Bookkeeping {
 
 /// The rows that came in and are not settled (C6).
 extension Bookkeeping {
-    /// The table that version 4 adds: the identities of rows, in the order in which they came; no number is used again.
+    /// The table that version 4 adds: the identities of rows, in the order of their arrival; no number is used again.
     static let arrivalsMigration = """
         CREATE TABLE seedbed_arrivals (id INTEGER PRIMARY KEY AUTOINCREMENT, tbl TEXT NOT NULL, uuid TEXT NOT NULL);
         CREATE INDEX seedbed_arrivals_uuid ON seedbed_arrivals (uuid);
@@ -93,39 +95,39 @@ extension Bookkeeping {
     /// The condition that a note is of a row that came in.
     static let isArrival = "kind BETWEEN 'arrived ' AND 'arrived!'"
 
-    /// The first version that has the notes where this one has them.
+    /// The first version whose notes are where this version has them.
     private static let firstWithNotes: Int64 = 5
 
-    /// Whether the store has the notes; those of an earlier version are found once it is brought to this one.
+    /// Whether the store has the notes; those of an earlier version are found after it is migrated.
     static func notesArrivals(on connection: borrowing Connection) throws(StoreError) -> Bool {
         try version(on: connection).map { $0 >= firstWithNotes } ?? false
     }
 
-    /// Whether any row is noted: one look at an index that has no such note at almost every launch.
+    /// Whether any row is noted: at almost every launch one look at an index without such a note.
     static func hasArrivals(on connection: borrowing Connection) throws(StoreError) -> Bool {
         guard try notesArrivals(on: connection) else { return false }
         return try connection.row("SELECT 1 FROM seedbed_notes WHERE \(isArrival) LIMIT 1") != nil
     }
 
-    /// The number of the last note; 0 without one.
+    /// Returns the number of the last note; 0 without one.
     static func lastArrival(on connection: borrowing Connection) throws(StoreError) -> Int64 {
         guard try hasArrivals(on: connection) else { return 0 }
         return try connection.row("SELECT max(id) FROM seedbed_notes WHERE \(isArrival)")?[0].integer ?? 0
     }
 
-    /// Takes back what a transaction of Seedbed's has noted of its own writes.
+    /// Deletes the notes that a transaction of Seedbed has caused by its own writes.
     static func dropArrivals(after mark: Int64, on connection: borrowing Connection) throws(StoreError) {
         if try lastArrival(on: connection) <= mark { return }
         try connection.run("DELETE FROM seedbed_notes WHERE \(isArrival) AND id > ?", [.integer(mark)])
     }
 }
 
-/// Row numbers that SQLite gives a second time, after the copy that had one was deleted by others (C5).
+/// Row numbers that SQLite gives to another row after the copy that had one was deleted by others (C5).
 extension Bookkeeping {
     /// The tables that version 4 adds.
     ///
-    /// `seedbed_reused` holds the log's entry of a deleted copy and its number, which another row has now. `seedbed_referred` holds
-    /// the rows that were filed under that other row; all others that hold the number mean the deleted copy.
+    /// `seedbed_reused` holds the log entry of a deleted copy, and its number, which another row has now. `seedbed_referred`
+    /// holds the rows that were filed under that other row. All other rows that hold the number mean the deleted copy.
     static let numbersMigration = """
 
         CREATE INDEX seedbed_trail_number ON seedbed_trail (col, value) WHERE typeof(value) = 'integer';
@@ -136,7 +138,7 @@ extension Bookkeeping {
         ) WITHOUT ROWID;
         """
 
-    /// Forgets the numbers whose entries are closed; those of entries that left the log went with them.
+    /// Forgets the numbers whose entries are closed; the numbers of entries that left the log went with them.
     static func dropReusedNumbers(of table: String, on connection: borrowing Connection) throws(StoreError) {
         try connection.run(
             "UPDATE seedbed_log SET reused = NULL WHERE reused IS NOT NULL AND tbl = ? AND trail <> 1", [.text(table)])

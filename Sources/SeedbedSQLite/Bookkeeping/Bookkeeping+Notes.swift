@@ -2,32 +2,32 @@ internal import Seedbed
 
 /// The tables as version 5 has them.
 extension Bookkeeping {
-    /// How many values of a row one note holds; a longer row has several.
+    /// How many values of a row one note holds; a longer row has several notes.
     static let width = 32
 
-    /// The names of the columns that hold them.
+    /// The names of the columns that hold the values.
     static let valueColumns = (0..<width).map { "v\($0)" }
 
-    /// Makes one table of all that triggers note, and one row of each entry of the journal.
+    /// Makes one table for all notes of triggers, and one row for each entry of the journal.
     ///
     /// A note's `kind` is a word and the name of the table that it is about:
     ///
     /// | `kind` | a note of | columns |
     /// |---|---|---|
-    /// | `arrived …` | a tagged row that others brought in (C6), until it is settled or goes | `uuid` |
-    /// | `saved …`, `lost …` | what a copy held that this device answers for, before an import wrote to it or it was deleted (R1) | `uuid`, `at` the mark of the import, `v0` … the values, `cols` the names of their columns, or nothing for those of the last `columns …` |
+    /// | `arrived …` | a tagged row that others brought in (C6), until it is settled or deleted | `uuid` |
+    /// | `saved …`, `lost …` | the values of a copy that this device answers for, before an import wrote to it or it was deleted (R1) | `uuid`, `at` the mark of the import, `v0` … the values, `cols` the names of their columns, or nothing for those of the last `columns …` |
     /// | `held …` | the same, after nothing proved a loss | |
     /// | `columns …` | the columns whose values the triggers save | `cols` their names |
     /// | `replaced …` | the row that an `INSERT OR REPLACE` replaces (T2), until the new one is inserted | `uuid`, `at`, `o0` and `o1` the dates that the new row gets, `o2` whether it is edited, `n0` its date as inserted, `n1` the format |
     /// | `inserted …` | the last row of a table whose rows the app's triggers write when they come in | `uuid`, `at` |
-    /// | `moving …` | a deletion by others, while it runs (C5) | `cols` the key's columns, `at`, `o0` … the values of the row that goes, `n0` … those of its twin |
+    /// | `moving …` | a deletion by others, while it runs (C5) | `cols` the key's columns, `at`, `o0` … the values of the deleted row, `n0` … those of its twin |
     /// | `filed …` | a row that refers to a number which SQLite gave again, after it was given | `o0` the number, `cols` the row's table, `n0` the row |
     /// | `importing` | a statement of a sync engine, as the app's expression says | `at` when it runs, `o0` the mark of the import |
     ///
-    /// In the log, `reused` is the number of a deleted copy that another row has now, and `took` the columns that the survivor took
-    /// over from a removed copy (C2), each with the identity and the `createDate` of the copy on which the user filed.
+    /// In the log, `reused` is the number of a deleted copy that another row has now. `took` holds the columns that the survivor
+    /// took over from a removed copy (C2). Each comes with the identity and the `createDate` of the copy on which the user filed.
     ///
-    /// Identities stand in notes, in the journal and in entries of the log by triggers as the rows spell them.
+    /// Notes, the journal, and log entries by triggers hold identities as the rows spell them.
     static let notesMigration =
         notes + edits + """
             ALTER TABLE seedbed_log ADD COLUMN reused INTEGER;
@@ -84,16 +84,17 @@ extension Bookkeeping {
 
         """
 
-    /// The triggers that do for every table what its own would otherwise repeat.
+    /// The triggers that do for every table what its own triggers would otherwise repeat.
     ///
-    /// - Of a version that is saved: calls it off for a copy that this device does not answer for, for a change outside of an
-    ///   import, and if the import has saved the row before; else notes the import.
-    /// - Of a row that an update brings in: notes it.
-    /// - Of a copy that the user edits again: forgets what an import has overwritten before.
-    /// - Of a row that is replaced: makes of its dates those of the new row. That has a date of its own, or the old one, or is
-    ///   edited now (T2).
-    /// - Of a deletion: calls it off if the row is only replaced by itself; else notes when it was, and forgets that the row
-    ///   came in.
+    /// - When a version is about to be saved, one cancels the note if this device does not answer for the copy. It also cancels a
+    ///   `saved` note of a change outside an import, or if the import has saved the row before. Otherwise another one notes the
+    ///   import.
+    /// - When an update brings a row in, one notes the row.
+    /// - When the user edits a copy again, one forgets the versions that an import has overwritten before.
+    /// - When a row is replaced, one turns its dates into those of the new row. The new row has a date of its own, or the old
+    ///   one, or is edited now (T2).
+    /// - When a row is deleted, one cancels the entry if the row is only replaced by itself. Otherwise another one dates the
+    ///   entry, and forgets that the row came in.
     private static let sharedTriggers: String = {
         let touched = SeedDateFormat.allCases.map { "WHEN '\($0)' THEN \(DateSQL.touch($0, after: "NEW.o1"))" }
         let now = SeedDateFormat.allCases.map { "WHEN '\($0)' THEN \(DateSQL.now($0))" }
@@ -142,7 +143,7 @@ extension Bookkeeping {
             """
     }()
 
-    /// The tables of this version, for a store that has none; the same as all steps lead to.
+    /// The tables of this version, for a store that has none; all migrations together lead to the same tables.
     static let tablesOfNewStore = """
         CREATE TABLE seedbed_meta (
             id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, store TEXT NOT NULL, schema INTEGER,
@@ -170,7 +171,7 @@ extension Bookkeeping {
 
         """ + notes + edits + logIndexes + importing + sharedTriggers
 
-    /// Takes over what the former journal holds, whose three slots are versions; the newest of them counts.
+    /// Takes over the former journal, whose three slots are versions; the newest of them counts.
     static func takeFormerVersions(on connection: borrowing Connection) throws(StoreError) {
         let versions = try connection.rows(
             """
@@ -204,16 +205,16 @@ extension Bookkeeping {
         }
     }
 
-    /// The tables of before version 5, in whose place others are.
+    /// The tables of versions before 5, which others have replaced.
     static let formerTables = [
         "seedbed_arrivals", "seedbed_referred", "seedbed_reused", "seedbed_replaced", "seedbed_moving", "seedbed_own",
         "seedbed_journal", "seedbed_journal_values", "seedbed_journal_owner", "seedbed_marks",
     ]
 
-    /// Drops the tables of before version 5 when no trigger needs them any more.
+    /// Drops the tables of versions before 5 if no trigger needs them any more.
     ///
-    /// The triggers on a table are renewed when its catalog is prepared. Until then those of before note the edits of its rows,
-    /// and the copies that these noted are taken over here.
+    /// The triggers on a table are renewed when its catalog is prepared. Until then its former triggers note the edits of its
+    /// rows. The copies that these have noted are taken over here.
     static func dropFormerTables(on connection: borrowing Connection) throws(StoreError) {
         let exists = try connection.row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_own'")
         if exists == nil { return }
@@ -229,7 +230,7 @@ extension Bookkeeping {
         for table in formerTables { try connection.execute("DROP TABLE IF EXISTS \(table)") }
     }
 
-    /// Spells the identities that triggers have logged as they are looked up: texts in lower case, bytes as text.
+    /// Spells identities that triggers have logged as look-ups expect them: texts in lower case, bytes as text.
     static func spellLog(on connection: borrowing Connection) throws(StoreError) {
         guard try version(on: connection) == version else { return }
         let isRaw = "typeof(uuid) = 'blob' OR uuid <> lower(uuid)"

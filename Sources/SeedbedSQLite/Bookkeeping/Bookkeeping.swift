@@ -1,28 +1,30 @@
 internal import Seedbed
 
-/// The tables that Seedbed keeps in a store; local to it, never to be synced.
+/// The tables that Seedbed keeps in a store; they are local to it, and must never be synced.
 ///
 /// | table | holds |
 /// |---|---|
-/// | `seedbed_meta` | one row: the version of these tables, the store's name, the schema that was prepared and for which triggers, the account that the journal belongs to (R4), and when the content of which accounts was removed |
+/// | `seedbed_meta` | one row: the version of these tables, the store's name, the schema that was prepared and for which triggers, the account that the journal belongs to (R4), and the dates when accounts' content was removed |
 /// | `seedbed_receipts` | the release of each catalog that this store was given, and the releases before it, separated by spaces; `withdrawn` is 1 if its rows went with their account |
-/// | `seedbed_given` | the seeds that this store was given (S5), with the group they are found by; see ``SeedReceipts`` |
-/// | `seedbed_log` | what was removed, with the whole row (C7), and what others deleted, without it; see ``Bookkeeping/isShared(_:version:)`` |
+/// | `seedbed_given` | the seeds that this store was given (S5), with the group that finds them; see ``SeedReceipts`` |
+/// | `seedbed_log` | the removed rows, whole (C7), and the rows that others deleted, without their values; see ``Bookkeeping/isShared(_:version:)`` |
 /// | `seedbed_trail` | of rows that others deleted: the keys by which rows refer to them, their group and their key (C5); of rows that went with a copy: their values, see ``KeptRowTriggers`` |
-/// | `seedbed_journal` | the touched copies that this device answers for (R1), and what they held before it was lost; see ``JournalTriggers`` |
+/// | `seedbed_edits` | the touched copies that this device answers for (R1), and how often each was rescued; see ``EditTriggers`` |
 /// | `seedbed_import` | a row while a sync import writes, and one of -1 while Seedbed removes copies, in the same transaction |
-/// | `seedbed_notes` | what triggers note for each other and for the next launch; see ``Bookkeeping/notesMigration`` |
+/// | `seedbed_notes` | the notes of triggers for each other and for the next launch; see ``Bookkeeping/notesMigration`` |
 ///
 /// The view `seedbed_importing` has a row while a sync import writes.
 enum Bookkeeping {
     /// The version that this code reads and writes.
     static let version: Int64 = 5
 
-    /// The version of the triggers and indexes; raised with each change of theirs, so that the next launch makes them anew in
-    /// a store where nothing else has changed.
+    /// The version of the triggers and indexes.
+    ///
+    /// It is raised with each change of theirs, so that the next launch makes them again in a store in which nothing else has
+    /// changed.
     static let triggers: Int64 = 4
 
-    /// The statements that lead from one version to the next; never changed once released.
+    /// The statements that lead from one version to the next; they never change once released.
     private static let migrations: [String] = [
         """
         CREATE TABLE seedbed_meta (
@@ -82,15 +84,15 @@ enum Bookkeeping {
         notesMigration,
     ]
 
-    /// Whether the store has these tables, and in which version; nil when it has none.
+    /// Returns the version of these tables in the store, or `nil` if it has none.
     ///
-    /// Throws ``StoreError/fromTheFuture(store:version:)`` for one that this code does not know.
+    /// It throws ``StoreError/fromTheFuture(store:version:)`` for a version that this code does not know.
     static func version(on connection: borrowing Connection) throws(StoreError) -> Int64? {
         let found: [SeedValue]?
         do throws(StoreError) {
             found = try connection.row("SELECT version FROM seedbed_meta")
         } catch {
-            // Asked only now: in nearly every store the table is there.
+            // Asked only now: nearly every store has the table.
             let exists = try connection.row(
                 "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_meta'")
             if exists == nil { return nil }
@@ -107,7 +109,7 @@ enum Bookkeeping {
         return row[0].integer
     }
 
-    /// Brings the tables to this code's version, or only to an earlier one, inside the transaction that is open.
+    /// Brings the tables to this code's version, or only to an earlier one, inside the open transaction.
     static func migrate(
         on connection: borrowing Connection, to wanted: Int64 = version, store: () -> String
     ) throws(StoreError) {
@@ -134,7 +136,7 @@ enum Bookkeeping {
         if wanted == version { try dropFormerTables(on: connection) }
     }
 
-    /// The condition that no sync import is writing, which never counts as the user; for triggers.
+    /// The condition, for triggers, that no sync import is writing; an import's writes never count as the user's.
     ///
     /// An engine marks its writes by a row that it inserts and deletes in its transaction:
     ///
@@ -146,42 +148,43 @@ enum Bookkeeping {
     /// COMMIT;
     /// ```
     ///
-    /// A mark that it forgets does not silence the triggers for ever: it fades after ten minutes, and each call of the
-    /// seeder takes it away (``clearMarks(on:)``).
+    /// A forgotten mark does not silence the triggers for ever. It fades after ten minutes, and each transaction of the seeder
+    /// removes it (``clearMarks(on:)``).
     static let isNoImport = "NOT \(isImport)"
 
-    /// The condition that a sync import is writing; for triggers.
+    /// The condition, for triggers, that a sync import is writing.
     static let isImport = "EXISTS (SELECT 1 FROM seedbed_importing)"
 
-    /// The condition that Seedbed itself is removing copies; for triggers.
+    /// The condition, for triggers, that Seedbed itself is removing copies.
     static let isOwn = "EXISTS (SELECT 1 FROM seedbed_import WHERE mark < 0)"
 
-    /// Takes away what an import has left behind; at the start of a transaction of Seedbed's own, where no import can be
-    /// under way.
+    /// Removes the marks that an import has left behind.
+    ///
+    /// It runs at the start of a transaction of Seedbed's own, when no import can be under way.
     static func clearMarks(on connection: borrowing Connection) throws(StoreError) {
         let exists = try connection.row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_import'")
-        // Without a condition SQLite empties the table's page, which is a write also where it is empty already.
+        // Without a condition SQLite clears the table's page, which is a write even if the table is empty already.
         if exists != nil { try connection.run("DELETE FROM seedbed_import WHERE rowid IS NOT NULL") }
     }
 
-    /// Marks what `body` writes as an import's: no trigger takes it for the user's (T2).
+    /// Marks the writes of `body` as an import's, so that no trigger counts them as the user's (T2).
     static func whileImporting(
         on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
     ) throws(StoreError) {
         try connection.execute("INSERT INTO seedbed_import VALUES (1)")
-        // Inside an import that marks its writes itself, that mark is its own to take back.
+        // Inside an import that marks its writes itself, only the import removes its own mark.
         let mark = SeedValue.integer(connection.lastInsertedRow)
         do throws(StoreError) {
             try body()
         } catch {
-            // The transaction may go on, if somebody knows what to do about it.
+            // The transaction may go on, if a caller can handle the error.
             try? connection.run("DELETE FROM seedbed_import WHERE rowid = ?", [mark])
             throw error
         }
         try connection.run("DELETE FROM seedbed_import WHERE rowid = ?", [mark])
     }
 
-    /// Marks what `body` deletes as Seedbed's own: it writes the log itself, and no trigger takes it for a loss.
+    /// Marks the deletions of `body` as Seedbed's own: Seedbed writes the log itself, and no trigger counts them as a loss.
     static func whileRemoving(
         on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -195,10 +198,10 @@ enum Bookkeeping {
         try connection.run("DELETE FROM seedbed_import WHERE mark < 0")
     }
 
-    /// Looks at the pages to which the end of a seeding writes, so that SQLite's cache does not give them up before.
+    /// Reads the pages to which the end of a seeding writes, so that they stay in SQLite's cache.
     ///
-    /// A page that went into the write-ahead log and is changed once more in the same transaction makes SQLite read all that
-    /// the transaction has written there, for the checksums.
+    /// If a page went into the write-ahead log and changes again in the same transaction, SQLite reads all that the transaction
+    /// has written there, for the checksums.
     static func keepInCache(on connection: borrowing Connection) throws(StoreError) {
         _ = try connection.row(
             """
@@ -207,14 +210,15 @@ enum Bookkeeping {
             """)
     }
 
-    /// Notes that the triggers fit the schema as it is now; writes nothing where that is known.
+    /// Notes that the triggers fit the present schema; writes nothing if that is noted already.
     static func notePrepared(on connection: borrowing Connection) throws(StoreError) {
         let schema = try schema(on: connection) ?? .null
         try connection.run("UPDATE seedbed_meta SET schema = ?1 WHERE schema IS NOT ?1", [schema])
     }
 
-    /// The number of the schema, another one after each change by whatever connection, behind that of the triggers which this
-    /// code makes.
+    /// Returns the number of the schema, combined with the version of the triggers that this code makes.
+    ///
+    /// SQLite changes the schema's number with each change by any connection.
     static func schema(on connection: borrowing Connection) throws(StoreError) -> SeedValue? {
         try connection.row("PRAGMA schema_version").map { .integer(triggers << 32 | $0[0].integer & 0xFFFF_FFFF) }
     }
@@ -224,8 +228,9 @@ enum Bookkeeping {
         try connection.row("SELECT schema FROM seedbed_meta")?[0] == schema(on: connection)
     }
 
-    /// Whether the schema is still the one that was prepared, where an app's migration may have dropped the triggers, and
-    /// no forgotten mark silences them.
+    /// Whether the schema is still the one that was prepared, and no forgotten mark silences the triggers.
+    ///
+    /// An app's migration may have dropped them, which changes the schema.
     static func isPrepared(on connection: borrowing Connection) throws(StoreError) -> Bool {
         let row = try connection.row("SELECT schema, NOT EXISTS (SELECT 1 FROM seedbed_import) FROM seedbed_meta")
         guard let row, row[1] == .integer(1) else { return false }

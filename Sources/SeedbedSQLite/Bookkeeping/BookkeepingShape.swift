@@ -2,9 +2,9 @@ package import Seedbed
 
 /// Compares the bookkeeping tables of a store with those that the migrations make.
 ///
-/// A statement that meets a table of another shape fails anywhere, in words that blame the app's schema.
+/// A statement that meets a table of another shape fails anywhere, with a message that blames the app's schema.
 struct BookkeepingShape {
-    /// A table, or what stands in its place.
+    /// A table, or a view or virtual table of its name.
     private struct Object {
         var isTable: Bool
         var columns: [Column] = []
@@ -42,7 +42,7 @@ struct BookkeepingShape {
         self.objects = objects
     }
 
-    /// The shape that a version of the bookkeeping has.
+    /// Returns the shape of a version of the bookkeeping.
     private static func expected(version: Int64) throws(StoreError) -> BookkeepingShape {
         let memory = try Connection(path: ":memory:", mode: .creating, busyTimeout: 0)
         try Bookkeeping.migrate(on: memory, to: version) { "" }
@@ -62,7 +62,7 @@ struct BookkeepingShape {
             default: throw error
             }
         }
-        // In one transaction: another process may be bringing the tables to this version.
+        // One transaction, since another process may be migrating the tables to this version.
         if connection.isInTransaction { return try compare(on: connection) }
         try connection.run("BEGIN")
         do throws(StoreError) {
@@ -77,7 +77,7 @@ struct BookkeepingShape {
     private static func compare(on connection: borrowing Connection) throws(StoreError) {
         let found = try BookkeepingShape(on: connection)
         let known = try expected(version: Bookkeeping.version)
-        // What else begins with `seedbed_` may be the app's.
+        // Other tables whose names begin with `seedbed_` may be the app's.
         if found.objects.keys.allSatisfy({ known.objects[$0] == nil }) { return }
         // Its columns differ from version to version.
         if found.objects["seedbed_meta"]?.columns.contains(where: { $0.name == "version" }) != true {
@@ -106,9 +106,9 @@ struct BookkeepingShape {
         throw .damagedBookkeeping(store: path, reason: reason)
     }
 
-    /// Throws if a column that is declared to hold integers or reals holds anything else; reads every row.
+    /// Throws if a column that is declared for integers or reals holds another value; reads every row.
     ///
-    /// The tables are as ``check(on:)`` has found them.
+    /// ``check(on:)`` has confirmed the shape of the tables.
     fileprivate static func checkNumbers(on connection: borrowing Connection) throws(StoreError) {
         let rows = try connection.rows(
             """
@@ -139,10 +139,11 @@ struct BookkeepingShape {
 }
 
 extension SQLiteStore {
-    /// Throws ``StoreError/damagedBookkeeping(store:reason:)`` if bookkeeping tables hold anything but numbers in the columns of
-    /// numbers, or if the log cannot count on.
+    /// Throws ``StoreError/damagedBookkeeping(store:reason:)`` if columns of numbers hold other values, or if the log cannot
+    /// count on.
     ///
-    /// Reads every row of them, so that a command can refuse the store before it does anything; the app's launch does without.
+    /// It reads every row of the bookkeeping tables, so that a command can refuse the store before it does anything. The app's
+    /// launch does not call it.
     package func checkBookkeeping() throws(StoreError) {
         if try Bookkeeping.version(on: connection) == nil { return }
         try BookkeepingShape.checkNumbers(on: connection)

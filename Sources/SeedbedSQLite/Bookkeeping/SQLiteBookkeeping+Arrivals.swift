@@ -1,15 +1,15 @@
 internal import Seedbed
 
-/// What the triggers have noted of rows that came in (C6).
+/// The triggers' notes of rows that came in (C6).
 extension SQLiteBookkeeping {
-    /// One look at a table that is empty on almost every launch.
+    /// Looks once at an index that has no such note on almost every launch.
     func hasArrivals() throws(StoreError) -> Bool {
         try store.looking { () throws(StoreError) in
             try Bookkeeping.hasArrivals(on: store.connection)
         }
     }
 
-    /// The notes, in the order in which the rows came.
+    /// Returns the notes, in the order in which the rows came.
     func arrivals() throws(StoreError) -> Arrivals? {
         try store.looking { () throws(StoreError) in
             guard try Bookkeeping.notesArrivals(on: store.connection) else { return nil }

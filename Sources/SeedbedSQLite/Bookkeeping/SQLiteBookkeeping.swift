@@ -4,7 +4,7 @@ internal import Seedbed
 struct SQLiteBookkeeping: StoreBookkeeping {
     let store: SQLiteStore
 
-    /// The name that the store gave itself when it was first prepared.
+    /// Returns the name that the store gave itself when it was first prepared; makes the bookkeeping if it has none.
     func identity() throws(StoreError) -> String {
         guard try Bookkeeping.version(on: store.connection) != nil,
             let row = try store.connection.row("SELECT store FROM seedbed_meta")
@@ -15,7 +15,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
         return row[0].text
     }
 
-    /// The releases in `seedbed_receipts`; none in a store that was never prepared.
+    /// Returns the releases in `seedbed_receipts`; none in a store that was never prepared.
     func receipts() throws(StoreError) -> [String: SeedInstant] {
         try store.looking { () throws(StoreError) in
             guard let version = try Bookkeeping.version(on: store.connection) else { return [:] }
@@ -28,7 +28,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
         }
     }
 
-    /// The catalog's row in `seedbed_receipts`, which before version 3 knew the last release alone.
+    /// Returns the releases in the catalog's row of `seedbed_receipts`, which before version 3 held only the last one.
     func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant] {
         try store.looking { () throws(StoreError) in
             guard let version = try Bookkeeping.version(on: store.connection) else { return [] }
@@ -41,7 +41,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
         }
     }
 
-    /// Whether the bookkeeping is of this version, and the schema still the one that the triggers were made for.
+    /// Whether the bookkeeping is of this version, the schema is the one that was prepared, and no mark was forgotten.
     func isPrepared() throws(StoreError) -> Bool {
         try store.looking { () throws(StoreError) in
             guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return false }
@@ -49,7 +49,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
         }
     }
 
-    /// Replaces the catalog's row in `seedbed_receipts`.
+    /// Inserts or updates the catalog's row in `seedbed_receipts`, after finishing the tables that were prepared.
     func record(_ receipt: CatalogReceipt) throws(StoreError) {
         try writeGiven()
         try store.preparation.finishTables()
@@ -76,7 +76,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
         try Bookkeeping.notePrepared(on: store.connection)
     }
 
-    /// The release that a new receipt adds to the former ones, which is the earlier of the two.
+    /// The release that a new receipt adds to the former ones: the earlier of the two.
     private static let formerRelease = "CASE withdrawn WHEN 0 THEN min(released, excluded.released) ELSE released END"
 
     /// Sets `withdrawn` in the catalog's row.
@@ -84,7 +84,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
         try store.connection.run("UPDATE seedbed_receipts SET withdrawn = 1 WHERE catalog = ?", [.text(catalog)])
     }
 
-    /// The catalog's seeds in `seedbed_given`, by id.
+    /// Returns the catalog's seeds in `seedbed_given`, by id.
     func deliveredSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
         try store.looking { () throws(StoreError) in
             try writeGiven()
@@ -92,7 +92,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
         }
     }
 
-    /// Notes the seed for `seedbed_given`; written with others, before anybody reads there.
+    /// Notes the seed for `seedbed_given`; it is written with others, before any call reads there.
     func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         store.pending.receipts.append(seed, of: catalog)
         if store.pending.receipts.isFull || !store.isInTransaction {
@@ -101,7 +101,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
         }
     }
 
-    /// Writes the given seeds that were only noted so far.
+    /// Writes the delivered seeds that were only noted so far.
     func writeGiven() throws(StoreError) {
         if store.pending.receipts.isEmpty { return }
         var noted = SeedReceipts()
@@ -111,14 +111,14 @@ struct SQLiteBookkeeping: StoreBookkeeping {
 }
 
 extension SQLiteBookkeeping {
-    /// The date in `seedbed_marks`.
+    /// Returns the date in the `marks` of `seedbed_meta`.
     func contentRemoved(of account: String) throws(StoreError) -> SeedInstant? {
         try store.looking { () throws(StoreError) in
             try Bookkeeping.contentRemoved(of: account, on: store.connection)
         }
     }
 
-    /// Writes the date to `seedbed_marks`, or does nothing if the table has none to take back.
+    /// Writes the date to the `marks` of `seedbed_meta`; does nothing if `date` is `nil` and none is noted.
     func setContentRemoved(_ date: SeedInstant?, of account: String) throws(StoreError) {
         if date == nil, try contentRemoved(of: account) == nil { return }
         try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)

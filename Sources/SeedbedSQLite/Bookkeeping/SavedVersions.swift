@@ -10,10 +10,11 @@ struct SavedVersions {
         var columns: [String]
         /// Whether the row was deleted when it was saved.
         var isLost: Bool
-        /// Whether nothing proved a loss when it was looked at.
+        /// Whether nothing proved a loss when the version was last looked at.
         var isHeld: Bool
 
-        /// The note that holds a column, in any case of its name, and the name of the value there; `nil` if there was no such column.
+        /// Returns the note that holds a column, in any case of its name, and the name of its value; `nil` if the version lacks
+        /// it.
         func place(of name: String) -> (note: Int64, value: String)? {
             guard let place = columns.firstIndex(where: { SQL.folded($0) == SQL.folded(name) }),
                 place / Bookkeeping.width < notes.count
@@ -21,7 +22,7 @@ struct SavedVersions {
             return (notes[place / Bookkeeping.width], Bookkeeping.valueColumns[place % Bookkeeping.width])
         }
 
-        /// What a column held; `nil` if there was no such column.
+        /// Returns the value that a column held; `nil` if the version lacks the column.
         func value(of name: String, on connection: borrowing Connection) throws(StoreError) -> SeedValue? {
             guard let (note, value) = place(of: name) else { return nil }
             return try connection.row("SELECT \(value) FROM seedbed_notes WHERE id = ?", [.integer(note)])?[0]
@@ -31,13 +32,13 @@ struct SavedVersions {
     /// The words with which the kinds of their notes begin.
     static let words = ["saved", "lost", "held"]
 
-    /// The kinds of the notes about a table.
+    /// Returns the kinds of the notes about a table.
     static func kinds(_ layout: TableLayout) -> [SeedValue] { words.map { .text("\($0) \(layout.name)") } }
 
-    /// The condition that a note is of a version that may be lost, of whatever table.
+    /// The condition that a note is of a version that may be lost, of any table.
     static let isPending = "(kind BETWEEN 'saved ' AND 'saved!' OR kind BETWEEN 'lost ' AND 'lost!')"
 
-    /// The versions of each copy of a table, in the order in which they were saved.
+    /// Returns the versions of each copy of a table, in the order in which they were saved.
     static func read(
         of layout: TableLayout, on connection: borrowing Connection
     ) throws(StoreError) -> [UUIDText: [Version]] {
@@ -63,7 +64,7 @@ struct SavedVersions {
         return versions
     }
 
-    /// The version to keep: the newest one that the user had touched, with its `updateDate`; `nil` if there is none.
+    /// Returns the version to keep, with its `updateDate`: the newest one that the user had touched; `nil` if none exists.
     static func newest(
         of versions: [Version], _ table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool,
         on connection: borrowing Connection

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// Given seeds (S5) that are noted and not yet written to `seedbed_given`.
+/// Delivered seeds (S5) that are noted and not yet written to `seedbed_given`.
 ///
 /// A row of that table holds many seeds, a block, as a JSON text. A header comes before the first seed, and again when it
 /// changes. It holds what the seeds have in common:
@@ -9,16 +9,16 @@ internal import Seedbed
 /// - the columns that their hashes are of (`c`), and
 /// - the key columns that their groups do not hold (`k`).
 ///
-/// Each seed follows as an array of its id, its group and the hash of its content. An object (``RowJSON/Part``) takes the place
-/// of the hash if the seed has more than that.
+/// Each seed follows as an array of its id, its group and the hash of its content. If the seed has more than a hash, an object
+/// (``RowJSON/Part``) takes its place.
 ///
 /// ```json
 /// [[["name"],{"r":1738368000000,"c":["green","name"]}],["toast",["Toast"],"5f0c9d2a81b3e47"],
 ///  ["lunch",["Lunch"],{"h":"81b3e475f0c9d2a","l":{"position":2}}]]
 /// ```
 ///
-/// Up to version 2 no object came after the group columns. After a seed's group came what it declares for columns whose change
-/// is not an edit, and the release for which S6 has renewed it.
+/// Up to version 2 no object came after the group columns. After a seed's group came the fields that it declares for columns
+/// whose change is not an edit. The release for which S6 has renewed it came last.
 struct SeedReceipts {
     /// A block that is being filled.
     private struct Block {
@@ -30,13 +30,13 @@ struct SeedReceipts {
     }
 
     private var blocks: [Block] = []
-    /// How many seeds a block holds at most.
+    /// The greatest number of seeds in a block.
     static let most = 1024
 
     var isEmpty: Bool { blocks.isEmpty }
     var isFull: Bool { blocks.last.map { $0.count >= Self.most } ?? false }
 
-    /// Notes a seed; one of the same name takes the place of an earlier one.
+    /// Notes a seed; a later seed of the same name replaces an earlier one.
     mutating func append(_ seed: SeedReceipt, of catalog: String) {
         if blocks.last?.catalog != catalog || isFull { blocks.append(Block(catalog: catalog)) }
         let last = blocks.count - 1
@@ -51,7 +51,7 @@ struct SeedReceipts {
         blocks[last].count += 1
     }
 
-    /// Writes them, in the order in which they were noted.
+    /// Writes the blocks, in the order in which they were noted.
     consuming func write(on connection: borrowing Connection) throws(StoreError) {
         for index in blocks.indices {
             blocks[index].text.append(UInt8(ascii: "]"))
@@ -62,7 +62,7 @@ struct SeedReceipts {
         }
     }
 
-    /// The catalog's given seeds, by id; of two blocks with the same seed the later one counts.
+    /// Returns the catalog's delivered seeds, by id; if two blocks hold the same seed, the later one counts.
     static func read(of catalog: String, on connection: borrowing Connection) throws(StoreError) -> [String:
         SeedReceipt]
     {
@@ -71,10 +71,10 @@ struct SeedReceipts {
         return try readBlocks(of: catalog, on: connection).seeds
     }
 
-    /// Writes the catalog's given seeds anew, in as few blocks as they take.
+    /// Writes the catalog's delivered seeds again, in as few blocks as they take.
     ///
-    /// Each release, and each renewal by an import, has added a block of its own for what it changed. Where one of them cannot
-    /// be read all stay as they are.
+    /// Each release, and each renewal by an import, has added a block of its own for the seeds that it changed. If one of them
+    /// cannot be read, all stay as they are.
     static func join(of catalog: String, on connection: borrowing Connection) throws(StoreError) {
         let count = try connection.row("SELECT count(*) FROM seedbed_given WHERE catalog = ?", [.text(catalog)])
         guard let blocks = count?[0].integer, blocks > 1 else { return }
@@ -108,7 +108,7 @@ struct SeedReceipts {
         try blocks.write(on: connection)
     }
 
-    /// Takes over the rows of version 1, a seed each, and drops their table.
+    /// Takes over the rows of version 1, each of one seed, and drops their table.
     static func takeFormerRows(on connection: borrowing Connection) throws(StoreError) {
         for row in try connection.rows("SELECT DISTINCT catalog FROM seedbed_seeds ORDER BY 1") {
             try write(try readFormerRows(of: row[0].text, on: connection), of: row[0].text, on: connection)
