@@ -1,11 +1,11 @@
 internal import Seedbed
 
-/// The SQL that notes which tagged rows others than Seedbed bring in, so that the next launch settles an import that the app
-/// has not reported (C6).
+/// The SQL that notes tagged rows which others than Seedbed bring in.
 ///
-/// A row's note goes with the row: rows that come and go again before the app starts leave nothing to settle.
+/// The next launch settles an import that the app has not reported (C6). A row's note goes with the row: rows that come and go
+/// again before the app starts leave nothing to settle.
 ///
-/// The triggers cannot tell Seedbed's own writes from others: a transaction of Seedbed's takes back what it has noted itself
+/// The triggers cannot tell Seedbed's own writes from others. So a transaction of Seedbed deletes the notes of its own writes
 /// (``Bookkeeping/dropArrivals(after:on:)``).
 struct ArrivalTriggers {
     let table: SeedTable
@@ -15,15 +15,15 @@ struct ArrivalTriggers {
     /// The schema's default for a `createDate` that an insertion leaves out, as an SQL expression, or `nil` if it has none.
     let defaultDate: String?
 
-    /// The condition that a row gets another `createDate` and no `updateDate`: nothing else than a sync engine gives it one.
+    /// The condition that a row gets another `createDate` and no `updateDate`: only a sync engine does that to a row.
     var isRedated: String { "NEW.\(updateDate) IS NULL AND \(isOtherDate)" }
 
     private var isOtherDate: String { "NEW.\(createDate) IS NOT OLD.\(createDate)" }
 
     /// Notes the row that a trigger fires for, after an update; outside of a marked import only one that gets another date.
     ///
-    /// By way of `seedbed_meta`, whose trigger inserts the note: an `UPDATE` whose condition does not hold costs next to nothing, an
-    /// `INSERT … SELECT` half as much as the user's update itself.
+    /// It updates `seedbed_meta`, whose trigger inserts the note. An `UPDATE` whose condition does not hold costs next to
+    /// nothing, an `INSERT … SELECT` half as much as the user's update itself.
     var noteUpdated: String {
         """
         UPDATE seedbed_meta SET arrivedIn = \(kind),arrived = NEW.\(uuid) WHERE id = 1
@@ -41,14 +41,14 @@ struct ArrivalTriggers {
     private var updateDate: String { SQL.quote(table.mapping.updateDate) }
     private var uuid: String { SQL.quote(table.mapping.uuid) }
 
-    /// The columns that make a row another row's twin, or the user's.
+    /// The columns that make a row the twin of another row, or the user's.
     var tags: [String] {
         var seen: Set<[UInt8]> = []
         return ([table.mapping.createDate, table.mapping.updateDate, table.mapping.uuid] + table.groupColumns)
             .filter { seen.insert(SQL.folded($0)).inserted }
     }
 
-    /// The condition that the row may have twins; a touched one may only if the others yield to it.
+    /// The condition that the row may have twins; a touched row may only in a durable table, whose other copies yield to it.
     private var isCopy: String {
         var conditions: [String] = []
         if !table.isDurable { conditions.append("NEW.\(updateDate) IS NULL") }
@@ -57,14 +57,14 @@ struct ArrivalTriggers {
         return conditions.joined(separator: " AND ")
     }
 
-    /// The condition that the date of an inserted row is no default, which says that the row is the user's.
+    /// The condition that the date of an inserted row is not the default: the default means that the row is the user's.
     private var isDated: String {
         defaultDate.map { " AND (NEW.\(createDate) IS NOT (\($0)) OR \(Bookkeeping.isImport))" } ?? ""
     }
 
-    /// The condition that an update changes what makes the row another row's twin, or the user's.
+    /// The condition that an update changes a column that makes the row the twin of another row, or the user's.
     private var isChanged: String {
-        // In a plain table another date is noted by itself.
+        // In a plain table another date is noted separately.
         let tags = table.isDurable ? tags : tags.filter { $0 != table.mapping.createDate }
         let olds = tags.map { "OLD.\(SQL.quote($0))" + (collated.contains($0) ? " COLLATE BINARY" : "") }
         let news = tags.map { "NEW.\(SQL.quote($0))" }

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// A foreign key whose rows stay when the copy that they refer to is deleted by somebody else.
+/// A foreign key whose rows stay when others than Seedbed delete the copy that they refer to.
 struct StayingKey {
     /// A column of a unique index, with the collation that the index compares by.
     struct UniqueColumn {
@@ -10,7 +10,7 @@ struct StayingKey {
 
     var key: ForeignKey
     var child: TableLayout
-    /// The parent's affinity and collation, by which a foreign key compares, for each column.
+    /// The affinity and collation of each parent column, by which a foreign key compares.
     var comparisons: [(affinity: String, collation: String)]
     /// The child's unique indexes.
     var uniques: [[UniqueColumn]]
@@ -18,22 +18,25 @@ struct StayingKey {
     var isNullable: Bool
 }
 
-/// The triggers that move the children of a copy to its twin before an `ON DELETE` action of the store's finds them, when
-/// somebody else deletes the copy (C5).
+/// The triggers that move the children of a copy to its twin when others than Seedbed delete the copy (C5).
 ///
-/// No trigger names another table of the app's, which could then not be rebuilt: the parent's notes in `seedbed_notes`
-/// which key becomes which while its row is being deleted, the child's meets the action that comes for its row, moves the
-/// row and calls the action off. Any twin will do: cleanup moves the children on by the rules. `at` tells a note that an
-/// aborted deletion has left: to SQLite "now" is one instant for as long as a statement runs.
+/// They do so before an `ON DELETE` action of the store reaches the children.
 ///
-/// A touched copy that goes is the user's own deletion, unless an import marks it as another device's. A row of the user's that an
-/// import deletes has a twin too: the row that holds the same key, with which another device may have merged it. That is
-/// computed from the rows, so that it needs no entry of the other device's.
+/// No trigger names another table of the app, which could then not be rebuilt. While a row of the parent is being deleted, the
+/// parent's trigger notes in `seedbed_notes` which key becomes which. The child's trigger meets the action on its row, moves the
+/// row and cancels the action.
 ///
-/// `RESTRICT` and `NO ACTION` run nothing on the child that a trigger of its own could meet: there the deletion fails, or
-/// with a deferred key its commit, as it would without Seedbed. Rows that cannot be moved go the way of the action.
+/// Any twin will do: cleanup moves the children on by the rules. `at` identifies a note that an aborted deletion has left: to
+/// SQLite "now" is one instant for as long as a statement runs.
+///
+/// The deletion of a touched copy is the user's own, unless an import marks it as another device's. A row of the user that an
+/// import deletes has a twin too: the row with the same key, with which another device may have merged it. The rows alone tell
+/// that, without an entry of the other device.
+///
+/// `RESTRICT` and `NO ACTION` run nothing on the child that a trigger of its own could meet. There the deletion fails, or with a
+/// deferred key its commit, as it would without Seedbed. Rows that cannot be moved follow the action.
 struct CascadeGuardTriggers {
-    /// The most columns that a key may have.
+    /// The greatest number of columns of a key.
     static let width = 4
 
     private let table: SeedTable
@@ -59,12 +62,12 @@ struct CascadeGuardTriggers {
             }
     }
 
-    /// What the name of a trigger on a child ends with.
+    /// Returns the end of the name of a trigger on a child.
     static func suffix(parent: String) -> String { " (\(parent))" }
 
     static let now = "julianday('now')"
 
-    /// The condition that a note is of a deletion, of whatever table.
+    /// The condition that a note is of a deletion, in any table.
     private static let isMoving = "kind BETWEEN 'moving ' AND 'moving!'"
 
     private var kind: String { SQL.literal("moving " + layout.name) }
@@ -81,10 +84,11 @@ struct CascadeGuardTriggers {
             + " AND \(alias)at = \(Self.now)"
     }
 
-    /// That the row `b` is a twin of the one that goes, which the children can refer to.
+    /// SQL condition: the row `b` is a twin of the deleted row, and the children can refer to it.
     ///
-    /// Where touched copies make the others superfluous (C3) it may be one of these; elsewhere they are nobody's twins. A row of
-    /// the user's that an import deletes may have been merged with another one that holds the same key.
+    /// In a durable table a touched copy may be the twin, since it makes the others superfluous (C3). In other tables it may only
+    /// if the deleted row is touched too. A row of the user that an import deletes may have been merged with another one that
+    /// holds the same key.
     private func isTwin(_ sets: [[String]]) -> String {
         let isOther = layout.identity.map { "b.\(SQL.quote($0)) IS NOT OLD.\(SQL.quote($0))" }
             .joined(separator: " OR ")
@@ -97,7 +101,7 @@ struct CascadeGuardTriggers {
         return (isInGroup + ["(\(isOther))", isCopy] + isReferable).joined(separator: " AND ")
     }
 
-    /// That the row `b` is in the group of the one that goes, or holds its key if that one names no seed.
+    /// SQL condition: the row `b` is in the group of the deleted row, or holds its key if that row names no seed.
     private var isInGroup: [String] {
         func isEqual(_ columns: [String], _ prefix: String) -> [String] {
             columns.map { column in
@@ -124,13 +128,14 @@ struct CascadeGuardTriggers {
 
     /// The trigger that notes a row of this table before it is deleted, with its statement, or `nil` if no row refers to it.
     ///
-    /// Within each deletion a first note says whose it is, and ``saved`` takes it back with all that came after it.
+    /// In each deletion a first note names the deleted row. ``saved`` deletes it together with all notes that came after it.
     var save: (name: String, sql: String)? {
         if keys.isEmpty && !keepsRows { return nil }
         let sets = columnSets
         let (createDate, updateDate) = (SQL.quote(table.mapping.createDate), SQL.quote(table.mapping.updateDate))
         let name = SQL.quote(layout.name)
-        // In a durable table a touched twin first; then always the same one, so that all the notes of a row name one twin.
+        // A touched twin comes first in a durable table, an untouched one in a plain table; then always the same one. So all the
+        // notes of a row name one twin.
         let first = "b.\(updateDate) IS \(table.isDurable ? "" : "NOT ")NULL"
         let order = ([first] + layout.identity.map { "b.\(SQL.quote($0))" }).joined(separator: ", ")
         let notes = sets.map { columns in
@@ -162,7 +167,7 @@ struct CascadeGuardTriggers {
 
     /// The statement that ends a deletion, or `nil` if nothing was noted of it.
     ///
-    /// A deletion within a deletion ends first: what was noted after this row's first note is over too.
+    /// A deletion within a deletion ends first, so that the notes after this row's first note are over too.
     var saved: String? {
         if keys.isEmpty && !keepsRows { return nil }
         return """
@@ -171,7 +176,7 @@ struct CascadeGuardTriggers {
             """
     }
 
-    /// That the note `m` is of the row that the child's old row refers to.
+    /// SQL condition: the note `m` is of the row that the child's old row refers to.
     private func match(_ key: StayingKey) -> String {
         let parts = key.key.childColumns.enumerated().map { index, column in
             let (affinity, collation) = key.comparisons[index]
@@ -215,7 +220,7 @@ struct CascadeGuardTriggers {
         return (name, sql)
     }
 
-    /// The columns that change, with what they become.
+    /// Returns the columns that change, each with its new value.
     private func newValues(_ keys: [StayingKey]) -> [(column: String, value: String)] {
         var values: [(column: String, values: [String])] = []
         for key in keys {
@@ -238,7 +243,7 @@ struct CascadeGuardTriggers {
         }
     }
 
-    /// The condition that the child is the twin itself, or `nil` if it cannot be.
+    /// Returns the condition that the child is the twin itself, or `nil` if it cannot be.
     ///
     /// Such a child would become its own parent, and gets no parent instead. It cannot be the twin if the key leads to another
     /// table, or if a column of the key must hold a value.
@@ -248,10 +253,10 @@ struct CascadeGuardTriggers {
         return "EXISTS (SELECT 1 FROM seedbed_notes AS m WHERE \(match(key)) AND \(isTwin.joined(separator: " AND ")))"
     }
 
-    /// That no other row stands in the way.
+    /// SQL condition: no other row stands in the way.
     ///
-    /// Where the statement is an update, its way with conflicts goes before that of the trigger's `OR IGNORE`, and the
-    /// deletion would fail.
+    /// If the statement is an update, its own conflict clause overrides the `OR IGNORE` of the trigger, and the deletion would
+    /// fail.
     private func isFree(_ keys: [StayingKey], _ news: [(column: String, value: String)]) -> [String] {
         guard let child = keys.first?.child, let uniques = keys.first?.uniques else { return [] }
         return uniques.compactMap { unique in

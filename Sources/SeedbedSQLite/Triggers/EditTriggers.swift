@@ -1,14 +1,15 @@
 internal import Seedbed
 
-/// The SQL that keeps what the user wrote into copies of a durable table from being lost (R1 to R3); parts of ``TableTriggers``.
+/// The SQL that keeps the user's edits of copies in a durable table from being lost (R1 to R3); parts of ``TableTriggers``.
 ///
 /// An edit notes the identity of its copy in `seedbed_edits`, once. While the row exists it holds the user's values itself. They
-/// are saved only when the row is deleted, or before an import first writes to it: each version that is about to be lost is a note
-/// (``Bookkeeping/notesMigration``), in which each value is as SQLite stores it. Which of them is the one to keep, and whether it was
-/// lost at all, is decided in Swift (``RescueRule``).
+/// are saved only when the row is deleted, or before an import first writes to it.
 ///
-/// In `seedbed_edits`, `rescues` counts how often in a row the copy was rescued, and `restored` is 1 if it was written back over an
-/// older version; `since` is the `updateDate` of the version for which that was done. An edit has another one.
+/// Each version that is about to be lost is a note (``Bookkeeping/notesMigration``), with each value as SQLite stores it. Swift
+/// decides which version to keep, and whether it was lost at all (``RescueRule``).
+///
+/// In `seedbed_edits`, `rescues` counts how often in a row the copy was rescued. `restored` is 1 if it was written back over an
+/// older version. `since` is the `updateDate` of the version for which that was done; an edit has another one.
 struct EditTriggers {
     private let table: SeedTable
     private let layout: TableLayout
@@ -16,7 +17,7 @@ struct EditTriggers {
     /// The columns that are saved, in the order of their values.
     let columns: [String]
 
-    /// Nil for a table that is not durable.
+    /// Returns `nil` for a table that is not durable.
     init?(table: SeedTable, layout: TableLayout) {
         guard table.isDurable, let seedID = table.mapping.seedID else { return nil }
         self.table = table
@@ -34,11 +35,10 @@ struct EditTriggers {
 
     private func kind(_ word: String) -> String { SQL.literal("\(word) \(layout.name)") }
 
-    /// Saves a version of a copy, of a row with many columns in several notes, in their order.
+    /// Saves a version of a copy; a row with many columns takes several notes, in their order.
     ///
-    /// A trigger on `seedbed_notes` calls it off for a copy that this device does not answer for, and if a write of the same import
-    /// has saved the row before: an engine may write the date and the other columns one by one, and what its later writes find is
-    /// half a version.
+    /// A trigger on `seedbed_notes` cancels it if this device does not answer for the copy, or if a write of the same import has
+    /// saved the row before. An engine may write the date and the other columns one by one: its later writes meet half a version.
     private func save(_ row: String, kind: String, _ source: String = "") -> String {
         stride(from: 0, to: columns.count, by: Bookkeeping.width).map { first in
             let part = columns[first..<min(first + Bookkeeping.width, columns.count)]
@@ -51,9 +51,9 @@ struct EditTriggers {
         }.joined(separator: "\n  ")
     }
 
-    /// Notes the copy that was edited, after an update: its `updateDate` is another one now.
+    /// Notes the copy that was edited, after an update that gave it another `updateDate`.
     ///
-    /// What an import overwrote before the edit is needed no more.
+    /// The versions that an import overwrote before the edit are needed no more.
     var answer: String {
         return """
             INSERT INTO seedbed_edits (tbl, uuid) SELECT \(name), \(uuid) FROM \(SQL.quote(layout.name))
@@ -62,7 +62,7 @@ struct EditTriggers {
             """
     }
 
-    /// The same after an insertion that replaced the copy with an edited one.
+    /// Notes the same after an insertion that replaced the copy with an edited one.
     func answerReplaced(_ touch: TouchTriggers) -> String {
         """
         INSERT INTO seedbed_edits (tbl, uuid) SELECT \(name), NEW.\(uuid) FROM \(touch.replaced) AND o2
@@ -70,23 +70,25 @@ struct EditTriggers {
         """
     }
 
-    /// Saves what the row held before an import changes it.
+    /// Saves the values of the row before an import changes it.
     func saveUpdated(_ isChanged: String) -> String {
         save("OLD.", kind: kind("saved"), " WHERE \(isChanged)")
     }
 
-    /// Saves what a row held that an import replaces; it is lost if the row that comes in has another identity.
+    /// Saves the values of a row that an import replaces; it is lost if the row that comes in has another identity.
     func saveReplaced(_ isReplaced: String) -> String {
         save(
             "", kind: "iif(\(uuid) IS NEW.\(uuid),\(kind("saved")),\(kind("lost")))",
             " FROM \(SQL.quote(layout.name)) WHERE (\(isReplaced)) AND \(Bookkeeping.isImport)")
     }
 
-    /// Saves what the row held that somebody else deletes.
+    /// Saves the values of the row that others than Seedbed delete.
     var lose: String { save("OLD.", kind: kind("lost")) }
 
-    /// Looks again when a copy exists again of which something is saved, unless the user may have inserted it: a touched row that
-    /// no import marks is not to be overwritten, whatever its date.
+    /// Marks the saved versions of a copy that exists again, so that the next launch looks at them again.
+    ///
+    /// But it holds them if the user may have inserted the row. A touched row that no import marks must not be overwritten,
+    /// whatever its date.
     var returned: String {
         """
         UPDATE seedbed_notes SET kind = iif(NEW.\(updateDate) IS NULL OR \(Bookkeeping.isImport), \(kind("saved")), \(kind("held")))

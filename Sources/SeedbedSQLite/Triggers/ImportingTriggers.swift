@@ -1,15 +1,15 @@
 internal import Seedbed
 
-/// The temporary triggers by which a sync engine's own word for "I am writing" becomes the mark of an import (T2).
+/// The temporary triggers that turn a sync engine's expression for "I am writing" into the mark of an import (T2).
 ///
-/// Such a word is a function that only the engine's connection has, so that no trigger in the file may call it. Temporary triggers
-/// belong to one connection. SQLite fires them before those in the file, for each row: they note whether the expression holds, and
-/// the triggers in the file see the note as they see a mark.
+/// The expression calls a function that only the engine's connection has, so that no trigger in the file may call it. Temporary
+/// triggers belong to one connection. SQLite fires them before those in the file, for each row. They note whether the expression
+/// holds, and the triggers in the file see the note as they see a mark.
 ///
-/// The note counts within one statement alone, as far as SQLite's clock tells statements apart, since a write of another connection
+/// The note counts within one statement alone, as far as SQLite's clock tells statements apart: a write of another connection
 /// would see it too.
 enum ImportingTriggers {
-    /// The statements that make the triggers on a table, or make them again for another expression.
+    /// Returns the statements that make the triggers on a table, or make them again for another expression.
     static func statements(on table: String, _ expression: String) -> [String] {
         ["INSERT", "UPDATE", "DELETE"].flatMap { event in
             let name = SQL.quote("seedbed_importing_\(event.lowercased())_\(table)")
@@ -31,6 +31,6 @@ enum ImportingTriggers {
         }
     }
 
-    /// What the names of such triggers are like, for a query.
+    /// The condition that a trigger is one of these, by its name.
     static let names = "name LIKE 'seedbed\\_importing\\_%' ESCAPE '\\'"
 }

@@ -1,21 +1,22 @@
 internal import Seedbed
 
-/// The triggers that keep what an `ON DELETE` action takes from the user when an import deletes a touched copy (C5, R2).
+/// The triggers that keep the user's rows and references which an `ON DELETE` action takes when an import deletes a touched copy
+/// (C5, R2).
 ///
-/// The rows that go and the references that become null are noted in the log, under the identity of the copy. They come back
-/// with the copy that takes its place; see ``SQLiteStore/putBackKeptRows(of:_:)``. `seedbed_trail` holds the values.
+/// The log notes the deleted rows, and the references that become null, under the identity of the copy. They come back with the
+/// copy that takes its place; see ``SQLiteJournal/putBackKeptRows(from:)``. `seedbed_trail` holds the values.
 ///
 /// | `reason` | `tbl`, `uuid` | `seedID` | `survivor` |
 /// |---|---|---|---|
-/// | `kept`: a row that went | of the copy | the row's table | what takes the place of the copy, once that is known |
+/// | `kept`: a row that went | of the copy | the row's table | the identity of the row that takes the place of the copy, once that is known |
 /// | `emptied`: a reference | of the copy | the row's table | the same |
 ///
-/// The triggers fire after the action: what another trigger has moved to a twin is not noted.
+/// The triggers fire after the action, so that a row which another trigger has moved to a twin is not noted.
 struct KeptRowTriggers {
     /// A table that loses rows or references with a copy.
     struct Child {
         var layout: TableLayout
-        /// Whether its rows go.
+        /// Whether rows of it are deleted.
         var loses = false
         /// The columns of its references that become null.
         var emptied: [String] = []

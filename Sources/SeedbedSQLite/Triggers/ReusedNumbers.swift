@@ -2,8 +2,8 @@ internal import Seedbed
 
 /// The SQL that notices when SQLite gives a deleted copy's number to another row, while rows still refer to it (C5, I10).
 ///
-/// The deletion's entry in the log keeps the number. The insertion that gets the same number is noted, and from then on the rows
-/// of other tables that are filed under it. No trigger names another table of the app's, which could then not be rebuilt.
+/// The deletion's entry in the log keeps the number. The insertion that gets the same number is noted. From then on so are the
+/// rows of other tables that are filed under it. No trigger names another table of the app, which could then not be rebuilt.
 struct ReusedNumbers {
     let table: SeedTable
     let layout: TableLayout
@@ -29,7 +29,7 @@ struct ReusedNumbers {
             """
     }
 
-    /// The triggers on the children's tables, which note rows that are filed under a number's new row.
+    /// Returns the triggers on the children's tables, which note rows that are filed under a number's new row.
     func childStatements(_ children: [TableLayout]) -> [(name: String, sql: String)] {
         var statements: [(name: String, sql: String)] = []
         for (place, key) in keys.enumerated() {
@@ -59,14 +59,14 @@ struct ReusedNumbers {
             """
     }
 
-    /// The condition that the child `c` was not filed under the row that has its parent's number now.
+    /// Returns the condition that the child `c` was not filed under the row that has its parent's number now.
     func meansDeleted(_ key: ForeignKey, _ child: TableLayout) -> String {
         """
         NOT EXISTS (SELECT 1 FROM \(filed("c.\(SQL.quote(key.childColumns[0]))", child, Self.row(of: child, "c."))))
         """
     }
 
-    /// The note that a row of the child table was filed under a number.
+    /// Finds the note that a row of the child table was filed under a number.
     private func filed(_ number: String, _ child: TableLayout, _ row: String) -> String {
         """
         seedbed_notes WHERE kind = \(SQL.literal("filed " + layout.name)) AND o0 = \(number)
@@ -74,7 +74,7 @@ struct ReusedNumbers {
         """
     }
 
-    /// The row's identity as one text.
+    /// Returns the row's identity as one text.
     private static func row(of child: TableLayout, _ prefix: String) -> String {
         child.identity.map { "quote(\(prefix)\(SQL.quote($0)))" }.joined(separator: " || ',' || ")
     }

@@ -1,18 +1,19 @@
 internal import Seedbed
 
-/// The triggers on a catalog's table: they note what happens to its rows, whichever program or library writes, and Swift decides
-/// later what it means.
+/// The triggers on a catalog's table.
+///
+/// They note what happens to its rows, whichever program or library writes. Swift decides later what it means.
 ///
 /// | trigger | fires | notes |
 /// |---|---|---|
 /// | `seedbed_replace_…` | before an insertion that replaces a row | the row's dates, and its values during an import |
 /// | `seedbed_insert_…` | after an insertion | the dates of a row of the user's (T2); a row that came in (C6) |
 /// | `seedbed_touch_…` | after an update | the date of an edit (T2, T3) and the copy that this device answers for (R1); in a plain table that a row came in |
-/// | `seedbed_take_…` | after an import's update of a durable table | what the row held before (R1), and that it came in |
-/// | `seedbed_save_…` | before a deletion, if rows refer to the table | what the rows that refer to the row move to (C5) |
-/// | `seedbed_log_…` | after a deletion | the deletion, and what the row held (R2) |
+/// | `seedbed_take_…` | after an import's update of a durable table | the values of the row before it (R1), and that it came in |
+/// | `seedbed_save_…` | before a deletion, if rows refer to the table | the keys of the row, and those of its twin, for the rows that refer to it (C5) |
+/// | `seedbed_log_…` | after a deletion | the deletion, and the values of the row (R2) |
 ///
-/// They use nothing but SQLite's own functions, and never a row's number of another connection.
+/// They call nothing but SQLite's own functions, and never use a row number of another connection.
 struct TableTriggers {
     let table: SeedTable
     let layout: TableLayout
@@ -47,7 +48,7 @@ struct TableTriggers {
                 + [arrivals.noteInserted] + (edits.map { [$0.returned] } ?? []) + [numbers.noteInserted])
     }
 
-    /// In a plain table for the user's updates and for an import's.
+    /// A plain table has one trigger for updates by the user and by an import.
     private var touched: (name: String, sql: String) {
         guard let edits else {
             return trigger(
@@ -58,7 +59,7 @@ struct TableTriggers {
             "touch", "AFTER UPDATE OF \(touch.fired())", when: Bookkeeping.isNoImport, touch.stamp() + [edits.answer])
     }
 
-    /// In a durable table an import's updates have a trigger of their own, so that the user's cost less.
+    /// In a durable table an import's updates have a trigger of their own, so that the user's updates cost less.
     private func take(_ edits: EditTriggers) -> (name: String, sql: String) {
         trigger(
             "take", "AFTER UPDATE OF \(touch.fired(with: arrivals.tags))",
@@ -66,11 +67,11 @@ struct TableTriggers {
             [arrivals.noteUpdated, edits.saveUpdated(touch.changedOrDated)])
     }
 
-    /// Logs the deletions of everybody else: the app, a sync import, another program.
+    /// Logs the deletions of all others: the app, a sync import, another program.
     ///
-    /// Seedbed's own removals write the log themselves. Of a row that others delete nothing is kept but its identity. Of a copy,
-    /// and of a row that an import deletes, also the keys by which rows refer to it, its group and its key are kept, so that these
-    /// can be moved (C5): `trail` is 1 in its entry until they were.
+    /// Seedbed's own removals write the log themselves. Of a row that others delete only the identity is kept. Of a copy, and of
+    /// a row that an import deletes, the keys by which rows refer to it, its group and its key are kept too. Rows can then be
+    /// moved (C5): `trail` is 1 in the entry until they were.
     private var log: (name: String, sql: String) {
         var values = [
             ("at", "0"), ("tbl", literal), ("uuid", "ifnull(OLD.\(uuid),'')"), ("reason", "'deleted'"),
@@ -89,18 +90,19 @@ struct TableTriggers {
 
     /// The condition that the row is only replaced by itself.
     ///
-    /// SQLite calls that a deletion too if `recursive_triggers` is on. If it is off, a row that falls to a `REPLACE` of another one
-    /// fires no trigger, and is not seen. A trigger on `seedbed_log` calls the entry off; what is noted along with it must be, too,
-    /// if rows refer to the table.
+    /// SQLite counts that as a deletion too if `recursive_triggers` is on. If it is off, a row that falls to a `REPLACE` of
+    /// another one fires no trigger, and is not seen.
+    ///
+    /// A trigger on `seedbed_log` cancels the entry. If rows refer to the table, the notes made along with it must be cancelled
+    /// too.
     private var isReplaced: String {
         "EXISTS (SELECT 1 FROM \(touch.replaced) AND uuid IS OLD.\(uuid) AND at = julianday('now'))"
     }
 
-    /// Whether the row that goes is a copy to which rows may refer; in any other case the app decides what becomes of them.
+    /// SQL condition: the deleted row is a copy to which rows may refer; in any other case the app decides what becomes of them.
     ///
-    /// In a table without a `seedID` column a touched row may be a copy too, and in any table a row may have been merged with
-    /// another one that holds its key. The user's own deletion of it has its effect, but another device's deletion takes no row
-    /// along.
+    /// In a table without a `seedID` column a touched row may be a copy too. In any table a row may have been merged with another
+    /// one that holds its key. The user's own deletion of it has its effect, but another device's deletion takes no row along.
     private var isCopy: String {
         let isDated = "OLD.\(SQL.quote(table.mapping.createDate)) IS NOT NULL"
         let isOwn =
@@ -110,7 +112,8 @@ struct TableTriggers {
         return "(\(isDated) AND (\(isOwn) OR \(Bookkeeping.isImport)))"
     }
 
-    /// A statement that notes the keys by which rows refer to the row, its group and its key.
+    /// The statement that notes the keys by which rows refer to the row, its group and its key; none if no key leads to the
+    /// table.
     private var trail: [String] {
         if layout.children.isEmpty { return [] }
         var seen: Set<[UInt8]> = []
@@ -118,7 +121,7 @@ struct TableTriggers {
             layout.children.flatMap(\.parentColumns) + table.groupColumns + table.keyColumns + [table.mapping.uuid]
         let values = names.compactMap { layout.column($0)?.name }.filter { seen.insert(SQL.folded($0)).inserted }
             .map { "(\(SQL.literal($0)), OLD.\(SQL.quote($0)))" }
-        // The number is kept of every row: what referred to it refers to no copy that had the number before.
+        // The number of every row is kept: rows that referred to it refer to no copy that had the number before.
         let isNumber = numbers.column.map { " OR column1 = \(SQL.literal($0))" } ?? ""
         return [
             """

@@ -6,15 +6,15 @@ struct TouchTriggers {
     private let layout: TableLayout
     /// Columns whose change is an edit.
     private let watched: [String]
-    /// Those that the app's own triggers write of a row that is being inserted, which is no edit.
+    /// The watched columns that the app's own triggers write while a row is inserted, which is not an edit.
     private let writtenOnInsert: [String]
     /// The schema's default for a `createDate` that an insertion leaves out, as an SQL expression, or `nil` if it has none.
     private let defaultDate: String?
-    /// The watched columns that SQLite compares in another way than byte by byte.
+    /// The watched columns that SQLite does not compare byte by byte.
     private let collated: Set<String>
 
     /// - Parameters:
-    ///   - stamps: what triggers of the app's own write.
+    ///   - stamps: the columns that triggers of the app write.
     ///   - defaultDate: the default of the `createDate` column, as any program can evaluate it.
     ///   - collated: the columns that have a collation.
     init(
@@ -40,14 +40,15 @@ struct TouchTriggers {
 
     var hasReplaced: String { "EXISTS (SELECT 1 FROM \(replaced))" }
 
-    /// Finds the row that a trigger fires for.
+    /// The condition that finds the row that a trigger fires for.
     private var isThisRow: String {
         layout.isThisRow
     }
 
-    /// Byte by byte, whatever the column's collation: to change `food` to `Food` is an edit.
+    /// Returns the condition that the update changes one of the columns.
     ///
-    /// The columns that the catalog declares as `json` by content.
+    /// It compares byte by byte, whatever the column's collation: a change from `food` to `Food` is an edit. Columns that the
+    /// catalog declares as `json` are compared by content.
     private func changed(_ columns: [String], from old: String = "OLD.") -> String {
         let json = columns.filter { column in table.json.contains { SQL.folded($0) == SQL.folded(column) } }
         if json.isEmpty { return differs(columns, from: old) }
@@ -60,7 +61,7 @@ struct TouchTriggers {
         return "(\(((others.isEmpty ? [] : [differs(others, from: old)]) + conditions).joined(separator: " OR ")))"
     }
 
-    /// The condition that the update changes a byte of one of the columns.
+    /// Returns the condition that the update changes a byte of one of the columns.
     private func differs(_ columns: [String], from old: String) -> String {
         if columns.isEmpty { return "0" }
         let olds = columns.map { old + SQL.quote($0) + (collated.contains($0) ? " COLLATE BINARY" : "") }
@@ -69,12 +70,12 @@ struct TouchTriggers {
         return "(\(olds.joined(separator: ","))) IS NOT (\(news.joined(separator: ",")))"
     }
 
-    /// The condition that an update changes what the user writes, or the row's `updateDate`.
+    /// The condition that an update changes the user's columns, or the row's `updateDate`.
     var changedOrDated: String {
         writtenOnInsert.isEmpty ? changed(watched + [table.mapping.updateDate]) : "\(edited) OR \(isDated)"
     }
 
-    /// Whether something changed, other than what the app's triggers write while a row comes in.
+    /// The condition that something changed, except what the app's triggers write while a row is inserted.
     var edited: String {
         if writtenOnInsert.isEmpty { return changed(watched) }
         let others = watched.filter { !writtenOnInsert.contains($0) }
@@ -82,7 +83,7 @@ struct TouchTriggers {
             "(\(changed(others)) OR (\(changed(writtenOnInsert))) AND NOT \(isBeingInserted))"
     }
 
-    /// The columns whose change a trigger looks for: an update of volatile ones alone does not fire it.
+    /// Returns the columns whose change a trigger looks for: an update of volatile ones alone does not fire it.
     func fired(with more: [String] = []) -> String {
         var seen: Set<[UInt8]> = []
         let columns = (watched + [table.mapping.updateDate] + more).filter { seen.insert(SQL.folded($0)).inserted }
@@ -92,12 +93,10 @@ struct TouchTriggers {
     /// The condition that the update gives the row another `updateDate`.
     var isDated: String { "NEW.\(updateDate) IS NOT OLD.\(updateDate)" }
 
-    /// Dates an edit, and puts the date back that an update takes away (T3).
+    /// Dates an edit, and restores the date that an update takes away (T3).
     ///
-    /// An update that sets `updateDate` itself is taken as
-    /// it comes.
-    ///
-    /// SQLite looks for the row only if the conditions on `OLD` and `NEW` hold.
+    /// An update that sets `updateDate` itself is left as it is. SQLite looks for the row only if the conditions on `OLD` and
+    /// `NEW` hold.
     ///
     /// - Parameter condition: one more, in a trigger that fires for imports too.
     func stamp(_ condition: String = "") -> [String] {
@@ -111,10 +110,10 @@ struct TouchTriggers {
         ]
     }
 
-    /// Whether the row's insertion is still under way: for a statement and all triggers that it fires, now is one moment.
+    /// The condition that the row's insertion is still under way: for a statement and all its triggers, now is one moment.
     ///
-    /// A statement of its own within the same millisecond is taken for a part of the insertion. No user is that fast; an app
-    /// that inserts a row with a `createDate` and goes on to write such a column sets `updateDate` itself.
+    /// A separate statement within the same millisecond counts as a part of the insertion. No user is that fast. An app that
+    /// inserts a row with a `createDate` and goes on to write such a column sets `updateDate` itself.
     private var isBeingInserted: String {
         """
         EXISTS (SELECT 1 FROM \(insertion) AND uuid IS OLD.\(SQL.quote(table.mapping.uuid)) AND at = julianday('now'))
@@ -123,11 +122,12 @@ struct TouchTriggers {
 
     private var insertion: String { "seedbed_notes WHERE kind = \(SQL.literal("inserted " + layout.name))" }
 
-    /// Notes the row that comes in with a date, before the app's triggers write to it, and not one that replaces another; `nil` if
-    /// they write nothing.
+    /// Notes the row that is inserted with a date, before the app's triggers write to it; `nil` if they write nothing.
     ///
-    /// SQLite fires the trigger first that was made last, which this one therefore is, as of the last launch that wrote. What
-    /// one of the app's writes that was made since counts as an edit; and so does what an upsert writes, which inserts nothing.
+    /// It does not note a row that replaces another.
+    ///
+    /// SQLite fires the trigger first that was made last, which this one therefore is, as of the last launch that wrote. The
+    /// writes of an app's trigger that was made since count as edits. So do those of an upsert, which inserts nothing.
     var inserted: (name: String, sql: String)? {
         if writtenOnInsert.isEmpty { return nil }
         let trigger = "seedbed_inserted_\(layout.name)"
@@ -143,7 +143,7 @@ struct TouchTriggers {
         return (trigger, sql)
     }
 
-    /// The unique keys by which a row that is inserted can replace one and still be the same row.
+    /// The unique keys by which an inserted row can replace one and still be the same row.
     private var replaceableKeys: [[String]] {
         var seen: Set<[[UInt8]]> = []
         return layout.uniqueKeys.filter { key in
@@ -153,9 +153,9 @@ struct TouchTriggers {
         }
     }
 
-    /// The condition that the row that is inserted replaces a row of the table, or `nil` if it cannot replace any.
+    /// The condition that the inserted row replaces a row of the table, or `nil` if it cannot replace any.
     ///
-    /// Before the insert, a row number that is left to SQLite reads as -1: it neither finds a row nor makes an edit.
+    /// Before the insertion, a row number that is left to SQLite reads as -1: it neither finds a row nor makes an edit.
     var isReplaced: String? {
         if replaceableKeys.isEmpty { return nil }
         let rowNumber = layout.localKey(uuid: table.mapping.uuid)
@@ -166,13 +166,13 @@ struct TouchTriggers {
         }.joined(separator: " OR ")
     }
 
-    /// Forgets, before each insertion, the row that the last one has replaced, or would have.
+    /// Forgets, before each insertion, the row that the last insertion has replaced, or would have.
     var forget: String { "DELETE FROM \(replaced);" }
 
     /// Notes the row that an `INSERT OR REPLACE` will replace, and whether it is edited.
     ///
-    /// Such a statement fires no update trigger and mostly no delete trigger. A trigger on `seedbed_notes` makes of the row's dates
-    /// those of the new row.
+    /// Such a statement fires no update trigger and mostly no delete trigger. A trigger on `seedbed_notes` turns the row's dates
+    /// into those of the new row.
     func note(_ isReplaced: String) -> String {
         let rowNumber = layout.localKey(uuid: table.mapping.uuid)
         let kept = defaultDate == nil ? "NEW.\(createDate)" : "iif(\(isUndated), NULL, NEW.\(createDate))"
@@ -184,17 +184,18 @@ struct TouchTriggers {
             """
     }
 
-    /// The condition that the row's `createDate` does not tell its origin: it is null, or the present value of the schema's
-    /// default.
+    /// The condition that the row's `createDate` does not tell its origin: it is null, or equals the schema's default now.
     private var isUndated: String {
         guard let defaultDate else { return "NEW.\(createDate) IS NULL" }
         return "(NEW.\(createDate) IS NULL OR NEW.\(createDate) IS (\(defaultDate)))"
     }
 
-    /// A row inserted without a `createDate` is the user's and gets both dates, whatever a default or a trigger of the app's
-    /// fills in; a row that replaces another keeps or gets the dates that an update would have left it.
+    /// Dates a row of the user that is inserted.
     ///
-    /// To SQLite "now" is one moment for a statement and all that it fires, so that a default of now is known again.
+    /// A row without a `createDate` is the user's and gets both dates, whatever a default or a trigger of the app fills in. A row
+    /// that replaces another keeps or gets the dates that an update would have left it.
+    ///
+    /// To SQLite "now" is one moment for a statement and all that it fires, so that a default of now can be recognised.
     var date: String {
         let now = DateSQL.now(table.dates)
         let isUsers = "(\(isUndated)\(isReplaced == nil ? "" : " OR \(hasReplaced)")) AND \(Bookkeeping.isNoImport)"
