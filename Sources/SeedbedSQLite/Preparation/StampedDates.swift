@@ -1,12 +1,13 @@
 internal import Seedbed
 
-/// The dates that triggers of the app's own stamp while Seedbed writes (T2).
+/// The dates that triggers of the app stamp while Seedbed writes (T2).
 struct StampedDates {
     let store: SQLiteStore
 
-    /// Notes the `updateDate` of the rows `c` of a table that fulfil a condition; the result puts these dates back.
+    /// Returns a closure that notes the `updateDate` of the rows `c` of a table that fulfil a condition.
     ///
-    /// No trigger fires for it: the one that has stamped a row would do so again.
+    /// The closure returns another one, which restores these dates. No trigger fires for that: the one that has stamped a row
+    /// would do so again.
     ///
     /// - Returns: `nil` if the app has no trigger on the table, or if a write may give the rows other identities.
     func noteDates(
@@ -16,7 +17,7 @@ struct StampedDates {
         return dateKeeper(of: table, in: updateDate, moving: columns)
     }
 
-    /// The same of a table that triggers on other tables may write to.
+    /// Does the same for a table that triggers on other tables may write to.
     private func dateKeeper(
         of table: TableLayout, in updateDate: String, moving columns: [String] = [], as noted: String = "seedbed_dates"
     ) -> ((String) throws(StoreError) -> () throws(StoreError) -> Void)? {
@@ -50,10 +51,10 @@ struct StampedDates {
         }
     }
 
-    /// Notes the `updateDate` of the copies that a removal is about, if the app has a trigger on a table that refers to them; the
-    /// result puts these dates back.
+    /// Notes the `updateDate` of the copies that a removal is about; returns a closure that restores these dates.
     ///
-    /// Such a trigger may stamp the parent of a row that is moved, and an untouched survivor would become the user's.
+    /// It returns `nil` if the app has no trigger on a table that refers to them. Such a trigger may stamp the parent of a row
+    /// that is moved, and an untouched survivor would become the user's.
     func noteDatesOfParents(
         _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) -> (() throws(StoreError) -> Void)? {
@@ -69,7 +70,7 @@ struct StampedDates {
         return try keep("(\(SQL.list(layout.identity, prefix: "c."))) IN (\(rows.joined(separator: " UNION ALL ")))")
     }
 
-    /// Sets the `updateDate` of one row to the value that Seedbed wrote, if a trigger of the app's has stamped it since.
+    /// Sets the `updateDate` of one row to the value that Seedbed wrote, if a trigger of the app has stamped it since.
     func putBack(
         _ date: SeedValue, in updateDate: String, of row: [SeedValue], _ layout: TableLayout
     ) throws(StoreError) {
@@ -84,7 +85,7 @@ struct StampedDates {
         }
     }
 
-    /// Whether a trigger on the table is the app's own, also a temporary one of a lent connection.
+    /// Whether the app has a trigger on the table, also a temporary one on a lent connection.
     private func hasOwnTriggers(_ table: String) throws(StoreError) -> Bool {
         try store.connection.row(
             """

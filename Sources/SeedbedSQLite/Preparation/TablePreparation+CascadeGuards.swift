@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension TablePreparation {
-    /// Makes the triggers on children's tables that are missing, and drops those that do not fit any more.
+    /// Makes the missing triggers on children's tables, and drops those that no longer fit.
     func renewStayTriggers(wanted: [(name: String, sql: String)], parent: String) throws(StoreError) {
         let suffix = CascadeGuardTriggers.suffix(parent: parent)
         let found = try store.connection.rows(
@@ -17,7 +17,7 @@ extension TablePreparation {
         }
     }
 
-    /// The keys to a table whose rows can be kept from an `ON DELETE` action that does not come from Seedbed.
+    /// Returns the keys to a table whose rows can be kept from an `ON DELETE` action that Seedbed has not caused.
     func stayingKeys(of layout: TableLayout) throws(StoreError) -> [StayingKey] {
         var keys: [StayingKey] = []
         var barred: Set<[UInt8]> = []
@@ -33,7 +33,7 @@ extension TablePreparation {
         }
         let cascades = keys.isEmpty ? [] : try allCascades()
         while true {
-            // An action called off for a row that another one comes for too would leave that one's reference dangling.
+            // If two actions come for a row and only one is cancelled, the other's reference would dangle.
             let going = Self.reach(of: barred.union(losing), by: cascades)
             let more = keys.map(\.key).filter { key in
                 key.onDelete == "CASCADE" && !barred.contains(SQL.folded(key.child))
@@ -45,7 +45,7 @@ extension TablePreparation {
         return keys.filter { $0.key.onDelete != "CASCADE" || !barred.contains(SQL.folded($0.key.child)) }
     }
 
-    /// The tables that lose rows or references when a copy goes, near or far; none if no rescue brings copies back.
+    /// Returns the tables that lose rows or references when a copy goes, near or far; none if no rescue brings copies back.
     func losingTables(with layout: TableLayout, _ table: SeedTable) throws(StoreError) -> [KeptRowTriggers.Child] {
         if !table.isDurable { return [] }
         var found: [[UInt8]: KeptRowTriggers.Child] = [:]
@@ -72,7 +72,7 @@ extension TablePreparation {
         }
     }
 
-    /// All tables that lose rows when these do.
+    /// Returns all tables that lose rows when these do.
     private static func reach(
         of tables: Set<[UInt8]>, by cascades: [(child: [UInt8], parent: [UInt8])]
     ) -> Set<[UInt8]> {
@@ -88,7 +88,7 @@ extension TablePreparation {
         try store.connection.schema.index(on: store.connection).cascades
     }
 
-    /// Nil for a key whose rows a trigger cannot move without the risk that the deletion fails.
+    /// Returns `nil` for a key whose rows a trigger cannot move without the risk that the deletion fails.
     private func stayingKey(_ key: ForeignKey, _ parent: TableLayout) throws(StoreError) -> StayingKey? {
         guard key.childColumns.count <= CascadeGuardTriggers.width, let child = try childLayout(of: key.child) else {
             return nil
@@ -99,7 +99,7 @@ extension TablePreparation {
             $0.onUpdate != "CASCADE" && !columns.isDisjoint(with: $0.parentColumns.map(SQL.folded))
         }
         if isGenerated || isReferred { return nil }
-        // Neither another key nor a trigger of the app's minds `OR IGNORE`.
+        // Neither another key nor a trigger of the app respects `OR IGNORE`.
         let sharing = child.foreignKeys.filter { !columns.isDisjoint(with: $0.childColumns.map(SQL.folded)) }
         if sharing.count > 1 { return nil }
         if try store.removal.mayRefuseUpdates(of: child.name) { return nil }
@@ -123,7 +123,7 @@ extension TablePreparation {
 
     /// Whether a `CHECK` may look at one of these columns: it would end the whole deletion.
     ///
-    /// By the text of the definition, from the first such word on; to take one too many for it does no harm.
+    /// It searches the text of the definition from the first such word on. One column too many does no harm.
     private func isChecked(_ columns: [String], of child: TableLayout) throws(StoreError) -> Bool {
         for name in columns {
             let row = try store.connection.row(
@@ -136,7 +136,7 @@ extension TablePreparation {
         return false
     }
 
-    /// Nil for a table whose rows cannot be told apart.
+    /// Returns `nil` for a table whose rows cannot be told apart.
     func childLayout(of name: String) throws(StoreError) -> TableLayout? {
         do throws(StoreError) {
             return try SchemaReader(store: store.path).layout(of: name, on: store.connection)
@@ -146,15 +146,16 @@ extension TablePreparation {
         }
     }
 
-    /// Whether a row that is moved may meet another one that is its equal.
+    /// Whether a row that is moved may equal another row under a unique key.
     private func mayConflict(_ key: StayingKey) throws(StoreError) -> Bool {
         guard let uniques = try uniqueIndexes(of: key.child) else { return true }
         let columns = Set(key.key.childColumns.map(SQL.folded))
         return uniques.contains { unique in unique.contains { columns.contains(SQL.folded($0.name)) } }
     }
 
-    /// The unique indexes, and an integer primary key, which has none; nil when one of them is partial or holds an
-    /// expression.
+    /// Returns the unique indexes, and an integer primary key, which has no index.
+    ///
+    /// It returns `nil` if one of the indexes is partial or holds an expression.
     private func uniqueIndexes(of table: TableLayout) throws(StoreError) -> [[StayingKey.UniqueColumn]]? {
         let rows = try store.connection.rows(
             """

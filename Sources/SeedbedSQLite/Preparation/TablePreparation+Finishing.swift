@@ -1,12 +1,13 @@
 internal import Seedbed
 
-/// What a first seeding leaves for later.
+/// The steps that a first seeding leaves for later.
 extension TablePreparation {
-    /// Makes the triggers of tables that were empty when they were prepared, and the indexes where something else than a
-    /// look-up needs them or no row came.
+    /// Makes the triggers of tables that were empty when they were prepared.
     ///
-    /// A table that was filled gets its indexes when it is prepared next, by an import, a cleanup or a later release, or when
-    /// a transaction first looks a row up: an app that never syncs never waits for them.
+    /// It makes the indexes if no row came, or if they cannot wait for a look-up.
+    ///
+    /// A table that was filled gets its indexes when it is prepared next, by an import, a cleanup or a later release. It also
+    /// gets them when a transaction first looks a row up. So an app that never syncs never waits for them.
     func finishTables() throws(StoreError) {
         try finishTriggers()
         let tables = store.pending.unfinished
@@ -17,7 +18,7 @@ extension TablePreparation {
         }
     }
 
-    /// Makes the triggers of these tables, before somebody reads rows of one of them.
+    /// Makes the triggers of these tables, before a call reads rows of one of them.
     func finishTriggers() throws(StoreError) {
         if store.pending.unfinished.allSatisfy(\.triggers.isEmpty) { return }
         let wasPrepared = try Bookkeeping.isSchemaPrepared(on: store.connection)
@@ -28,9 +29,9 @@ extension TablePreparation {
         if wasPrepared { try Bookkeeping.notePrepared(on: store.connection) }
     }
 
-    /// Makes what is missing before a transaction of Seedbed's looks up rows of a table, of which there may be many.
+    /// Makes the missing indexes before a transaction of Seedbed looks up rows of a table, of which there may be many.
     ///
-    /// Outside of one nothing is written, and one row is found without an index too.
+    /// Outside of a transaction nothing is written; one row is found without an index too.
     func makeReadyForLookUp(_ table: SeedTable) throws(StoreError) {
         try finishTriggers()
         if !store.isInTransaction || store.options.isReadOnly || store.known.ready.contains(table.name) { return }
@@ -45,8 +46,9 @@ extension TablePreparation {
         try Bookkeeping.notePrepared(on: store.connection)
     }
 
-    /// Whether the table is prepared but for its indexes; where the app has changed the schema, the next launch says what is
-    /// missing.
+    /// Whether the table is prepared except for its indexes.
+    ///
+    /// If the app has changed the schema, the next launch finds out what is missing.
     private func lacksIndexes(_ table: SeedTable, _ layout: TableLayout) throws(StoreError) -> Bool {
         let found = try store.connection.row(
             "SELECT count(*) FROM pragma_index_list(?1) WHERE name IN ('seedbed_uuid_' || ?1, 'seedbed_group_' || ?1)",
@@ -59,7 +61,7 @@ extension TablePreparation {
         return trigger != nil
     }
 
-    /// Cleanup after an import reads only the groups that came in (C6): by identity, then by group.
+    /// Makes the indexes by identity and by group: a cleanup after an import reads only the groups that came in (C6).
     func makeIndexes(for table: SeedTable, _ layout: TableLayout) throws(StoreError) {
         let uuid = table.mapping.uuid
         let isBlob = layout.column(uuid)?.isBlob ?? false

@@ -1,26 +1,13 @@
 internal import Seedbed
 
-/// A sync engine's own word for "I am writing".
+/// The expression by which a sync engine says that it is writing.
 extension TablePreparation {
-    /// The statements that make an engine's connection note when it applies changes, if Seedbed works on another connection.
-    ///
-    /// The app runs them on the engine's connection each time it is opened, after a launch has prepared the store. They make
-    /// temporary triggers, which belong to that connection; what they note is seen by the triggers in the file.
-    ///
-    /// ```swift
-    /// for statement in SQLiteStore.importingTriggers(on: ["SpeechType"], importing: "engine_is_applying()") {
-    ///     try engineConnection.execute(statement)
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - tables: the catalogs' tables.
-    ///   - expression: an SQL expression that is true while the engine applies changes; see ``Options/importing``.
+    /// Carries out ``SQLiteStore/importingTriggers(on:importing:)``.
     static func importingTriggers(on tables: [String], importing expression: String) -> [String] {
         tables.flatMap { ImportingTriggers.statements(on: $0, expression) }
     }
 
-    /// Makes the triggers on every table that is prepared, if Seedbed works on the engine's connection.
+    /// Checks the expression, and makes the triggers on every prepared table if Seedbed works on a connection of the app.
     func makeImportingTriggers() throws(StoreError) {
         guard let expression = store.options.importing else { return }
         try checkExpression(expression)
@@ -32,13 +19,13 @@ extension TablePreparation {
         for table in tables { try makeImportingTriggers(on: table[0].text) }
     }
 
-    /// Makes them on one table.
+    /// Makes the triggers on one table.
     func makeImportingTriggers(on table: String) throws(StoreError) {
         guard let expression = store.options.importing, !store.connection.isOwned else { return }
         for statement in ImportingTriggers.statements(on: table, expression) { try store.connection.execute(statement) }
     }
 
-    /// Refuses what is no expression.
+    /// Throws if the text is not an SQL expression.
     ///
     /// A connection of Seedbed's own need not have the engine's functions.
     private func checkExpression(_ expression: String) throws(StoreError) {
@@ -47,15 +34,16 @@ extension TablePreparation {
         throw .invalidExpression(store: store.path, detail: problem)
     }
 
-    /// Takes the temporary triggers off this connection.
+    /// Drops the temporary triggers of this connection.
     func dropImportingTriggers() throws(StoreError) {
         for row in try store.connection.rows("SELECT name FROM sqlite_temp_schema WHERE \(ImportingTriggers.names)") {
             try store.connection.execute("DROP TRIGGER temp.\(SQL.quote(row[0].text))")
         }
     }
 
-    /// The functions of which SQLite knows nothing and that triggers on a table call, one sentence each; none if the store was
-    /// given the expression.
+    /// Returns one sentence for each function that triggers on a table call and SQLite does not know.
+    ///
+    /// It returns none if the store was given the importing expression.
     func functionWarnings(_ layout: TableLayout) -> [String] {
         if store.options.importing != nil { return [] }
         let name = SQL.quote(layout.name)

@@ -1,16 +1,16 @@
 internal import Seedbed
 
-/// What the app's migrations do to the names by which the journal knows what it holds.
+/// The effect of the app's migrations on the names by which the journal knows its values.
 extension TablePreparation {
-    /// Brings the journal up to the name that the table has now, before its triggers are made anew.
+    /// Brings the journal up to the present name of the table, before its triggers are made again.
     ///
-    /// Of a copy that is lost by then only the columns come back that kept their names.
+    /// A copy that is lost by then gets back only the columns that kept their names.
     func followRenames(of table: SeedTable, _ layout: TableLayout) throws(StoreError) {
         if !table.isDurable { return }
         let found = try store.connection.rows(
             "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
             [.text(layout.name)])
-        // SQLite takes the triggers of a table along when it gets another name, under their own.
+        // When SQLite renames a table, its triggers stay with it and keep their own names.
         let prefix = "seedbed_log_"
         for row in found where row[0].text.hasPrefix(prefix) && row[0].text != prefix + layout.name {
             let names: [SeedValue] = [.text(layout.name), .text(String(row[0].text.dropFirst(prefix.count)))]
@@ -25,7 +25,7 @@ extension TablePreparation {
 
     /// Notes the columns whose values the triggers save.
     ///
-    /// What was saved before keeps the names of its own columns.
+    /// Versions that were saved before keep the names of their own columns.
     func noteColumns(_ columns: [String], of layout: TableLayout) throws(StoreError) {
         let names = SeedValue.text(RowJSON.text(columns.map(SeedValue.text)))
         let table = SeedValue.text(layout.name)
@@ -42,7 +42,7 @@ extension TablePreparation {
         try store.connection.run("INSERT INTO seedbed_notes (kind, cols) VALUES ('columns ' || ?, ?)", [table, names])
     }
 
-    /// Spells identities as the rows do that an earlier version spelled as texts.
+    /// Spells identities as the rows do, if an earlier version of Seedbed spelled them as texts.
     private func spellAsBytes(_ table: SeedTable, _ layout: TableLayout) throws(StoreError) {
         let reader = try store.reader(of: table)
         let texts = try store.connection.rows(

@@ -1,9 +1,10 @@
 internal import Seedbed
 
 extension TablePreparation {
-    /// The statements that make what Seedbed needs in this store, in the order in which they run; nothing of it stays.
+    /// Returns the statements that make what Seedbed needs in this store, in the order in which they run.
     ///
-    /// Tables come first, then what Seedbed's own tables hold, indexes and triggers.
+    /// It prepares the store and rolls that back. Tables come first, then the rows of Seedbed's own tables, then indexes and
+    /// triggers.
     func statements(for catalogs: [Catalog]) throws(StoreError) -> [String] {
         try store.transaction(keeping: false) { () throws(StoreError) in
             let known = try store.connection.rows("SELECT type || ' ' || name FROM sqlite_schema")
@@ -27,7 +28,7 @@ extension TablePreparation {
         }
     }
 
-    /// The statements that insert what one of Seedbed's own tables holds from the start.
+    /// Returns the statements that insert the initial rows of one of Seedbed's own tables.
     private func rows(of table: String) throws(StoreError) -> [String] {
         let columns = try store.connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]).map {
             $0[0].text
@@ -35,7 +36,7 @@ extension TablePreparation {
         let values = columns.map { "quote(\(SQL.quote($0)))" }.joined(separator: " || ', ' || ")
         let found = try store.connection.rows("SELECT \(values) FROM \(SQL.quote(table)) ORDER BY 1")
         if table == "seedbed_meta" {
-            // Each store has a name of its own, and notes the schema that it has in the end at its first launch.
+            // Each store has a name of its own, and its first launch notes the schema that it has in the end.
             let values = columns.map { column in
                 switch column {
                 case "store": "lower(hex(randomblob(16)))"

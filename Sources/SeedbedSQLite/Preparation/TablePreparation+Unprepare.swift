@@ -1,12 +1,9 @@
 internal import Seedbed
 
 extension TablePreparation {
-    /// Takes Seedbed out of the store: triggers, indexes and bookkeeping go, every row stays as it is.
+    /// Carries out ``SQLiteStore/unprepare()``.
     ///
-    /// With the bookkeeping goes the knowledge of which seeds were given: a launch after this brings back those that the
-    /// user has deleted. (SQLite keeps its own `sqlite_sequence`, without an entry.)
-    ///
-    /// - Warning: This deletes the log of removals, from which they could be undone.
+    /// - Warning: This deletes the log of removals, so that they can no longer be undone.
     func unprepare() throws(StoreError) {
         try whileWriting { () throws(StoreError) in
             try dropAttachments(of: nil)
@@ -14,11 +11,9 @@ extension TablePreparation {
         }
     }
 
-    /// Takes Seedbed off one table, whatever its columns are now; the bookkeeping goes when no prepared table is left.
+    /// Carries out ``SQLiteStore/unprepare(_:)``.
     ///
-    /// A launch with a catalog of that table prepares it again. A table that is not there is none to do anything with.
-    ///
-    /// - Warning: With the last table goes the log of removals, from which they could be undone.
+    /// - Warning: With the bookkeeping goes the log of removals, so that they can no longer be undone.
     func unprepare(_ table: String) throws(StoreError) {
         try whileWriting { () throws(StoreError) in
             try dropAttachments(of: table)
@@ -26,11 +21,7 @@ extension TablePreparation {
         }
     }
 
-    /// Makes way for a migration: the triggers and indexes on the app's tables go, the bookkeeping stays; the next launch
-    /// makes them anew.
-    ///
-    /// SQLite refuses to drop a column that a trigger names, and most of a table's columns are named by the trigger that
-    /// notices edits. Edits between this call and the next launch do not count as such.
+    /// Carries out ``SQLiteStore/dropTriggers()``.
     func dropTriggers() throws(StoreError) {
         try whileWriting { () throws(StoreError) in try dropAttachments(of: nil) }
     }
@@ -38,13 +29,13 @@ extension TablePreparation {
     private func whileWriting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         if store.options.isReadOnly { throw .readOnly(store: store.path) }
         defer { store.forgetLayouts() }
-        // To take Seedbed out of such a file is all that may be done to it.
+        // A file of Core Data is refused otherwise; Seedbed may still be taken out of it.
         store.isOwnFormat = true
         try store.transaction(keeping: true, body)
         store.close()
     }
 
-    /// Seedbed's triggers and indexes on the app's tables: their types and names.
+    /// Returns the types and names of Seedbed's triggers and indexes on the app's tables.
     private func attachments(of table: String?) throws(StoreError) -> [[SeedValue]] {
         try store.connection.rows(
             """
@@ -61,7 +52,7 @@ extension TablePreparation {
         }
     }
 
-    /// Drops the tables that a migration of the bookkeeping makes, and no other of such a name.
+    /// Drops the tables that a migration of the bookkeeping makes, and no other table of such a name.
     private func dropBookkeeping() throws(StoreError) {
         try dropImportingTriggers()
         try store.connection.execute("DROP VIEW IF EXISTS seedbed_importing")
@@ -72,7 +63,7 @@ extension TablePreparation {
 }
 
 extension Bookkeeping {
-    /// The names of the tables that a migration makes, also those that a later one drops.
+    /// Returns the names of the tables that a migration makes, also of those that a later one drops.
     static func tables() throws(StoreError) -> [String] {
         let model = try Connection(path: ":memory:", mode: .creating, busyTimeout: 0)
         var names: Set<String> = []

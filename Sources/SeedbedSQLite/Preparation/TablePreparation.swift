@@ -1,23 +1,17 @@
 internal import Seedbed
 
-/// Makes bookkeeping, triggers and indexes of the catalogs' tables, and takes them out again.
+/// Makes bookkeeping, triggers and indexes of the catalogs' tables, and drops them again.
 struct TablePreparation {
     let store: SQLiteStore
 
-    /// Looks for the columns, then makes or renews bookkeeping, triggers and indexes where they do not fit; the indexes of
-    /// an empty table when rows are first looked up in it.
-    ///
-    /// A change counts as an edit (T2) in every column but: the two dates, generated columns, the catalog's `volatile`
-    /// ones and columns of foreign keys. What any trigger of the app's writes while a row is being inserted is no edit either. What
-    /// such a trigger writes at an update into a column that counts, such as a `modifiedAt`, makes a row that a sync import
-    /// brings without the mark the user's: declare the column as volatile.
+    /// Carries out ``SQLiteStore/prepare(_:columns:)``.
     func prepare(_ table: SeedTable, columns: [String]) throws(StoreError) {
         let key = PreparedTable(table: table, columns: columns)
         if let known = store.known.prepared[key], try Bookkeeping.schema(on: store.connection) == known { return }
         if try makeReady(table, columns) { store.known.prepared[key] = try Bookkeeping.schema(on: store.connection) }
     }
 
-    /// Does it; false where something is left for the end of the transaction.
+    /// Prepares the table; returns `false` if work is left for the end of the transaction.
     private func makeReady(_ table: SeedTable, _ columns: [String]) throws(StoreError) -> Bool {
         try store.createMissingTable(table)
         try store.addMissingColumns(of: table)
@@ -27,7 +21,7 @@ struct TablePreparation {
         let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
         store.known.updateDates[SQL.folded(layout.name)] = (table.mapping.updateDate, !stamps.ofUpdateDate.isEmpty)
         let defaultDate = try store.reads.plainDefault(of: table.mapping.createDate, layout)
-        // The values that a default or the app's triggers write to a seed's row are not an edit.
+        // Values that a default or the app's triggers write to a seed's row are not an edit.
         if stamps.areAny || defaultDate != nil { store.known.stampedTables.insert(layout.name) }
         let collated = try collatedColumns(layout)
         let touch = TouchTriggers(
@@ -50,7 +44,7 @@ struct TablePreparation {
         if let edits { try noteColumns(edits.columns, of: layout) }
         let isEmpty = try store.reads.isEmpty(table)
         if isEmpty {
-            // A first seeding fills the table much faster without them.
+            // A first seeding fills the table much faster without triggers.
             let isBare = try !hasTriggers(layout)
             if !isBare { try renewTriggers(of: layout, wanted: wanted) }
             store.pending.unfinished.append(
@@ -68,7 +62,7 @@ struct TablePreparation {
         return !isEmpty
     }
 
-    /// The columns whose values SQLite does not compare byte by byte.
+    /// Returns the columns whose values SQLite does not compare byte by byte.
     private func collatedColumns(_ layout: TableLayout) throws(StoreError) -> Set<String> {
         var collated: Set<String> = []
         for column in layout.columns where !column.isGenerated {
@@ -87,10 +81,9 @@ struct TablePreparation {
             """, [.text(layout.name)]) != nil
     }
 
-    /// Makes the triggers that are missing, and drops those of Seedbed's that do not fit, also under a former name of the
-    /// table.
+    /// Makes the missing triggers, and drops those of Seedbed that do not fit, also those of a former name of the table.
     func renewTriggers(of layout: TableLayout, wanted: [(name: String, sql: String)]) throws(StoreError) {
-        // A table that was renamed took its triggers along, under the names that another one of its former name needs.
+        // A renamed table kept its triggers, under names that another table with its former name needs.
         let found = try store.connection.rows(
             """
             SELECT name, sql, tbl_name = ?1 COLLATE NOCASE FROM sqlite_schema WHERE type = 'trigger'
@@ -110,7 +103,7 @@ struct TablePreparation {
         }
     }
 
-    /// Makes a trigger anew if another one of its table was made after it: SQLite fires that one first which was made last.
+    /// Makes a trigger again if another one of its table was made after it: SQLite fires the last one first.
     private func makeLast(_ trigger: (name: String, sql: String), of layout: TableLayout) throws(StoreError) {
         let later = try store.connection.row(
             """
@@ -122,7 +115,7 @@ struct TablePreparation {
         try store.connection.execute(trigger.sql)
     }
 
-    /// What a column that holds dates of this format is declared as.
+    /// Returns the declared type of a column that holds dates of this format.
     static func sqlType(_ dates: SeedDateFormat) -> String {
         switch dates {
         case .iso8601, .sqlite: "TEXT"
