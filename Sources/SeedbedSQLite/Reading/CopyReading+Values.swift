@@ -2,7 +2,7 @@ internal import Seedbed
 
 /// The values of rows, for the rules to compare (T4).
 extension CopyReading {
-    /// Finds each row again by its number or key; null for a column that the table lacks.
+    /// Finds each row by its number or key; a column that the table lacks is null.
     func values(
         of columns: [String], in copies: [SeedCopy], of table: SeedTable
     ) throws(StoreError) -> [[SeedValue]] {
@@ -26,7 +26,7 @@ extension CopyReading {
         }
     }
 
-    /// Goes through the table once.
+    /// Carries out ``SQLiteStore/forEachRow(of:columns:_:)``.
     func forEachRow(
         of table: SeedTable, columns: [String], _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -43,7 +43,7 @@ extension CopyReading {
         }
     }
 
-    /// The literals that the schema declares, or `nil` for values that are computed or that the app's triggers write.
+    /// Returns the literals that the schema declares as defaults; `nil` for values that are computed or that triggers write.
     func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?] {
         try store.looking { () throws(StoreError) in
             let layout = try store.layout(of: table)
@@ -68,7 +68,7 @@ extension CopyReading {
         }
     }
 
-    /// The schema's default for a column, as an SQL expression, or `nil` if it is null.
+    /// Returns the schema's default for a column as an SQL expression, or `nil` if it is null.
     func defaultExpression(of column: String, _ layout: TableLayout) throws(StoreError) -> String? {
         let row = try store.connection.row(
             "SELECT dflt_value FROM pragma_table_xinfo(?) WHERE name = ? COLLATE NOCASE",
@@ -77,7 +77,7 @@ extension CopyReading {
         return text
     }
 
-    /// The default of a column, if every program can evaluate it: a trigger runs in whatever program writes.
+    /// Returns the default of a column if every program can evaluate it: a trigger runs in whatever program writes.
     func plainDefault(of column: String, _ layout: TableLayout) throws(StoreError) -> String? {
         guard let text = try defaultExpression(of: column, layout) else { return nil }
         let model = try Connection(path: ":memory:", mode: .creating, busyTimeout: 0)
@@ -85,7 +85,7 @@ extension CopyReading {
         return text
     }
 
-    /// The value of a literal, or `nil` for an expression, which may give another value each time.
+    /// Returns the value of a literal, or `nil` for an expression, which may give another value each time.
     private func literal(_ text: String) throws(StoreError) -> SeedValue? {
         let bytes = Array(text.utf8)
         let isNumber = bytes.allSatisfy { 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
@@ -97,7 +97,7 @@ extension CopyReading {
         return isSimple ? try store.connection.row("SELECT \(text)")?[0] : nil
     }
 
-    /// Whether the row equals the fields after SQLite's own conversion to the columns' types, byte by byte.
+    /// Whether the row equals the fields byte by byte, after SQLite has converted them to the columns' types.
     func holds(_ fields: [StoredField], in copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         if fields.isEmpty { return true }
         let layout = try store.layout(of: table)
@@ -108,8 +108,9 @@ extension CopyReading {
         return row?[0] == .integer(1)
     }
 
-    /// Whether the table was empty when its seeding began, nothing but Seedbed writes to its rows, and its group columns hold
-    /// texts as they come.
+    /// Whether the group columns hold texts exactly as Seedbed writes them.
+    ///
+    /// The table was empty when its seeding began, only Seedbed writes to its rows, and the columns convert no text.
     func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool {
         guard store.pending.unfinished.contains(where: { $0.table.name == table.name && $0.keepsTexts }) else {
             return false

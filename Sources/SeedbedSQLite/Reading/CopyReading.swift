@@ -19,7 +19,7 @@ struct CopyReading: StoreColumns {
         }
     }
 
-    /// The volatile columns, and those of foreign keys that the schema or a catalog declares, as the store spells them.
+    /// Returns the volatile columns, and those of foreign keys that the schema or a catalog declares, as the store spells them.
     func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
         try store.looking { () throws(StoreError) in
             let layout = try store.layout(of: table)
@@ -28,7 +28,7 @@ struct CopyReading: StoreColumns {
         }
     }
 
-    /// The rows with these values; in a transaction they are found through the group index.
+    /// Returns the rows with these values; in a transaction the group index finds them.
     func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         try store.looking { () throws(StoreError) in
             if values.contains(where: \.isNull) { return [] }
@@ -47,8 +47,7 @@ struct CopyReading: StoreColumns {
         }
     }
 
-    /// Joins many groups at once with the table: where it has no group index yet and they are very many, SQLite makes one for
-    /// the moment.
+    /// Carries out ``SQLiteStore/copies(inGroups:of:)``.
     func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]] {
         try store.looking { () throws(StoreError) in
             if groups.count == 1 { return [try copies(inGroup: groups[0], of: table)] }
@@ -86,7 +85,7 @@ struct CopyReading: StoreColumns {
         return copies
     }
 
-    /// The rows with this identity; in a transaction they are found through the index.
+    /// Carries out ``SQLiteStore/copies(withUUID:of:)``.
     func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         try store.looking { () throws(StoreError) in
             try store.preparation.makeReadyForLookUp(table)
@@ -103,9 +102,7 @@ struct CopyReading: StoreColumns {
         }
     }
 
-    /// Hands over groups of two and more copies, grouped by SQLite itself; for given rows also single ones.
-    ///
-    /// The values of the columns come along if all groups are meant: their rows are read anyway.
+    /// Carries out ``SQLiteStore/forEachGroup(in:_:reading:_:)``.
     func forEachGroup(
         in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
         _ body: (CopyGroup) throws(StoreError) -> Void
@@ -113,7 +110,7 @@ struct CopyReading: StoreColumns {
         try store.looking { () throws(StoreError) in
             switch selection {
             case .all:
-                // To sort one table by its key takes less than to make an index of it.
+                // Sorting one table by its key takes less time than making an index of it.
                 try store.preparation.finishTriggers()
                 let joined = try joinedGroups(of: table)
                 try forEachTwinGroup(in: table, reading: columns) { (group) throws(StoreError) in
@@ -129,7 +126,7 @@ struct CopyReading: StoreColumns {
         }
     }
 
-    /// SQLite does the grouping, through the index where there is one; only groups of two and more are read.
+    /// Lets SQLite do the grouping, through the index if one exists; reads only groups of two and more.
     private func forEachTwinGroup(
         in table: SeedTable, reading content: [String], _ body: (CopyGroup) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -142,7 +139,7 @@ struct CopyReading: StoreColumns {
         let selected =
             [reader.columns(of: "t"), SQL.list(columns, prefix: "g.")]
             + content.map { layout.column($0) == nil ? "NULL" : "t.\(SQL.quote($0))" }
-        // A limit keeps SQLite from passing over the order, which an order of the whole would have it sort all copies for.
+        // The limit keeps SQLite from dropping the inner order. With an outer order it would sort all copies.
         let sql = """
             SELECT \(selected.joined(separator: ", "))
             FROM (SELECT \(SQL.list(columns)) FROM \(name) WHERE \(Self.hasGroup(table, ""))
@@ -155,14 +152,14 @@ struct CopyReading: StoreColumns {
         try store.connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
             let range = reader.width..<reader.width + Int32(columns.count)
             let (values, own) = (row.values(range), row.types(range))
-            // Text that is not UTF-8 comes as bytes, and is still another value than a blob of these.
+            // Text that is not UTF-8 comes as bytes, and is still another value than a blob of these bytes.
             if values != group.values || own != types {
                 if !group.copies.isEmpty { try body(group) }
                 group = CopyGroup(values: values, copies: [])
                 types = own
             }
             let copy = reader.copy(row)
-            // A `createDate` that cannot be read makes no untouched row, and SQL does not see it.
+            // A row whose `createDate` cannot be read is not untouched, which SQL does not see.
             if table.mapping.seedID != nil || copy.isUntouched {
                 group.copies.append(copy)
                 if !content.isEmpty { group.contents.append(row.values(contentRange)) }
@@ -171,7 +168,7 @@ struct CopyReading: StoreColumns {
         if !group.copies.isEmpty { try body(group) }
     }
 
-    /// The groups in which rows stand under a former name of their seed.
+    /// Returns the groups of which rows hold a former name of their seed.
     private func joinedGroups(of table: SeedTable) throws(StoreError) -> Set<[SeedValue]> {
         if table.former.isEmpty || table.mapping.seedID == nil { return [] }
         var groups: Set<[SeedValue]> = []
@@ -197,7 +194,7 @@ struct CopyReading: StoreColumns {
             SELECT \(SQL.list(reader.identity, prefix: "t.")) FROM \(name) AS t
             WHERE \(reader.hasUUID(in: "t")) AND \(Self.hasGroup(table, "t."))
             """
-        // Values stay within SQLite: a text that is not UTF-8 would not find its equals again.
+        // Values stay within SQLite: a text that is not UTF-8 would not find its equals.
         let joined = table.groupColumns.map { "t.\(SQL.quote($0)) = o.\(SQL.quote($0)) COLLATE BINARY" }
         let sql = """
             SELECT \(reader.columns(of: "t")), \(SQL.list(table.groupColumns, prefix: "o."))
@@ -246,12 +243,12 @@ struct CopyReading: StoreColumns {
         return group
     }
 
-    /// The condition that a row is in the group whose values are the parameters.
+    /// Returns the condition that a row is in the group whose values are the parameters.
     static func inGroup(_ table: SeedTable) -> String {
         table.groupColumns.map { "t.\(SQL.quote($0)) = ? COLLATE BINARY" }.joined(separator: " AND ")
     }
 
-    /// The condition that a row has a group at all: no null in its columns, and untouched where there is no `seedID`.
+    /// Returns the condition that a row has a group: no null in its columns, and it is untouched if the table has no `seedID`.
     private static func hasGroup(_ table: SeedTable, _ prefix: String) -> String {
         var conditions = table.groupColumns.map { "\(prefix)\(SQL.quote($0)) IS NOT NULL" }
         if table.mapping.seedID == nil {

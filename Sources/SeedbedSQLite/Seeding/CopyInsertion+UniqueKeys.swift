@@ -1,12 +1,8 @@
 internal import Seedbed
 
-/// Which rows stand in the way of a new one.
+/// The rows that keep a new one out by a unique key.
 extension CopyInsertion {
-    /// Looks the row's values up in every unique index, as that one compares.
-    ///
-    /// ```sql
-    /// SELECT … FROM new CROSS JOIN "Food" AS t ON t."name" = new."name" COLLATE "NOCASE"
-    /// ```
+    /// Carries out ``SQLiteStore/copies(barring:inheriting:from:)``.
     func copies(
         barring row: NewCopy, inheriting: SeedCopy?, from table: SeedTable
     ) throws(StoreError) -> [SeedCopy] {
@@ -41,8 +37,9 @@ extension CopyInsertion {
         return copies
     }
 
-    /// The conditions that a row `t` holds a key of the row `new`, one for each unique key; and whether there are others, of
-    /// expressions, of generated columns, or of some rows only.
+    /// Returns the conditions that a row `t` holds a key of the row `new`, one for each unique key.
+    ///
+    /// `hasOthers` says whether other keys exist: of expressions, of generated columns, or of some rows only.
     private func uniqueKeys(
         of layout: TableLayout, filledBy columns: [String]
     ) throws(StoreError) -> (plain: [String], hasOthers: Bool) {
@@ -59,7 +56,7 @@ extension CopyInsertion {
         for row in rows {
             let (index, column) = (row[0].text, SQL.quote(row[1].text))
             if row[4] != .integer(0) { others.insert(index) }
-            // A column that nobody fills holds its default; without one null, which is nobody's key.
+            // A column without a value holds its default; without a default it is null, which equals no key.
             let isFilled = filled.contains(SQL.folded(row[1].text))
             let value = isFilled ? "new.\(column)" : row[3].isNull ? "NULL" : "(\(row[3].text))"
             conditions[index, default: []].append("t.\(column) = \(value) COLLATE \(SQL.quote(row[2].text))")
@@ -72,7 +69,7 @@ extension CopyInsertion {
         return (plain, !others.isEmpty)
     }
 
-    /// The row that SQLite itself meets by such a statement; what that does is taken back.
+    /// Returns the row that SQLite itself meets by such a statement; rolls the statement back.
     private func copy(
         metBy sql: String, _ values: [SeedValue], _ reader: CopyDecoder
     ) throws(StoreError) -> SeedCopy? {
@@ -86,7 +83,7 @@ extension CopyInsertion {
                 }
             }
         } catch .constraint {
-            // Another rule of the table's: no row is in the way.
+            // Another rule of the table refuses the row: no row is in the way.
             met = nil
         } catch {
             failure = error

@@ -4,13 +4,12 @@ internal import Seedbed
 struct CopyInsertion {
     let store: SQLiteStore
 
-    /// Inserts the row, and leaves columns that nobody names to the table's defaults.
+    /// Carries out ``SQLiteStore/insert(_:into:inheriting:)``.
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: SeedCopy?) throws(StoreError) -> SeedCopy {
         try insert(row, with: try values(of: row, in: table, inheriting: inheriting))
     }
 
-    /// Inserts rows that declare the same columns many at a time: a statement that writes many rows takes half the time of
-    /// as many statements.
+    /// Carries out ``SQLiteStore/insert(_:into:)``.
     func insert(_ rows: [NewCopy], into table: SeedTable) throws(StoreError) {
         var start = 0
         while start < rows.count {
@@ -27,7 +26,7 @@ struct CopyInsertion {
         }
     }
 
-    /// What the columns of a new row are to hold: the seed's fields, the tags, and what it inherits.
+    /// Returns the values of a new row's columns: the seed's fields, the tags, and what it inherits.
     func values(
         of row: NewCopy, in table: SeedTable, inheriting: SeedCopy?
     ) throws(StoreError) -> (plan: InsertStatement, values: [SeedValue]) {
@@ -45,7 +44,7 @@ struct CopyInsertion {
         return (plan, values)
     }
 
-    /// The plan of the last insert, as long as the rows are alike.
+    /// Returns the statement of the last insertion, as long as the rows are alike.
     private func insertPlan(for row: NewCopy, in table: SeedTable) throws(StoreError) -> InsertStatement {
         if let known = store.known.inserting, known.fits(row, table) { return known }
         let layout = try store.layout(of: table)
@@ -56,7 +55,7 @@ struct CopyInsertion {
         return plan
     }
 
-    /// Whether a trigger of the app's may refuse a row of the table.
+    /// Whether a trigger of the app may refuse a row of the table.
     private func mayRaise(_ table: String) throws(StoreError) -> Bool {
         let triggers = try store.connection.schema.index(on: store.connection).triggers(of: table)
         return triggers.contains {
@@ -64,7 +63,7 @@ struct CopyInsertion {
         }
     }
 
-    /// The value of the uuid column in a new row of this table.
+    /// Returns the value of the uuid column in a new row of this table.
     func fresh(_ uuid: UUIDText, in table: SeedTable) throws(StoreError) -> SeedValue {
         try store.reader(of: table).fresh(uuid, inCapitals: try spellsCapitals(try store.layout(of: table), table))
     }
@@ -72,7 +71,7 @@ struct CopyInsertion {
     /// Whether the table spells identities in capitals, as the row with the greatest one does; asked once a transaction.
     private func spellsCapitals(_ layout: TableLayout, _ table: SeedTable) throws(StoreError) -> Bool {
         if let known = store.known.capitals[layout.name] { return known }
-        // Bytes have one spelling, and their index is not in the order of texts.
+        // Bytes have one spelling, and their index does not have the order of texts.
         if layout.column(table.mapping.uuid)?.isBlob == true { return false }
         let uuid = SQL.quote(table.mapping.uuid)
         let greatest = try store.connection.row(
@@ -82,7 +81,7 @@ struct CopyInsertion {
         return isCapital
     }
 
-    /// Inserts a row whose columns hold these values; `ABORT`, whatever a constraint of the table's would rather do.
+    /// Inserts a row with these values by `ABORT`, whatever conflict clause a constraint of the table has.
     func insert(
         _ row: NewCopy, with new: (plan: InsertStatement, values: [SeedValue])
     ) throws(StoreError) -> SeedCopy {
@@ -93,14 +92,14 @@ struct CopyInsertion {
             spelling: plan.spelling(of: row.uuid), createDate: row.createDate)
     }
 
-    /// Inserts rows, and refuses those that a trigger of the app's ignores (`RAISE(IGNORE)`) as a constraint would.
+    /// Inserts rows, and refuses those that a trigger of the app ignores (`RAISE(IGNORE)`) as a constraint would.
     ///
     /// If they counted as inserted, Seedbed would not try them again.
     private func run(_ sql: String, _ values: [SeedValue], _ plan: InsertStatement, rows: Int = 1) throws(StoreError) {
         do throws(StoreError) {
             if plan.mayBeRefused { try store.connection.execute("SAVEPOINT seedbed_insert") }
             if plan.isStamped {
-                // The additions of the app's triggers are not an edit.
+                // Additions by the app's triggers are not an edit.
                 try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                     try runWhole(sql, values, rows)
                     try putDatesBack(plan, values, rows)
@@ -118,7 +117,7 @@ struct CopyInsertion {
         }
     }
 
-    /// Takes the stamps of the app's triggers back from rows that were just inserted.
+    /// Removes the stamps of the app's triggers from rows that were just inserted.
     private func putDatesBack(_ plan: InsertStatement, _ values: [SeedValue], _ rows: Int) throws(StoreError) {
         if store.known.updateDates[SQL.folded(plan.layout.name)]?.isStamped != true { return }
         let uuids = plan.identities(in: values, rows: rows)
@@ -139,7 +138,7 @@ struct CopyInsertion {
         }
     }
 
-    /// What a user's filing and using has left in the older copy: it is no edit, but it is the user's all the same.
+    /// Returns the columns in which the user has filed or sorted the older copy: that is not an edit, but it is the user's.
     private func inheritedColumns(of table: SeedTable, _ layout: TableLayout, beside declared: [String]) -> [String] {
         let declared = Set((declared + table.mapping.columns).map(SQL.folded))
         let kept = layout.volatileColumns(of: table).subtracting(declared)
@@ -149,7 +148,7 @@ struct CopyInsertion {
 }
 
 extension CopyInsertion {
-    /// Sets both dates in one update, which no trigger takes for anything else.
+    /// Carries out ``SQLiteStore/mark(_:in:)``.
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
         guard let dismissDate = table.mapping.dismissDate else { return }
         let layout = try store.layout(of: table)

@@ -4,7 +4,7 @@ internal import Seedbed
 struct SQLiteAdoption: StoreAdoption {
     let store: SQLiteStore
 
-    /// Logs each row whole, then writes its columns as an import does: no trigger takes it for an edit.
+    /// Logs each row whole, then writes its columns as an import does, so that no trigger takes that for an edit.
     func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant) throws(StoreError) {
         if rows.isEmpty { return }
         let layout = try store.layout(of: table)
@@ -31,7 +31,7 @@ struct SQLiteAdoption: StoreAdoption {
         try store.removals.dropOldLog(at: now)
     }
 
-    /// Runs `body`, after which the row holds the `updateDate` among the fields, or the one that it held.
+    /// Runs `body`, after which the row holds the `updateDate` of the fields, or else its former one.
     private func keepingDate(
         of row: [SeedValue], unlessIn fields: [StoredField], _ table: SeedTable, _ layout: TableLayout,
         _ body: () throws(StoreError) -> Void
@@ -63,7 +63,7 @@ struct SQLiteAdoption: StoreAdoption {
         }
     }
 
-    /// Compares the row with the log, column by column, and gives it its former marks back.
+    /// Compares the row with the log, column by column, and restores its former dates, identity and `seedID`.
     func disown(_ entry: RemovalLogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
         guard let layout = try store.removals.undoneLayout(of: table.name),
             let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
