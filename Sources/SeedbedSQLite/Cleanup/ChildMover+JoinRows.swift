@@ -1,10 +1,10 @@
 internal import Seedbed
 
-/// Rows that stand twice once they are moved.
+/// Rows that would be equal to another row once they are moved.
 extension ChildMover {
-    /// The columns by which two rows of the child table are told apart, beside the key and what only identifies them.
+    /// The columns that tell two rows of the child table apart, except the key and the columns that only identify them.
     private var telling: [String] {
-        // A number or an identity says nothing of a row; any other key is what the row is about.
+        // A number or an identity says nothing of a row's content; any other key does.
         let own = child.primaryKey.count == 1 && child.isRowNumber(child.primaryKey[0]) ? child.primaryKey : []
         let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map { $0.lowercased() })
         let passed = Set(
@@ -12,24 +12,25 @@ extension ChildMover {
         return child.columns.filter { !$0.isGenerated && !passed.contains($0.name.lowercased()) }.map(\.name)
     }
 
-    /// Whether the child table does nothing but join: it has two keys, and all that tells its rows apart is in keys.
+    /// Whether the child table only joins: it has two keys or more, and all columns that tell its rows apart are in keys.
     var isJoinTable: Bool {
         let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map { $0.lowercased() })
         return child.foreignKeys.count > 1 && telling.allSatisfy { inKeys.contains($0.lowercased()) }
     }
 
-    /// Whether nothing synced tells two equal rows apart, but for the copies that they refer to.
+    /// Whether no synced column tells two equal rows apart, except for the copies that they refer to.
     ///
-    /// Then it makes no difference which of them goes, but for an undo: it can put back the one that would be moved.
+    /// Then it makes no difference which of them goes, except for an undo: it can put back the row that would have been moved.
     private var isAnonymous: Bool {
         let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map(SQL.folded))
         return bookkeeping.allSatisfy { child.column($0) == nil }
             && child.primaryKey.allSatisfy { inKeys.contains(SQL.folded($0)) || child.isRowNumber($0) }
     }
 
-    /// That a row which could not be moved would have become the equal of one that is there.
+    /// SQL condition: the row `c`, which could not be moved, would have become equal to an existing row.
     ///
-    /// Not where it has an equal beside it: how often the user had it there would be lost.
+    /// It does not hold if `c` has an equal beside it at its own copy: the number of equal rows that the user had there would be
+    /// lost.
     var hasTwinAtSurvivor: String {
         let equal = telling.map { "d.\(SQL.quote($0)) IS c.\(SQL.quote($0)) COLLATE BINARY" }
         let atSurvivor = key.childColumns.indices.map { "m.n\($0) = d.\(SQL.quote(key.childColumns[$0]))" } + equal
@@ -44,10 +45,11 @@ extension ChildMover {
         return "\(exists(atSurvivor)) AND NOT \(exists(beside + ["(\(isOther))"]))"
     }
 
-    /// In a join table a pair is kept as often as it stood at one copy: the greatest by what is synced, wherever they stood,
-    /// so that every device keeps the same ones.
+    /// Drops join rows so that a pair is kept as often as it existed at one copy.
     ///
-    /// The first of one copy meets the first of another, the second meets the second, and so on.
+    /// The greatest rows by their synced columns are kept, at whichever copy they were, so that every device keeps the same ones.
+    ///
+    /// The first row of one copy meets the first of another, the second meets the second, and so on.
     func dropDuplicatePairs(_ isMoved: String, on connection: borrowing Connection) throws(StoreError) {
         let news = key.childColumns.indices.map { "n\($0)" }.joined(separator: ", ")
         var place: [String] = []
@@ -62,7 +64,7 @@ extension ChildMover {
                 """)
         }
         let equal = telling.map { "c.\(SQL.quote($0)) COLLATE BINARY" }
-        // A query inside another does not give the number of its rows by itself.
+        // A nested query does not return the row numbers by itself.
         let number =
             child.hasRowNumber ? child.identity.map { ", c.\(SQL.quote($0)) AS \(SQL.quote($0))" }.joined() : ""
         let numbered = child.identity.indices.map { "i\($0)" }.joined(separator: ", ")
@@ -84,7 +86,7 @@ extension ChildMover {
             """, on: connection)
     }
 
-    /// The order of join rows: by what is synced before what only this device knows.
+    /// The order of join rows: synced columns before those that only this device knows.
     var greatestFirst: String {
         let synced = bookkeeping.filter { child.column($0) != nil }.map { name in
             // C2 compares a `uuid` as lower-case text.

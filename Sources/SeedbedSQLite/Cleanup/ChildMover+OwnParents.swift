@@ -4,11 +4,11 @@ internal import Seedbed
 extension ChildMover {
     /// Gives each of them another parent (C5).
     ///
-    /// A deduplication does so itself, and notes it. A column that cannot be null keeps the survivor its own ancestor: the app's
-    /// schema requires a parent of every row.
+    /// A deduplication does so itself, and notes it. If a column cannot be null, the survivor stays its own ancestor: the app's
+    /// schema requires a parent for every row.
     func liftSurvivors(on connection: borrowing Connection) throws(StoreError) {
         if willMove != nil || SQL.folded(child.name) != SQL.folded(parent.name) { return }
-        // Without a row to move nothing comes to stand under a survivor.
+        // Without a row to move, no row comes to refer to a survivor.
         let table = SQL.quote(child.name)
         let isNeeded = "SELECT 1 FROM temp.seedbed_moves AS m JOIN \(table) AS c ON \(match) LIMIT 1"
         if try connection.row(isNeeded) == nil { return }

@@ -1,8 +1,8 @@
 internal import Seedbed
 
-/// Rows that stay because a move would leave a reference without its row.
+/// Rows that stay because their move would leave a reference dangling.
 extension ChildMover {
-    /// That what refers to the child `c` in its turn goes on doing so when the child is moved.
+    /// SQL conditions: rows that refer to the child `c` still do so after `c` is moved.
     var isFree: [String] {
         child.children.compactMap { other in
             if other.onUpdate == "CASCADE", enforcesForeignKeys { return nil }
@@ -19,9 +19,10 @@ extension ChildMover {
         }
     }
 
-    /// That no other foreign key of the child `c`, which shares a column with the key, loses its row when the child is moved.
+    /// SQL conditions: every other foreign key of the child `c` that shares a column with the key still finds its row after the
+    /// move.
     ///
-    /// Where such a key is deferred, SQLite would tell only at the end of the transaction.
+    /// For a deferred key SQLite would report the loss only at the end of the transaction.
     func keepsOtherKeys(on connection: borrowing Connection) throws(StoreError) -> [String] {
         let moved = key.childColumns.map(SQL.folded)
         var conditions: [String] = []
@@ -34,7 +35,7 @@ extension ChildMover {
             let isNone = values.map { "\($0) IS NULL" }.joined(separator: " OR ")
             let isThere =
                 "EXISTS (SELECT 1 FROM \(SQL.quote(other.parent)) AS p WHERE \(refers.joined(separator: " AND ")))"
-            // A key to a table that nobody has made can be kept by nulls alone.
+            // If the parent table of a key is missing, only nulls keep that key.
             let isKept = try isWhole(other, on: connection) ? "\(isNone) OR \(isThere)" : isNone
             conditions.append(
                 "EXISTS (SELECT 1 FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) AND (\(isKept)))")
@@ -42,7 +43,7 @@ extension ChildMover {
         return conditions
     }
 
-    /// Whether the table and the columns that a key leads to are there.
+    /// Whether the table and the columns to which a key leads exist.
     private func isWhole(_ key: ForeignKey, on connection: borrowing Connection) throws(StoreError) -> Bool {
         let names = Set(
             try connection.rows("SELECT name FROM pragma_table_xinfo(?)", [.text(key.parent)])

@@ -2,35 +2,36 @@ internal import Seedbed
 
 /// Moves the rows that refer to removed copies to the survivors, by one foreign key (C5).
 ///
-/// Works on all removals of a table at once, from the temporary table `seedbed_removals` (`seq`, `o0…` what finds the
-/// copy, `s0…` what finds its survivor, `blocked`).
+/// It works on all removals of a table at once, from the temporary table `seedbed_removals`: `seq`, `o0…` the identity of the
+/// copy, `s0…` that of its survivor, `blocked`.
 struct ChildMover {
     let key: ForeignKey
     let parent: TableLayout
     let child: TableLayout
-    /// Bookkeeping columns, whose difference does not make two join rows two.
+    /// Bookkeeping columns, whose difference does not make two join rows different.
     let bookkeeping: [String]
     /// Whether this connection carries out `ON UPDATE CASCADE`.
     let enforcesForeignKeys: Bool
-    /// Whether a trigger of the app's may keep a child from being changed.
+    /// Whether a trigger of the app may keep a child from being changed.
     let mayBeRefused: Bool
-    /// A condition that the children `c` fulfil besides.
+    /// Another condition that the children `c` must fulfil.
     var only: String?
     /// Whether a row may be its own ancestor after the move, as it was before.
     var keepsCycles = false
-    /// Logs the rows `c` of a prepared child table that this condition is about to drop; nil where nobody logs them.
+    /// Logs the rows `c` of the child table that fulfil the condition, before they are dropped; `nil` if no caller logs them.
     var willDrop: ((String) throws(StoreError) -> Void)?
 
-    /// Told which rows `c` of the child table are about to be moved, as a condition; what it returns is called afterwards.
+    /// Is told, as a condition, which rows `c` of the child table are about to be moved; its result is called afterwards.
     var willMove: ((String) throws(StoreError) -> () throws(StoreError) -> Void)?
 
-    /// Notes the dates of the rows `c` that this condition is about to move; the result puts them back.
+    /// Notes the dates of the rows `c` that fulfil the condition, before they are moved; its result restores them.
     ///
     /// `nil` if the app has no trigger that may stamp them.
     var willStamp: ((String) throws(StoreError) -> () throws(StoreError) -> Void)?
 
-    /// Moves the children; a join row that would then stand twice is dropped, and a copy with a child that can neither
-    /// be moved nor dropped is marked as blocked.
+    /// Moves the children, and drops a join row that would then equal another one.
+    ///
+    /// It marks a copy as blocked if a child of it can neither be moved nor dropped.
     func move(on connection: borrowing Connection) throws(StoreError) {
         try makeMoves(on: connection)
         try follow(on: connection)
@@ -55,19 +56,19 @@ struct ChildMover {
         try connection.execute("DROP TABLE temp.seedbed_moves")
     }
 
-    /// `o0, o1`, or `n0, n1`: a column for each of the key's.
+    /// Returns `o0, o1`, or `n0, n1`: one column for each column of the key.
     private func places(_ prefix: String) -> String {
         key.childColumns.indices.map { "\(prefix)\($0)" }.joined(separator: ", ")
     }
 
-    /// Carries out what `temp.seedbed_moves` says.
+    /// Carries out the moves in `temp.seedbed_moves`.
     private func follow(on connection: borrowing Connection) throws(StoreError) {
-        // What SQLite computes from other columns nobody can set.
+        // A column that SQLite computes from others cannot be set.
         if key.childColumns.contains(where: { child.column($0)?.isGenerated == true }) { return }
         let refers = try isOld("c", on: connection)
         let isOld = only.map { "\(refers) AND \($0)" } ?? refers
         let isMoved = ([isOld] + isFree + (try keepsOtherKeys(on: connection))).joined(separator: " AND ")
-        // Where a trigger may refuse it, nobody knows whether the greatest of a pair will move.
+        // If a trigger may refuse the move, it is unknown whether the greatest of a pair will move.
         if isJoinTable, !mayBeRefused { try dropDuplicatePairs(isMoved, on: connection) }
         let didMove = try willMove?(isMoved)
         let putDatesBack = try willStamp?(isOld)
@@ -78,14 +79,14 @@ struct ChildMover {
         try drop(([isOld, hasTwinAtSurvivor] + isUnreferred).joined(separator: " AND "), on: connection)
     }
 
-    /// Moves rows, all at once where nothing stands in the way.
+    /// Moves rows, all at once if no unique key can stand in the way.
     private func moveRows(where isMoved: String, on connection: borrowing Connection) throws(StoreError) {
         let news = key.childColumns.indices.map { "n\($0)" }.joined(separator: ", ")
         let set = """
             UPDATE OR IGNORE \(SQL.quote(child.name)) AS c SET (\(SQL.list(key.childColumns))) =
                 (SELECT \(news) FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) LIMIT 1)
             """
-        // Of two rows that cannot both be moved the greatest is, on every device, whichever came first.
+        // If two rows cannot both be moved, every device moves the greatest one, whichever came first.
         let find = """
             SELECT \(SQL.list(child.identity, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(isMoved)
             ORDER BY \(greatestFirst)
@@ -96,13 +97,13 @@ struct ChildMover {
             for row in try connection.rows(find) { try connection.run(one, row) }
         }
         if isDone { return }
-        // The app's schema refuses one of them. That one stays, and its copy with it.
+        // The app's schema refuses one of them. That row stays, and its copy with it.
         for row in try connection.rows(find) {
             _ = try connection.isAllowed { () throws(StoreError) in try connection.run(one, row) }
         }
     }
 
-    /// Whether the app's schema lets `body` through.
+    /// Whether the app's schema allows `body`.
     private func isAllowed(
         on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
     ) throws(StoreError) -> Bool {
@@ -118,7 +119,7 @@ struct ChildMover {
         }
     }
 
-    /// Deletes rows of the child table, but for those that the app's schema keeps.
+    /// Deletes rows of the child table, except those that the app's schema keeps.
     func drop(_ condition: String, on connection: borrowing Connection) throws(StoreError) {
         if try tryToDrop(condition, on: connection) { return }
         let identities = try connection.rows(
@@ -132,7 +133,7 @@ struct ChildMover {
         }
     }
 
-    /// Deletes all of these rows or none; what is logged here is not a deletion by others too.
+    /// Deletes all of these rows or none; a deletion that is logged here is not logged as one by others too.
     private func tryToDrop(_ condition: String, on connection: borrowing Connection) throws(StoreError) -> Bool {
         let sql = "DELETE FROM \(SQL.quote(child.name)) AS c WHERE \(condition)"
         guard let willDrop else {
@@ -161,7 +162,7 @@ struct ChildMover {
             """)
     }
 
-    /// What the key held for each removed copy, and what it holds for its survivor.
+    /// Notes the values that the key held for each removed copy, and those that it holds for its survivor.
     private func makeMoves(on connection: borrowing Connection) throws(StoreError) {
         try makeTable(on: connection)
         let name = SQL.quote(parent.name)
@@ -178,18 +179,19 @@ struct ChildMover {
             """)
     }
 
-    /// That the child `c` refers to the copy of the move `m`: the parent's side first, whose collation then holds.
+    /// SQL condition: the child `c` refers to the copy of the move `m`; the parent's side comes first, so that its collation
+    /// holds.
     var match: String {
         (0..<key.childColumns.count).map { "m.o\($0) = c.\(SQL.quote(key.childColumns[$0]))" }
             .joined(separator: " AND ")
     }
 
-    /// That the survivor of the move `m` has what the key refers by; where it has not, the child stays.
+    /// SQL condition: the survivor of the move `m` has values for the key; otherwise the child stays.
     var isMovable: String {
         (0..<key.childColumns.count).map { "m.n\($0) IS NOT NULL" }.joined(separator: " AND ")
     }
 
-    /// That a child refers to a removed copy and can be moved.
+    /// Returns the SQL condition that a child refers to a removed copy and can be moved.
     private func isOld(_ alias: String, on connection: borrowing Connection) throws(StoreError) -> String {
         for (own, other) in zip(key.childColumns, key.parentColumns)
         where try connection.collation(of: own, in: child.name) != connection.collation(of: other, in: parent.name) {
@@ -201,7 +203,7 @@ struct ChildMover {
             + "(SELECT \(olds) FROM temp.seedbed_moves AS m WHERE \(isMovable))"
     }
 
-    /// That nothing refers to the child `c` in its turn, so that nobody's row goes with it.
+    /// SQL conditions: no row refers to the child `c`, so that no row goes with it.
     var isUnreferred: [String] {
         child.children.map { key in
             let refers = zip(key.parentColumns, key.childColumns).map { "c.\(SQL.quote($0)) = g.\(SQL.quote($1))" }
@@ -209,7 +211,7 @@ struct ChildMover {
         }
     }
 
-    /// Whether a unique key of the child's may stand in the way of one that is moved.
+    /// Whether a unique key of the child may stand in the way of a child that is moved.
     private var mayCollide: Bool {
         let moved = Set(key.childColumns.map(SQL.folded))
         return child.uniqueKeys.contains { $0.contains { moved.contains(SQL.folded($0)) } }

@@ -2,9 +2,9 @@ internal import Seedbed
 
 /// Deletes copies whose children were moved.
 extension CopyRemoval {
-    /// One statement, so that a copy which refers to another one goes with it, whichever comes first.
+    /// Deletes them in one statement, so that a copy which refers to another one goes with it, whichever comes first.
     ///
-    /// Returns all of them where some may have stayed, since a trigger of the app's ignores the deletion.
+    /// It returns all of them if some may have stayed because a trigger of the app ignores the deletion.
     func deletePlanned(
         _ removals: [PlannedRemoval], _ layout: TableLayout
     ) throws(StoreError) -> [PlannedRemoval] {
@@ -28,7 +28,7 @@ extension CopyRemoval {
         return removals
     }
 
-    /// One by one, again and again as long as one of them goes: another one may have referred to it.
+    /// Deletes them one by one, again and again as long as one goes: another one may have referred to it.
     private func deleteInTurns(
         _ removals: [PlannedRemoval], _ layout: TableLayout
     ) throws(StoreError) -> [PlannedRemoval] {
@@ -40,17 +40,17 @@ extension CopyRemoval {
         }
     }
 
-    /// Nothing is merged into a row where an app's trigger lets the others stay.
+    /// Returns the error for duplicates that an app's trigger keeps: nothing is merged into a row while they stay.
     private func keptByTrigger(_ layout: TableLayout) -> StoreError {
         .constraint(store: store.path, table: layout.name, detail: "a trigger keeps rows from being deleted")
     }
 
-    /// One by one, in the order of the identities; returns those that stay, since the app's schema keeps them.
+    /// Deletes them one by one, in the order of their identities; returns those that the app's schema keeps.
     func delete(
         _ removals: [PlannedRemoval], _ layout: TableLayout
     ) throws(StoreError) -> [PlannedRemoval] {
-        // So their indexes are gone through once from end to end, however large they are; and one statement for all would
-        // keep a copy of every page that it changes until it ends.
+        // In this order SQLite passes once through each index, however large it is. One statement for all would keep a copy of
+        // every page that it changes until it ends.
         let order = removals.enumerated().map { ($1.copy.uuid.prefix, $0) }.sorted { $0 < $1 }
         let sql = "DELETE FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())"
         var kept: [PlannedRemoval] = []
@@ -74,6 +74,6 @@ extension CopyRemoval {
 }
 
 extension UUIDText {
-    /// Its first eight bytes as one number; those of two UUIDs are in the order of these, or equal.
+    /// Its first eight bytes as one number; the numbers of two UUIDs are in the order of the UUIDs, or equal.
     fileprivate var prefix: UInt64 { description.utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension CopyRemoval {
-    /// What notes, before and after, the references that are moved by a key.
+    /// Returns a closure that notes the references which a key moves, before and after; `nil` if they cannot be noted.
     func noteMoves(
         by key: ForeignKey, _ child: TableLayout, in changes: ChangeLog
     ) -> ((String) throws(StoreError) -> () throws(StoreError) -> Void)? {
@@ -28,7 +28,7 @@ extension CopyRemoval {
         }
     }
 
-    /// The same where the column is a part of what finds the row: noted under the row's new key, from `temp.seedbed_moves`.
+    /// Does the same if the column is part of the row's identity: notes it under the row's new key, from `temp.seedbed_moves`.
     private func noteKeyMoves(
         by key: ForeignKey, _ child: TableLayout, in changes: ChangeLog
     ) -> (String) throws(StoreError) -> () throws(StoreError) -> Void {

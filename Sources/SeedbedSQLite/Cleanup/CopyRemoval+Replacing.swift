@@ -1,8 +1,7 @@
 internal import Seedbed
 
 extension CopyRemoval {
-    /// Parks the children, removes the copies, inserts the rows and gives them the children: no copy is ever changed, so
-    /// whatever its columns' constraints say, it can make room for a row.
+    /// Carries out ``SQLiteStore/replace(_:in:at:)``.
     func replace(
         _ replacements: [CopyReplacement], in table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> [RemovedRow] {
@@ -19,7 +18,7 @@ extension CopyRemoval {
         return try makeRoom(planned, table, layout, fresh: fresh, at: now) { (detached) throws(StoreError) in
             var rows: [(row: NewCopy, values: (plan: InsertStatement, values: [SeedValue]))] = []
             for replacement in replacements {
-                // Read now: a row that referred to one of the copies refers to what is to come.
+                // Read now: a row that referred to one of the copies refers to the row that is to come.
                 var row = replacement.row
                 for place in row.fields.indices where replacement.references.contains(row.fields[place].column) {
                     for children in detached { children.redirect(&row.fields[place]) }
@@ -37,14 +36,15 @@ extension CopyRemoval {
     ///
     /// - Parameters:
     ///   - fresh: for each copy, the identity of the row that is to come.
-    ///   - body: given the parked children of each copy, puts the rows in their places and returns these, in the same order.
+    ///   - body: takes the detached children of each copy, puts the rows in the copies' places and returns these rows, in the
+    ///     same order.
     func makeRoom(
         _ planned: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, fresh: [SeedValue], at now: SeedInstant,
         _ body: ([DetachedReferences]) throws(StoreError) -> [SeedCopy]
     ) throws(StoreError) -> [RemovedRow] {
         let wasDeferred = try store.connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
         try store.connection.execute("PRAGMA defer_foreign_keys = ON")
-        // The transaction may go on also where the row cannot come.
+        // The transaction may go on even if the row cannot come.
         defer { if !wasDeferred { try? store.connection.execute("PRAGMA defer_foreign_keys = OFF") } }
         let gone = try log(planned, table, layout, at: now)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
@@ -62,7 +62,7 @@ extension CopyRemoval {
         return gone
     }
 
-    /// Deletes one row, as Seedbed's own doing.
+    /// Deletes one row and marks that as Seedbed's own deletion.
     ///
     /// - Warning: This deletes a row.
     func delete(_ row: [SeedValue], _ layout: TableLayout) throws(StoreError) {

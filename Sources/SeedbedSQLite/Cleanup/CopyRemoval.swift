@@ -1,12 +1,12 @@
 internal import Seedbed
 
-/// Removes copies, with what refers to them moved to survivors (C5) and a log (C7).
+/// Removes copies: moves the rows that refer to them to survivors (C5), and logs the copies (C7).
 struct CopyRemoval {
     let store: SQLiteStore
-    /// Where a deduplication notes the rows that it changes; a cleanup notes none.
+    /// The log in which a deduplication notes the rows that it changes; `nil` for a cleanup, which notes none.
     var changes: ChangeLog?
 
-    /// Removes all copies after the children of all were moved.
+    /// Carries out ``SQLiteStore/remove(_:from:at:)``.
     func remove(
         _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> [RemovedRow] {
@@ -38,7 +38,7 @@ struct CopyRemoval {
         return gone
     }
 
-    /// The planned removals that no child holds back.
+    /// Returns the planned removals that no child holds back.
     private func unblocked(_ removals: [PlannedRemoval]) throws(StoreError) -> [PlannedRemoval] {
         let blocked = try store.connection.rows("SELECT seq FROM temp.seedbed_removals WHERE blocked")
         if blocked.isEmpty { return removals }
@@ -46,7 +46,7 @@ struct CopyRemoval {
         return removals.indices.filter { !places.contains($0) }.map { removals[$0] }
     }
 
-    /// Takes the entries of rows that are still there out of the log again.
+    /// Deletes the log entries of rows that still exist, and returns the removals without them.
     private func takeBack(
         _ kept: [PlannedRemoval], from gone: [RemovedRow], _ layout: TableLayout
     ) throws(StoreError) -> [RemovedRow] {
@@ -62,13 +62,13 @@ struct CopyRemoval {
         return gone.filter { !staying.contains($0.uuid) }
     }
 
-    /// Moves them by every key; what an app's trigger on a child then writes is no edit of the user's.
+    /// Moves the children by every key; what an app's trigger on a child then writes is not an edit of the user.
     private func moveChildren(of layout: TableLayout, _ table: SeedTable, at now: SeedInstant) throws(StoreError) {
         let reader = SchemaReader(store: store.path, declared: table.declaredKeys)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for isSecond in [false, true] {
                 if isSecond {
-                    // A child that one key has held back may have been moved by another one, which shares its columns.
+                    // A child that one key has held back may have been moved by another key that shares its columns.
                     if try store.connection.row("SELECT 1 FROM temp.seedbed_removals WHERE blocked LIMIT 1") == nil {
                         return
                     }
@@ -82,7 +82,7 @@ struct CopyRemoval {
         }
     }
 
-    /// The mover of the children by a key; it logs the join rows that it drops, so that an undo can bring them back.
+    /// Returns the mover of the children by a key; it logs the join rows that it drops, so that an undo can put them back.
     func mover(
         of key: ForeignKey, _ layout: TableLayout, _ child: TableLayout, _ table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> ChildMover {
@@ -90,7 +90,7 @@ struct CopyRemoval {
         var mover = ChildMover(
             key: key, parent: layout, child: child,
             bookkeeping: [mapping.uuid, mapping.createDate, mapping.updateDate],
-            // As it is now: on a connection of the app's the app decides.
+            // The present setting: on a connection of the app the app decides.
             enforcesForeignKeys: try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
             mayBeRefused: try mayRefuseUpdates(of: child.name))
         let updateDate = store.known.updateDates[SQL.folded(child.name)]?.column ?? mapping.updateDate
@@ -120,7 +120,7 @@ struct CopyRemoval {
         return mover
     }
 
-    /// Whether a trigger of the app's may keep a row of the table from being changed: it raises, and speaks of updates.
+    /// Whether a trigger of the app may keep a row of the table from being changed: it raises, and mentions updates.
     func mayRefuseUpdates(of table: String) throws(StoreError) -> Bool {
         let triggers = try store.connection.schema.index(on: store.connection).triggers(of: table)
         return triggers.contains { trigger in
@@ -129,7 +129,7 @@ struct CopyRemoval {
         }
     }
 
-    /// Puts the removals into a temporary table, so that each foreign key is followed for all of them at once.
+    /// Writes the removals to a temporary table, so that each foreign key is followed for all of them at once.
     private func plan(_ removals: [PlannedRemoval], _ layout: TableLayout) throws(StoreError) {
         let olds = layout.identity.indices.map { "o\($0)" }
         let survivors = layout.identity.indices.map { "s\($0)" }
@@ -149,11 +149,11 @@ struct CopyRemoval {
         }
     }
 
-    /// Writes the log entries (C7), whole rows, of the copies that are there; returns the removals of these.
+    /// Writes the log entries (C7), with whole rows, of the copies that exist; returns the removals of these.
     func log(
         _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: SeedInstant
     ) throws(StoreError) -> [RemovedRow] {
-        // What was changed in a row before it went is noted under its number.
+        // Changes in a row before its removal are noted under its number.
         let isNoted = changes != nil && layout.isHiddenNumber(layout.identity[0])
         var log = LogWriter(
             layout, as: "t", seedID: table.mapping.seedID, cleanup: try store.removals.cleanupNumber(), at: now,

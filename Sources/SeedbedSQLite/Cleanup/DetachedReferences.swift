@@ -2,28 +2,28 @@ internal import Seedbed
 
 /// The rows that refer to one row, while that row makes room for another with the same unique key.
 ///
-/// For that moment they refer to nothing, which foreign keys allow until the transaction ends (`defer_foreign_keys`); so
-/// no `ON DELETE` action finds them.
+/// For that moment they refer to nothing, which foreign keys allow until the transaction ends (`defer_foreign_keys`). So no
+/// `ON DELETE` action finds them.
 struct DetachedReferences {
     /// The rows that refer by one foreign key.
     private struct Group {
         var key: ForeignKey
-        /// What their columns held.
+        /// The former values of their columns.
         var old: [SeedValue]
-        /// What their columns hold meanwhile.
+        /// The values of their columns meanwhile.
         var values: [SeedValue]
     }
 
     private let layout: TableLayout
     private var groups: [Group] = []
 
-    /// Parks the children of a row.
+    /// Detaches the children of a row.
     ///
     /// - Parameters:
-    ///   - row: what finds the row.
-    ///   - uuid: the column whose values nobody else can have.
+    ///   - row: the values that identify the row.
+    ///   - uuid: the column whose values no other row can have.
     ///   - fresh: a text or blob that no row holds: the identity of the row that is to come.
-    ///   - distance: 0 for the only row, else which of the rows that make room together it is, counted from 1.
+    ///   - distance: 0 for the only row, else the place of the row, from 1, among those that make room together.
     init(
         of row: [SeedValue], _ layout: TableLayout, uuid: String, fresh: SeedValue, distance: Int = 0,
         on connection: borrowing Connection
@@ -43,7 +43,7 @@ struct DetachedReferences {
         }
     }
 
-    /// Lets a reference that a new row of the same table holds refer to the row that is to come.
+    /// Makes a reference of a new row in the same table lead to the row that is to come.
     func redirect(_ field: inout StoredField) {
         for group in groups where SQL.folded(group.key.child) == SQL.folded(layout.name) {
             guard group.key.childColumns.count == 1, SQL.folded(field.column) == SQL.folded(group.key.childColumns[0]),
@@ -54,7 +54,7 @@ struct DetachedReferences {
         }
     }
 
-    /// Lets the children refer to the row that has come.
+    /// Makes the children refer to the row that has come.
     func move(to row: [SeedValue], on connection: borrowing Connection) throws(StoreError) {
         for group in groups {
             let new = try connection.row(
@@ -65,7 +65,7 @@ struct DetachedReferences {
         }
     }
 
-    /// Lets rows refer to something else.
+    /// Makes rows that hold the old values of a key hold the new ones.
     static func set(
         _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], on connection: borrowing Connection
     ) throws(StoreError) {
@@ -79,9 +79,9 @@ struct DetachedReferences {
         }
     }
 
-    /// A value of the same kind that the column holds nowhere.
+    /// Returns a value of the same kind that no row holds in the column.
     ///
-    /// For a single row, a number is the one that the next row gets. For several it is one that none of their rows gets.
+    /// For a single row, a number is the one that the next row gets. For several rows it is one that none of their rows gets.
     static func free(
         _ column: String, like old: SeedValue, _ layout: TableLayout, fresh: SeedValue, _ distance: Int,
         on connection: borrowing Connection

@@ -1,28 +1,28 @@
 internal import Seedbed
 
-/// What a deduplication changes in rows that stay, so that an undo can take it back.
+/// The changes of a deduplication in rows that stay, so that an undo can revert them.
 ///
 /// | table | holds |
 /// |---|---|
-/// | `seedbed_dedupes` | the tables of each deduplication, with what their columns are called |
+/// | `seedbed_dedupes` | the tables of each deduplication, with the names of their columns |
 /// | `seedbed_changes` | each value that a survivor took over, and each reference that was moved: before and after |
 ///
-/// Both are made by the first deduplication, since most stores never see one.
+/// The first deduplication makes both, since most stores never see one.
 struct ChangeLog {
-    /// A value that a survivor is to hold.
+    /// A value for a column of a survivor.
     struct Value {
         var column: String
         var value: SeedValue
-        /// Whether it is the bytes of a text that is not UTF-8, which can only be bound as a blob.
+        /// Whether it holds the bytes of a text that is not UTF-8, which can only be bound as a blob.
         var isBrokenText = false
     }
 
     /// The deduplication, by the number that its log entries have.
     let cleanup: Int64
     let layout: TableLayout
-    /// The column for a row's identity, where a table has one.
+    /// The column for a row's identity, if a table has one.
     let uuid: String
-    /// The column for the last edit, where the table has one.
+    /// The column for the last edit, or `nil` if the table has none.
     let updateDate: String?
     let dates: SeedDateFormat
 
@@ -43,7 +43,7 @@ struct ChangeLog {
         try connection.overwriting { () throws(StoreError) in try dropForgotten(on: connection) }
     }
 
-    /// Drops what was noted of deduplications that the log no longer holds.
+    /// Drops the notes of deduplications that the log no longer holds.
     static func dropForgotten(on connection: borrowing Connection) throws(StoreError) {
         for table in tables {
             try connection.run(
@@ -58,7 +58,7 @@ struct ChangeLog {
         try connection.row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_changes'") != nil
     }
 
-    /// Notes that the deduplication concerns a table, or takes rows from one that refers to it.
+    /// Notes that the deduplication merges a table, or changes rows of one that refers to it.
     func note(_ table: SeedTable, on connection: borrowing Connection) throws(StoreError) {
         try connection.run(
             "INSERT OR IGNORE INTO seedbed_dedupes (cleanup, tbl, uuid, updateDate, dates) VALUES (?, ?, ?, ?, ?)",
@@ -68,7 +68,7 @@ struct ChangeLog {
             ])
     }
 
-    /// The values of a merge as they are to be bound; asked while the rows that they come from are there.
+    /// Returns the values of a merge as they are to be bound; called while the rows that they come from exist.
     func stored(_ merge: PlannedMerge, on connection: borrowing Connection) throws(StoreError) -> [Value] {
         try merge.values.map { (change) throws(StoreError) in
             var value = Value(column: change.column, value: change.new)
@@ -89,7 +89,7 @@ struct ChangeLog {
         }
     }
 
-    /// Writes values to a row, with its `updateDate`, and notes what they replace.
+    /// Writes values to a row, with its `updateDate`, and notes the values that they replace.
     func write(
         _ values: [Value], to row: [SeedValue], _ date: SeedInstant?, on connection: borrowing Connection
     ) throws(StoreError) {
@@ -105,7 +105,7 @@ struct ChangeLog {
         try noteNew(Array(zip(notes, values.map(\.column))), of: row, in: layout, on: connection)
     }
 
-    /// Notes what columns of a row hold before they change; the numbers of the notes are for ``noteNew(_:of:in:on:)``.
+    /// Notes the values of columns in a row before they change; returns the notes' numbers for ``noteNew(_:of:in:on:)``.
     ///
     /// The values stay within SQLite, each as it stores it.
     ///
@@ -129,7 +129,7 @@ struct ChangeLog {
         }
     }
 
-    /// Notes what they hold afterwards.
+    /// Notes the values of these columns after the change.
     func noteNew(
         _ notes: [(id: Int64, column: String)], of row: [SeedValue], in layout: TableLayout,
         on connection: borrowing Connection

@@ -8,7 +8,7 @@ struct LogWriter {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
 
-    /// The columns of a row as it is logged: what tells its seed, then all that are not generated.
+    /// The columns of a row as it is logged: the column of its `seedID`, then all that are not generated.
     let columns: String
     private let table: String
     private let cleanup: Int64
@@ -16,9 +16,9 @@ struct LogWriter {
     private var row: RowEncoder
 
     /// - Parameters:
-    ///   - alias: what the query calls the table.
-    ///   - seedID: the column that holds a row's `seedID`; nil where there is none.
-    ///   - more: what is logged besides the columns.
+    ///   - alias: the name of the table in the query.
+    ///   - seedID: the column that holds a row's `seedID`, or `nil` if the table has none.
+    ///   - more: further columns to log, such as a row number.
     init(
         _ layout: TableLayout, as alias: String, seedID: String?, cleanup: Int64, at now: SeedInstant,
         more: [String] = []
@@ -31,14 +31,14 @@ struct LogWriter {
         (self.cleanup, self.now) = (cleanup, now)
     }
 
-    /// Binds what all entries have in common to ``insert``.
+    /// Binds the values that all entries have in common to ``insert``.
     func begin(_ insert: borrowing Statement) throws(StoreError) {
         try insert.bind(.integer(now.milliseconds), at: 1)
         try insert.bind(.text(table), at: 2)
         try insert.bind(.integer(cleanup), at: 8)
     }
 
-    /// Adds the entry of a copy that goes.
+    /// Adds the entry of a copy that is removed.
     mutating func add(
         _ planned: PlannedRemoval, _ found: borrowing Statement, from first: Int32, by insert: borrowing Statement
     ) throws(StoreError) -> RemovedRow {
@@ -59,7 +59,7 @@ struct LogWriter {
         try insert.run()
     }
 
-    /// Adds the entry of a row that is the current one of a query, with ``columns`` from `first` on.
+    /// Adds the entry of the current row of a query, whose ``columns`` begin at `first`.
     mutating func add(
         _ uuid: UUIDText, _ reason: RemovalReason, survivor: UUIDText?, _ found: borrowing Statement,
         from first: Int32, by insert: borrowing Statement

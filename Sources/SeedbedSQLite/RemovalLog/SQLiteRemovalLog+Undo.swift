@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension SQLiteRemovalLog {
-    /// The rows of `seedbed_log` with the greatest cleanup that is not undone.
+    /// Returns the rows of `seedbed_log` of the last cleanup before `cleanup` that is not undone.
     func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try store.looking { () throws(StoreError) in
             guard let version = try Bookkeeping.version(on: store.connection) else { return [] }
@@ -18,7 +18,7 @@ extension SQLiteRemovalLog {
         }
     }
 
-    /// `INSERT`s the row that the log holds, with `updateDate` set.
+    /// Inserts the row that the log holds, with `updateDate` set.
     func putBack(
         _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> UndoReport.SkipReason? {
@@ -37,7 +37,7 @@ extension SQLiteRemovalLog {
         }
         if entry.isJoinRow { try followNewNumbers(&fields, layout) }
         let uuid = fields.first { SQL.folded($0.name) == SQL.folded(table.mapping.uuid) }
-        // Duplicates may have had one identity, the survivor's or that of a row which is none of them.
+        // Duplicates may share one identity: the survivor's, or that of a row that was not merged.
         let isOwnTwin =
             entry.reason == .duplicate
             && (entry.survivor == nil || entry.survivor == entry.uuid || logged[1] == .integer(1))
@@ -47,7 +47,7 @@ extension SQLiteRemovalLog {
         if let updateDate = layout.column(table.mapping.updateDate)?.name {
             fields.append(RowJSON.Column(name: updateDate, value: table.dates.value(of: now), isBrokenText: false))
         }
-        // Bytes that are no UTF-8 can only be bound as a blob.
+        // Bytes that are not UTF-8 can only be bound as a blob.
         let places = fields.map { $0.isBrokenText ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ")
         let sql = "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(fields.map(\.name)))) VALUES (\(places))"
         do throws(StoreError) {
@@ -56,7 +56,7 @@ extension SQLiteRemovalLog {
                 if store.connection.changes == 0 {
                     throw .constraint(store: store.path, table: "", detail: "a trigger ignores it")
                 }
-                // Who puts it back answers for it (R1).
+                // The device that puts it back answers for it (R1).
                 if table.isDurable, let copy = try store.rescues.copy(entry.uuid, of: table) {
                     try store.rescues.journal(copy, of: table)
                 }
@@ -80,7 +80,7 @@ extension SQLiteRemovalLog {
         }
     }
 
-    /// A table's layout, read once an undo; nil where there is none.
+    /// Returns a table's layout, read once an undo, or `nil` if the table does not exist.
     func undoneLayout(of name: String) throws(StoreError) -> TableLayout? {
         if let known = store.pending.undo.layouts[name] { return known }
         let layout = try SchemaReader(store: store.path).layout(of: name, on: store.connection)
@@ -98,8 +98,8 @@ extension SQLiteRemovalLog {
                 "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))",
                 [reader.stored(entry.uuid)]) != nil
         }
-        // At once for all: an app's table need have no index for it. And before any came back, since they may have had one
-        // identity.
+        // All are looked up at once, since an app's table need have no index for them. It happens before any of them comes back,
+        // since they may share one identity.
         if store.pending.undo.present[layout.name] == nil {
             let rows = try store.connection.rows(
                 """
@@ -111,7 +111,7 @@ extension SQLiteRemovalLog {
         return store.pending.undo.present[layout.name]?.contains(entry.uuid) ?? false
     }
 
-    /// Lets a join row refer to the copies that have come back under another number.
+    /// Makes a join row refer to the copies that have come back under another number.
     private func followNewNumbers(_ fields: inout [RowJSON.Column], _ layout: TableLayout) throws(StoreError) {
         for key in layout.foreignKeys where key.childColumns.count == 1 {
             guard let numbers = store.pending.undo.renumbered[SQL.folded(key.parent)],
@@ -123,7 +123,7 @@ extension SQLiteRemovalLog {
         }
     }
 
-    /// Whether a row that these values refer to is not there: a deferred key would otherwise fail at the very end.
+    /// Whether a row to which these values refer does not exist: a deferred key would otherwise fail only at the very end.
     private func lacksParent(_ fields: [RowJSON.Column], _ layout: TableLayout) throws(StoreError) -> Bool {
         for key in layout.foreignKeys {
             let values = key.childColumns.compactMap { name in
@@ -142,8 +142,9 @@ extension SQLiteRemovalLog {
         return false
     }
 
-    /// Leaves an integer primary key to SQLite where another row has it by now, and says which it was: it is no identity
-    /// across devices.
+    /// Removes an integer primary key that another row has by now, and returns it; SQLite then gives a new one.
+    ///
+    /// Such a number is not an identity across devices.
     private func leaveOutTakenKey(
         _ fields: inout [RowJSON.Column], of table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> SeedValue? {
@@ -157,7 +158,7 @@ extension SQLiteRemovalLog {
     }
 }
 
-/// How far the log was looked through for entries that are too old.
+/// How far Seedbed has looked through the log for entries that are too old.
 struct PruneCursor {
     /// The number of the last entry that was looked at.
     var last: Int64 = 0
@@ -165,11 +166,11 @@ struct PruneCursor {
     var oldest = Int64.max
 }
 
-/// What an undo has done so far in the transaction that is open.
+/// The progress of an undo in the open transaction.
 struct UndoProgress {
-    /// The identities of a deduplication's entries that were there before any of its rows was put back, by table.
+    /// The identities of a deduplication's entries that existed before any of its rows was put back, by table.
     var present: [String: Set<UUIDText>] = [:]
-    /// The tables as the schema describes them; none where it does not.
+    /// The layouts of the tables; `nil` for a table that does not exist.
     var layouts: [String: TableLayout?] = [:]
     /// The numbers of rows that came back under another one, by folded table: old to new.
     var renumbered: [[UInt8]: [SeedValue: SeedValue]] = [:]

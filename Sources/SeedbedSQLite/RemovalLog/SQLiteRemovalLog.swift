@@ -1,21 +1,21 @@
 internal import Seedbed
 
-/// The log of rows that went, in `seedbed_log` (C7).
+/// The log of removed rows, in `seedbed_log` (C7).
 struct SQLiteRemovalLog: RemovalLog {
     let store: SQLiteStore
 
-    /// The columns of `seedbed_log` that ``entry(_:)`` reads.
+    /// Returns the columns of `seedbed_log` that ``entry(_:)`` reads.
     static func logColumns(_ version: Int64) -> String {
         "id, cleanup, at, tbl, uuid, seedID, reason, survivor, undone, "
             + (version < Bookkeeping.firstWithAccounts ? "NULL" : "account")
     }
 
-    /// What is removed next gets a cleanup number of its own.
+    /// Gives the next removals a cleanup number of their own.
     func startCleanup() { store.cleanups.start() }
 
-    /// The rows of `seedbed_log` after that one.
+    /// Returns the rows of `seedbed_log` after that one.
     ///
-    /// In a transaction that the app has opened on its own connection nothing is read: it may yet be rolled back.
+    /// In a transaction that the app has opened on its own connection it returns none: the transaction may yet be rolled back.
     func log(after id: Int64) throws(StoreError) -> RemovalLogPage {
         try store.looking { () throws(StoreError) in
             var page = RemovalLogPage()
@@ -34,7 +34,7 @@ struct SQLiteRemovalLog: RemovalLog {
         }
     }
 
-    /// `PRAGMA data_version`, which other connections' commits change, and the number of the newest entry.
+    /// Returns `PRAGMA data_version`, which other connections' commits change, and the number of the newest entry.
     func changeMark() throws(StoreError) -> [Int64]? {
         try store.looking { () throws(StoreError) in
             if store.isInsideForeignTransaction { return nil }
@@ -44,12 +44,12 @@ struct SQLiteRemovalLog: RemovalLog {
         }
     }
 
-    /// The number of the newest entry that the log ever held.
+    /// Returns the number of the newest entry that the log ever held.
     func lastLogID() throws(StoreError) -> Int64 {
         try store.connection.row("SELECT seq FROM sqlite_sequence WHERE name = 'seedbed_log'")?[0].integer ?? 0
     }
 
-    /// The entry in a row of ``logColumns``; nil for a reason that this version does not know.
+    /// Returns the entry in a row of ``logColumns(_:)``, or `nil` for a reason that this version does not know.
     static func entry(_ row: [SeedValue]) -> RemovalLogEntry? {
         guard let reason = RemovalLogEntry.Reason(rawValue: row[6].text) else { return nil }
         return RemovalLogEntry(
@@ -60,10 +60,10 @@ struct SQLiteRemovalLog: RemovalLog {
             account: row[9].isNull ? nil : row[9].text)
     }
 
-    /// The number of the cleanup that is going on.
+    /// Returns the number of the current cleanup.
     ///
-    /// It goes on where it was the last one to write: after a rollback, or when another process came between, it gets
-    /// the next number.
+    /// It stays the same while this cleanup was the last to write to the log. After a rollback, or when another process came
+    /// between, it is the next number.
     func cleanupNumber() throws(StoreError) -> Int64 {
         let last = try lastCleanupNumber()
         if store.cleanups.isGoingOn(last) { return last }
@@ -72,7 +72,7 @@ struct SQLiteRemovalLog: RemovalLog {
         return last + 1
     }
 
-    /// Throws if the log's numbers are none that it can go on from.
+    /// Throws if the log cannot count on from its numbers.
     func checkLogNumbers() throws(StoreError) {
         _ = try lastCleanupNumber()
         try checkLogIDs()
@@ -85,14 +85,14 @@ struct SQLiteRemovalLog: RemovalLog {
         return try number(last[0])
     }
 
-    /// The last number that SQLite can give comes as a full disk.
+    /// Throws if the entries' numbers have reached the end: SQLite reports its last number as a full disk.
     private func checkLogIDs() throws(StoreError) {
         let greatest = try store.connection.row("SELECT max(id) FROM seedbed_log")?[0].integer ?? 0
         let reached = max(try lastLogID(), greatest)
         if reached != 0 { _ = try number(.integer(reached)) }
     }
 
-    /// The number of an entry or a cleanup, which are counted from 1 and have a next one.
+    /// Returns the number of an entry or a cleanup; throws unless it is at least 1 and has a next one.
     private func number(_ value: SeedValue) throws(StoreError) -> Int64 {
         guard case .integer(let number) = value, number > 0, number < .max else {
             throw .damagedBookkeeping(
@@ -101,7 +101,7 @@ struct SQLiteRemovalLog: RemovalLog {
         return number
     }
 
-    /// Looks at the first entry.
+    /// Whether the first entry is too old.
     func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool {
         try store.looking { () throws(StoreError) in
             guard try Bookkeeping.version(on: store.connection) != nil else { return false }
@@ -110,7 +110,7 @@ struct SQLiteRemovalLog: RemovalLog {
         }
     }
 
-    /// Drops them as a removal does.
+    /// Drops the entries that are too old, as a removal does.
     func dropExpiredLog(at now: SeedInstant) throws(StoreError) {
         guard try Bookkeeping.version(on: store.connection) != nil else { return }
         try dropOldLog(at: now)
@@ -120,11 +120,11 @@ struct SQLiteRemovalLog: RemovalLog {
     func dropLog(of share: RemovalLogShare) throws(StoreError) {
         guard let version = try Bookkeeping.version(on: store.connection) else { return }
         let (isShared, values) = Bookkeeping.isShared(share, version: version)
-        // With another number than `lastCleanup` gives its own: both take the share from the second value on.
+        // `lastCleanup` binds another value first; both take the share from the second value on.
         try dropLog(where: "(id > ?1 AND \(isShared))", [.integer(.min)] + values)
     }
 
-    /// Drops entries, the keys of copies that others deleted, and the notes of deduplications that are gone whole.
+    /// Drops entries, the keys of copies that others deleted, and the notes of deduplications that no longer have an entry.
     private func dropLog(where isDropped: String, _ values: [SeedValue]) throws(StoreError) {
         let hasChanges = try ChangeLog.exists(on: store.connection)
         try store.connection.overwriting { () throws(StoreError) in
@@ -137,7 +137,7 @@ struct SQLiteRemovalLog: RemovalLog {
 
     /// Drops the entries up to the last one that is too old, and the values of their rows.
     ///
-    /// Of entries that it has seen before it remembers the oldest date, so that only new ones are looked at.
+    /// It remembers the oldest date of the entries that it has seen, so that it looks only at new ones.
     func dropOldLog(at now: SeedInstant) throws(StoreError) {
         let limit = now.before(store.options.logAge).milliseconds
         var known = store.known.seenLog ?? PruneCursor()
@@ -160,9 +160,9 @@ struct CleanupCounter {
     /// The last number that was given; 0 before the first one.
     var number: Int64 = 0
 
-    /// What is removed next gets a number of its own.
+    /// Gives the next removals a number of their own.
     mutating func start() { number = 0 }
 
-    /// Whether the log's last cleanup, if it has one, is this store's.
+    /// Whether the log's last cleanup is this store's.
     func isGoingOn(_ last: Int64) -> Bool { number != 0 && number == last }
 }
