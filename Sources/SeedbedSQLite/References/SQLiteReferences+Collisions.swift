@@ -33,7 +33,7 @@ extension SQLiteReferences {
         return collisions
     }
 
-    /// The rows that hold a unique key which the child would hold too, if it referred to these values.
+    /// Returns the rows that hold a unique key which the child would hold too, if it referred to these values.
     private func rows(
         barring copy: SeedCopy, by key: ForeignKey, to new: [SeedValue], _ child: TableLayout, _ reader: CopyDecoder
     ) throws(StoreError) -> [SeedCopy] {
@@ -62,8 +62,10 @@ extension SQLiteReferences {
         return found
     }
 
-    /// Lets the rows exchange their places first, if it is the one at the survivor that loses: an undo puts it back to the copy
-    /// that comes back with it.
+    /// Removes the loser of a collision.
+    ///
+    /// If the row at the survivor loses, the rows exchange their places first. An undo then puts it back to the copy that comes
+    /// back with it.
     func resolve(
         _ collision: RowCollision, losing: CollisionRule.Loser, at now: SeedInstant
     ) throws(StoreError) -> [RemovedRow] {
@@ -78,14 +80,14 @@ extension SQLiteReferences {
         return try store.removal.remove([removal], from: collision.table, at: now)
     }
 
-    /// Exchanges what the two rows refer to, and returns where the one of the survivor and the other one stand then.
+    /// Exchanges the references of the two rows, and returns where the survivor's row and the other one are then.
     private func exchange(
         _ collision: RowCollision, _ child: TableLayout
     ) throws(StoreError) -> (staying: StoredRowID, moving: StoredRowID) {
         let columns = collision.columns
         let identity = child.identity.map(SQL.folded)
         let places = columns.map { identity.firstIndex(of: SQL.folded($0)) }
-        // Rows that refer to one of the two by what is exchanged would follow the wrong one.
+        // Rows that refer to one of the two by the exchanged columns would follow the wrong one.
         let moved = Set(columns.map(SQL.folded))
         if child.children.contains(where: { !moved.isDisjoint(with: $0.parentColumns.map(SQL.folded)) }) {
             throw .constraint(store: store.path, table: child.name, detail: "rows refer to it by its own reference")
@@ -129,7 +131,7 @@ extension SQLiteReferences {
         )
     }
 
-    /// Whether two rows hold the same in all columns but these, their identities and their dates.
+    /// Whether two rows are equal in all columns except these, their identities and their dates.
     private func areEqual(
         _ left: SeedCopy, _ right: SeedCopy, but columns: [String], _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> Bool {
@@ -148,7 +150,7 @@ extension SQLiteReferences {
         return row?[0] == .integer(1)
     }
 
-    /// Looks for the rows by every foreign key, and returns the first five.
+    /// Looks for the referring rows by every foreign key, and returns the first five.
     func referrers(
         of copy: SeedCopy, in table: SeedTable, among tables: [SeedTable]
     ) throws(StoreError) -> [ReferringRow] {
@@ -176,7 +178,7 @@ extension SQLiteReferences {
         return referrers
     }
 
-    /// What columns of a row hold, or `nil` if one of them is null or the row is gone.
+    /// Returns the values of columns of a row, or `nil` if one of them is null or the row is gone.
     private func values(of columns: [String], in row: StoredRowID, _ layout: TableLayout) throws(StoreError)
         -> [SeedValue]?
     {

@@ -2,9 +2,9 @@ internal import Seedbed
 
 /// Follows and moves the references between rows.
 extension SQLiteReferences {
-    /// Looks for rows that refer to nothing, and for what the log knows of each.
+    /// Makes dangling references lead to the row that takes the place of the missing one, as far as the log knows it.
     ///
-    /// Where foreign keys are enforced at once, such a row cannot come in at all.
+    /// If foreign keys are enforced at once, such a row cannot come in at all.
     func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
         let layout = try store.layout(of: table)
         if layout.children.isEmpty { return }
@@ -49,7 +49,7 @@ extension SQLiteReferences {
         if table.isDurable { try followKeptRows(of: layout, table) }
     }
 
-    /// Puts back the rows that went with a copy, if the copy came in again, or what another device has put in its place.
+    /// Puts back the rows that went with a copy, if the copy came in again, or another row took its place.
     private func followKeptRows(of layout: TableLayout, _ table: SeedTable) throws(StoreError) {
         guard let origins = try store.rescues.originsOfKeptRows(in: layout) else { return }
         try store.preparation.makeReadyForLookUp(table)
@@ -71,7 +71,8 @@ extension SQLiteReferences {
         try store.rescues.putBackKeptRows(from: [table])
     }
 
-    /// What rows that are here still hold of copies that others deleted since the last call, with the entries of these.
+    /// Returns the keys by which existing rows refer to copies that others deleted since the last call, with those copies'
+    /// entries.
     private func referencesToDeleted(
         _ key: ForeignKey, _ child: TableLayout, _ layout: TableLayout
     ) throws(StoreError) -> [[SeedValue]: [Int64]] {
@@ -95,7 +96,7 @@ extension SQLiteReferences {
         return left
     }
 
-    /// Looks no more for rows that refer to those deleted copies, except for the entries that still have some.
+    /// Stops looking for rows that refer to those deleted copies, except for the entries that still have some.
     private func closeTrails(of layout: TableLayout, but open: Set<Int64>) throws(StoreError) {
         let rows = try store.connection.rows(
             "SELECT id FROM seedbed_log WHERE tbl = ? AND trail = 1", [.text(layout.name)])
@@ -141,13 +142,13 @@ extension SQLiteReferences {
         return open
     }
 
-    /// What the log says of a table's copies.
+    /// The log's knowledge of a table's copies.
     private struct Trail {
         struct Entry {
             var id: Int64
             var uuid: UUIDText
             var row: [String: SeedValue]
-            /// Whether the row was no copy: of such a one nothing is kept but its number.
+            /// Whether the row was not a copy; of such a row only its number is kept.
             var isUsers = false
         }
 
@@ -179,7 +180,7 @@ extension SQLiteReferences {
         return trail
     }
 
-    /// What the key holds in selected rows that refer to no copy that is there; in all rows of a table that has no `uuid`.
+    /// Returns the key's values in selected rows that refer to no existing copy; in all rows of a table without a `uuid`.
     private func lostReferences(
         _ key: ForeignKey, _ child: TableLayout, _ layout: TableLayout, _ table: SeedTable, _ selection: CleanupScope
     ) throws(StoreError) -> [[SeedValue]] {
@@ -199,8 +200,9 @@ extension SQLiteReferences {
         return lost
     }
 
-    /// Puts identities where one statement finds them: by an index of the app's, or else in one pass through the child
-    /// table, and not in one for each.
+    /// Writes identities to a temporary table, where one statement finds them.
+    ///
+    /// It uses an index of the app, or else one pass through the child table instead of one for each.
     private func select(_ uuids: [UUIDText], of child: TableLayout, _ table: SeedTable) throws(StoreError) {
         let reader = CopyDecoder(table: SeedTable(name: child.name, key: [], mapping: table.mapping), layout: child)
         try store.connection.execute(
@@ -209,14 +211,14 @@ extension SQLiteReferences {
             CREATE TEMP TABLE seedbed_selected (uuid PRIMARY KEY) WITHOUT ROWID
             """)
         for identity in uuids {
-            // Both usual spellings, so that an index of the app's is of use.
+            // Both usual spellings, so that an index of the app is of use.
             for spelling in [reader.stored(identity), .text(identity.description.uppercased())] {
                 try store.connection.run("INSERT OR IGNORE INTO temp.seedbed_selected VALUES (?)", [spelling])
             }
         }
     }
 
-    /// The key's values for the copy that replaces one that is gone, or `nil` if that one exists or nothing is known of it.
+    /// Returns the key's values for the copy that replaces a deleted one; `nil` if that one exists or nothing is known of it.
     func place(
         of old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {
@@ -229,23 +231,23 @@ extension SQLiteReferences {
         return new.flatMap { $0.contains(where: \.isNull) ? nil : $0 }
     }
 
-    /// What the key holds for the copy that stands for a removed one.
+    /// Returns the key's values for the copy that takes the place of a removed one.
     private func place(
         of old: [SeedValue], _ key: ForeignKey, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {
         let names = key.parentColumns.compactMap { layout.column($0)?.name }
-        // The last one alone: a number that was a copy's may have been a row's of the user's since.
+        // Only the last one: a number that was a copy's may have been that of a user's row since.
         let entry = trail.rows.last { entry in names.map { entry.row[$0] ?? .null } == old }
         return entry?.isUsers == true ? nil : try place(of: old, key, entry, trail, layout, table)
     }
 
-    /// What the key holds for the copy that stands for the one of that entry.
+    /// Returns the key's values for the copy that takes the place of the one of that entry.
     private func place(
         of old: [SeedValue], _ key: ForeignKey, _ entry: Trail.Entry?, _ trail: Trail, _ layout: TableLayout,
         _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {
         let names = key.parentColumns.compactMap { layout.column($0)?.name }
-        // A copy that was never here may have been rescued elsewhere, which its identity tells (R2).
+        // A copy that was never here may have been rescued on another device, as its identity tells (R2).
         let isIdentity = table.isDurable && names.map(SQL.folded) == [SQL.folded(table.mapping.uuid)]
         guard let lost = entry?.uuid ?? (isIdentity ? CopyDecoder.uuid(old[0]) : nil),
             let row = try place(of: lost, entry?.row, trail, layout, table)
@@ -255,7 +257,7 @@ extension SQLiteReferences {
             row)
     }
 
-    /// What finds the copy that stands for a removed one, of which the log holds these values.
+    /// Returns the identity of the copy that takes the place of a removed one, of which the log holds these values.
     private func place(
         of lost: UUIDText, _ held: [String: SeedValue]?, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {
@@ -270,7 +272,7 @@ extension SQLiteReferences {
         if let end { return try store.connection.row(find, [reader.stored(end)]) }
         guard let held else { return nil }
         func value(_ column: String) -> SeedValue { layout.column(column).flatMap { held[$0.name] } ?? .null }
-        // A row of the user's that names no seed may have been merged with another one that holds its key.
+        // A row of the user that names no seed may have been merged with another one that holds its key.
         var grouped = table
         if let seedID = table.mapping.seedID, value(seedID).isNull { grouped.mapping.seedID = nil }
         let copies = try store.reads.copies(inGroup: grouped.groupColumns.map(value), of: grouped)

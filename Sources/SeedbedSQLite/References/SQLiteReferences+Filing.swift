@@ -1,8 +1,8 @@
 internal import Seedbed
 
-/// What the user filed and sorted on copies that went (C2).
+/// The changes by which the user filed and sorted copies that were removed (C2).
 extension SQLiteReferences {
-    /// Updates the row, one column at a time, marked as an import's, and notes it in `took` of the entry of each source.
+    /// Updates the row, one column at a time, marked as an import's; notes each in `took` of its source's entry.
     func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         let layout = try store.layout(of: table)
         let row = CopyDecoder.values(copy.row)
@@ -25,7 +25,7 @@ extension SQLiteReferences {
                 continue
             }
         }
-        // A trigger of the app's may have stamped it.
+        // A trigger of the app may have stamped it.
         if let after = try store.connection.row("SELECT \(updateDate) \(find)", row), after != before {
             try store.stamps.putBack(before[0], in: table.mapping.updateDate, of: row, layout)
         }
@@ -45,7 +45,7 @@ extension SQLiteReferences {
         try store.connection.run("UPDATE seedbed_log SET took = ? WHERE id = ?", [.text(text), entry[0]])
     }
 
-    /// Reads `took` of the entries whose survivor the copy is.
+    /// Reads `took` of the entries whose survivor is this copy.
     func filedValues(of copy: SeedCopy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return [] }
         let entries = try store.connection.rows(

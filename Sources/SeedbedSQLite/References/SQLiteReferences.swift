@@ -4,7 +4,7 @@ internal import Seedbed
 struct SQLiteReferences: StoreReferences {
     let store: SQLiteStore
 
-    /// The column that a declared foreign key names, or else the primary key, which must be a single column.
+    /// Returns the value of the column that a declared foreign key names, or else of the primary key, which must be one column.
     func referenceValue(
         of copy: SeedCopy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {
@@ -25,7 +25,7 @@ struct SQLiteReferences: StoreReferences {
         return row?[0] ?? .null
     }
 
-    /// Whether any declared foreign key leads to the copy.
+    /// Whether any row refers to the copy by a declared foreign key.
     func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         let layout = try store.layout(of: table)
         for key in layout.children {
@@ -42,7 +42,7 @@ struct SQLiteReferences: StoreReferences {
         return false
     }
 
-    /// Looks at all untouched rows: what SQLite has put off while rows changed places, it does not look at again.
+    /// Looks at all untouched rows: SQLite does not look again at keys whose check it put off while rows changed places.
     func copiesWithoutParents(
         among copies: Set<UUIDText>, of table: SeedTable
     ) throws(StoreError) -> Set<UUIDText>? {

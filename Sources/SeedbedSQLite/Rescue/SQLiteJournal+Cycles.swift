@@ -1,9 +1,9 @@
 internal import CSQLite
 internal import Seedbed
 
-/// Lost copies that refer to each other, where foreign keys are enforced.
+/// Lost copies that refer to each other in a store that enforces foreign keys.
 extension SQLiteJournal {
-    /// Inserts them while SQLite puts its look at the references off, and looks at them itself after the last one.
+    /// Inserts them while SQLite defers its check of the references; checks these itself after the last one.
     func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] {
         var outcomes: [RescueOutcome] = []
         return try store.transaction { () throws(StoreError) in
@@ -21,13 +21,13 @@ extension SQLiteJournal {
             } catch .constraint {
                 if !outcomes.contains(.refused) { outcomes = copies.map { _ in .refused } }
             }
-            // It would go on to the end of a transaction that the app has opened.
+            // Otherwise it would stay on to the end of a transaction that the app has opened.
             if !isDeferred { try store.connection.execute("PRAGMA defer_foreign_keys = OFF") }
             return outcomes
         }
     }
 
-    /// Inserts each copy; then refuses those that refer to nothing.
+    /// Inserts each copy; then refuses those whose references dangle.
     private func insert(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] {
         var outcomes: [RescueOutcome] = []
         for copy in copies {
@@ -43,14 +43,14 @@ extension SQLiteJournal {
         return outcomes
     }
 
-    /// Whether SQLite knows of a reference that has to hold at the end of the transaction and does not yet.
+    /// Whether SQLite knows of a reference that must hold at the end of the transaction and does not hold yet.
     private var hasOpenReferences: Bool {
         var (open, most): (Int32, Int32) = (0, 0)
         return sqlite3_db_status(store.connection.handle, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &most, 0) == SQLITE_OK
             && open != 0
     }
 
-    /// The condition that the row `t` refers by a key to a row that does not exist.
+    /// Returns the condition that the row `t` refers by a key to a row that does not exist.
     static func isOrphan(_ key: ForeignKey) -> String {
         let refers = key.childColumns.map { "t.\(SQL.quote($0)) IS NOT NULL" }.joined(separator: " AND ")
         let isParent = zip(key.parentColumns, key.childColumns)
@@ -59,8 +59,9 @@ extension SQLiteJournal {
             "\(refers) AND NOT EXISTS (SELECT 1 FROM \(SQL.quote(key.parent)) AS p WHERE \(isParent))"
     }
 
-    /// Whether a row refers to nothing, by a key that is enforced; of one that is deferred SQLite would say so only of the
-    /// whole transaction.
+    /// Whether a row's reference by an enforced key dangles.
+    ///
+    /// For a deferred key SQLite would report that only for the whole transaction.
     func lacksParents(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) -> Bool {
         let schema = SchemaReader(store: store.path, declared: [])
         guard try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1),

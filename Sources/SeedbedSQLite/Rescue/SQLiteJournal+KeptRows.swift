@@ -1,32 +1,32 @@
 internal import Seedbed
 
-/// The rows and references that went with a copy, and come back with what takes its place (C5, R2).
+/// The rows and references that went with a copy; they come back with the row that takes its place (C5, R2).
 extension SQLiteJournal {
     /// A row or reference that the log keeps.
     private struct Kept {
         var id: SeedValue
-        /// The table and identity of the copy that it went with.
+        /// The table and identity of the copy with which it went.
         var origin: [SeedValue]
         /// Whether the row went, and not only its reference.
         var isRow: Bool
-        /// The name of the column that tells rows apart on all devices.
+        /// The name of the column that identifies rows on all devices.
         var uuid: String
         var layout: TableLayout
         /// The names of the noted columns that the table still has.
         var columns: [String]
     }
 
-    /// The condition that an entry keeps something for the account that owns the journal (R4).
+    /// The condition that an entry keeps a row or reference for the account that owns the journal (R4).
     private static let isKept = """
         reason IN ('kept', 'emptied') AND ifnull(account = (SELECT owner FROM seedbed_meta), 1)
         """
 
-    /// What an entry holds of a column, for a query whose first parameter is the entry's number.
+    /// Returns an expression for the value that an entry holds of a column; the query's first parameter is the entry's number.
     private static func keptValue(_ column: String) -> String {
         "(SELECT value FROM seedbed_trail WHERE id = ?1 AND col = \(SQL.literal(column)) COLLATE NOCASE)"
     }
 
-    /// The copies of a table that have taken rows along, if it is not known yet what takes their place; nil if none has.
+    /// Returns the copies of a table that took rows along and whose replacement is not known yet; `nil` if no rows are kept.
     func originsOfKeptRows(in layout: TableLayout) throws(StoreError) -> [UUIDText]? {
         let rows = try store.connection.rows(
             "SELECT DISTINCT uuid, survivor IS NULL AND NOT undone FROM seedbed_log WHERE tbl = ? AND \(Self.isKept)",
@@ -34,9 +34,9 @@ extension SQLiteJournal {
         return rows.isEmpty ? nil : rows.filter { $0[1] == .integer(1) }.map { UUIDText($0[0].text) }
     }
 
-    /// Makes the rows that went with a copy refer to the one that takes its place.
+    /// Makes the rows that went with a copy refer to the row that takes its place.
     ///
-    /// - Parameter lost: what each key of other tables referred to the copy by.
+    /// - Parameter lost: for each key of other tables, the values by which it referred to the copy.
     func settleKeptRows(
         of old: UUIDText, as uuid: UUIDText, _ lost: [(key: ForeignKey, values: [SeedValue])], _ layout: TableLayout,
         _ table: SeedTable
@@ -52,7 +52,7 @@ extension SQLiteJournal {
                 SELECT \(SQL.list(key.parentColumns, prefix: "t.")) FROM \(name) AS t WHERE \(reader.hasUUID(in: "t"))
                 """, [reader.stored(uuid)])
             guard let new, !new.contains(where: \.isNull) else { continue }
-            // Another copy's rows that refer to this one too wait as well, unless another row has got its number.
+            // Kept rows of another copy that refer to this one too are moved as well, unless another row has its number now.
             let isOld = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
             let isTaken = try store.connection.row("SELECT 1 FROM \(name) WHERE \(isOld) LIMIT 1", values) != nil
             try moveKept(key, from: values, to: new, layout, where: isTaken ? isOrigin : "1", heldKey(old, layout))
@@ -62,7 +62,7 @@ extension SQLiteJournal {
             heldKey(old, layout) + [.text(uuid.description)])
     }
 
-    /// Changes what kept rows refer to by a key.
+    /// Changes the references of kept rows by a key.
     private func moveKept(
         _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], _ parent: TableLayout, where condition: String,
         _ origin: [SeedValue]
@@ -91,7 +91,7 @@ extension SQLiteJournal {
         }
     }
 
-    /// Puts back what can be, beginning with the rows that others refer to.
+    /// Puts back the kept rows and references that the table takes, beginning with the rows that others refer to.
     @discardableResult
     func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] {
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return [:] }
@@ -124,7 +124,7 @@ extension SQLiteJournal {
         return returned
     }
 
-    /// Nil for a row of a table that does not exist any more.
+    /// Returns `nil` for a row of a table that no longer exists.
     private func kept(_ row: [SeedValue], uuid: String) throws(StoreError) -> Kept? {
         guard let layout = try SchemaReader(store: store.path).layout(of: row[3].text, on: store.connection) else {
             return nil
@@ -137,7 +137,7 @@ extension SQLiteJournal {
             columns: columns.filter { layout.column($0)?.isGenerated != true })
     }
 
-    /// Whether the row is there: put back now, come in again, or rescued as a copy of its own.
+    /// Puts a missing row back; returns whether the row exists now: put back, come in again, or rescued as a copy of its own.
     private func putBack(_ kept: Kept, _ returned: inout [String: [UUIDText]]) throws(StoreError) -> Bool {
         let layout = kept.layout
         let identity = try identity(of: kept)
@@ -165,7 +165,7 @@ extension SQLiteJournal {
         return true
     }
 
-    /// What the row is known by on other devices; nil where it has no such column.
+    /// Returns the identity of the row on other devices, or `nil` if it has no such column.
     private func identity(of kept: Kept) throws(StoreError) -> UUIDText? {
         guard kept.layout.column(kept.uuid) != nil else { return nil }
         let value = try store.connection.row("SELECT \(Self.keptValue(kept.uuid))", [kept.id])?[0] ?? .null
@@ -199,8 +199,9 @@ extension SQLiteJournal {
         return try exists(isEqual(own.count > 1 ? own : kept.columns))
     }
 
-    /// The condition that a row is the kept one, or what a rescue has made of it, in every usual spelling: an index of the app's
-    /// is then of use.
+    /// Returns the condition that a row is the kept one, or the row that a rescue has made of it.
+    ///
+    /// It uses every usual spelling, so that an index of the app is of use.
     private static func isRow(_ identity: UUIDText, _ kept: Kept) -> String {
         let texts = [identity, identity.rescued, identity.rescued?.rescued].compactMap { $0?.description }
         let spellings = texts.flatMap { text in
@@ -211,7 +212,7 @@ extension SQLiteJournal {
         return "t.\(SQL.quote(kept.uuid)) IN (\((spellings + [keptValue(kept.uuid)]).joined(separator: ", ")))"
     }
 
-    /// Whether a key of the row leads to nothing, which SQLite would say of a deferred one only at the end.
+    /// Whether a key of the row dangles; for a deferred key SQLite would say so only at the end.
     private func refersToNothing(_ kept: Kept) throws(StoreError) -> Bool {
         if try store.connection.row("PRAGMA foreign_keys")?[0] != .integer(1) { return false }
         for key in kept.layout.foreignKeys where try !leadsSomewhere(kept, key) {
@@ -224,7 +225,7 @@ extension SQLiteJournal {
         return false
     }
 
-    /// Whether the row that a key of the kept row leads to exists, or the key leads nowhere by itself.
+    /// Whether the row to which a key of the kept row leads exists, or the key holds a null.
     private func leadsSomewhere(_ kept: Kept, _ key: ForeignKey) throws(StoreError) -> Bool {
         let values = key.childColumns.map(Self.keptValue)
         let isNull = values.map { "\($0) IS NULL" }.joined(separator: " OR ")
@@ -249,7 +250,7 @@ extension SQLiteJournal {
         }
     }
 
-    /// Whether each reference leads to a row again, or has nothing to wait for.
+    /// Fills the references of a row again; returns whether none is left to fill.
     private func refill(_ kept: Kept) throws(StoreError) -> Bool {
         let layout = kept.layout
         let isRow =

@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension SQLiteJournal {
-    /// Inserts the values within SQLite, so that each comes back as it was; marked as an import's, for no trigger to date.
+    /// Inserts the values within SQLite, so that each comes back as it was; marked as an import's, so that no trigger dates it.
     func rescue(_ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable) throws(StoreError)
         -> RescueOutcome
     {
@@ -11,7 +11,7 @@ extension SQLiteJournal {
         }
     }
 
-    /// Deletes the copy and inserts the values, while the rows that refer to the copy are parked.
+    /// Deletes the copy and inserts the values, while the rows that refer to the copy are detached.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
         at now: SeedInstant
@@ -31,7 +31,7 @@ extension SQLiteJournal {
         return outcome == .inserted ? removed : []
     }
 
-    /// Inserts a lost copy, and has everything that refers to it refer to the copy in its place.
+    /// Inserts a lost copy, and makes all rows that refer to it refer to the row in its place.
     ///
     /// - Parameter isTogether: whether other lost copies come back after it, to which it may refer and which may refer to it.
     func rescue(
@@ -51,7 +51,7 @@ extension SQLiteJournal {
         let isNewer = other.isHeld && RescueRule.replaces(incoming: other.updateDate, held: entry.updateDate)
         let newer = isNewer ? uuid : entry.uuid
         let group = try heldGroup(entry.uuid, table, layout)
-        // It may be any row's, where identities are counted up.
+        // If identities are counted up, it may be that of any row.
         let held = other.isHeld ? try heldGroup(uuid, table, layout) : nil
         for other in [there, held] where other ?? group != group { return .refused }
         if there == nil {
@@ -75,7 +75,7 @@ extension SQLiteJournal {
         return .wasThere
     }
 
-    /// The group of what the journal holds under an identity; nil where it holds nothing.
+    /// Returns the group of the version that the journal holds under an identity, or `nil` if it holds none.
     func heldGroup(
         _ uuid: UUIDText, _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> [SeedValue]? {
@@ -88,9 +88,9 @@ extension SQLiteJournal {
         ).map(table.currentGroup)
     }
 
-    /// Answers for the row under its new identity, as rescued once more, and lets the lost one go.
+    /// Answers for the row under its new identity, as rescued once more, and discards the lost one.
     ///
-    /// What is held of it stays at hand under the new identity, for ``writeBack(_:over:in:)``.
+    /// The held values of the lost copy stay available under the new identity, for ``writeBack(_:over:in:)``.
     private func hold(
         _ version: UUIDText, as uuid: UUIDText, insteadOf lost: JournalEntry, isNewer: Bool, isInserted: Bool,
         _ table: SeedTable
@@ -121,7 +121,7 @@ extension SQLiteJournal {
             new + [key[1], .integer(rescues.addingReportingOverflow(1).partialValue)])
     }
 
-    /// Inserts under an identity what the journal holds of a version.
+    /// Inserts the held values of a version under an identity.
     func insert(
         _ uuid: UUIDText, from version: UUIDText, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) {
@@ -148,12 +148,12 @@ extension SQLiteJournal {
         }
     }
 
-    /// That a trigger of the app's calls a write off without a word.
+    /// Returns the error for a write that a trigger of the app ignores.
     func ignored(_ layout: TableLayout) -> StoreError {
         .constraint(store: store.path, table: layout.name, detail: "a trigger keeps rows from being written")
     }
 
-    /// What each key of other tables refers to the entry's copy by; null where the journal holds none.
+    /// Returns, for each key of other tables, the values by which it refers to the entry's copy; null if the journal holds none.
     private func parentValues(
         of entry: JournalEntry, _ layout: TableLayout
     ) throws(StoreError) -> [(key: ForeignKey, values: [SeedValue])] {
@@ -166,8 +166,9 @@ extension SQLiteJournal {
         return found
     }
 
-    /// Moves the rows that still refer to the lost copy to the one that is in its place (C5), but not where a row is there
-    /// that they refer to: one that has got the number since, or the copy that has come back.
+    /// Moves the rows that still refer to the lost copy to the one in its place (C5).
+    ///
+    /// It leaves rows that refer to an existing row: one that has got the number since, or the copy that has come back.
     private func moveChildren(
         _ lost: [(key: ForeignKey, values: [SeedValue])], to uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable,
         isTogether: Bool
@@ -195,7 +196,7 @@ extension SQLiteJournal {
         }
     }
 
-    /// Moves what the journal holds of lost rows that refer to the lost copy, and come back after it.
+    /// Moves the held references of lost rows that refer to the lost copy, and come back after it.
     private func moveLost(
         _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], _ child: TableLayout
     ) throws(StoreError) {
@@ -216,7 +217,7 @@ extension SQLiteJournal {
         try moveSaved(key, from: old, to: new, child)
     }
 
-    /// The same in the versions of copies that are not at hand as yet, or not rescued this time.
+    /// Does the same in the versions of copies that are not loaded yet, or not rescued this time.
     private func moveSaved(
         _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], _ child: TableLayout
     ) throws(StoreError) {

@@ -1,8 +1,8 @@
 internal import Seedbed
 
-/// What the journal holds of a copy, and how it is written back (R3).
+/// The values that the journal holds of a copy, and how they are written back (R3).
 extension SQLiteJournal {
-    /// Updates the row from the journal; column by column where the table refuses the whole.
+    /// Updates the row from the journal; column by column if the table refuses the whole.
     @discardableResult
     func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {
         let layout = try store.layout(of: table)
@@ -18,7 +18,7 @@ extension SQLiteJournal {
                 _ = try update([column], of: copy, from: entry, layout)
             }
         }
-        // What the table did not take is not lost for good.
+        // Values that the table did not take are not lost for good.
         if isWhole { try forgetVersions(entry.uuid, table) } else { try holdVersions(entry.uuid, table) }
         if copy.isTouched {
             let updateDate = Self.heldValue(
@@ -33,12 +33,13 @@ extension SQLiteJournal {
         return isWhole
     }
 
-    /// Writes what the journal holds of these columns, marked as an import's; false where the table refuses it, whatever its
-    /// columns say of conflicts.
+    /// Writes the held values of these columns, marked as an import's.
+    ///
+    /// It returns `false` if the table refuses them, whatever conflict clause its columns have.
     private func update(
         _ columns: [String], of copy: SeedCopy, from entry: JournalEntry, _ layout: TableLayout
     ) throws(StoreError) -> Bool {
-        // An app may have renamed what was journaled.
+        // An app may have renamed the columns that were journaled.
         if columns.isEmpty { return false }
         let sets = columns.map { "\(SQL.quote($0)) = \(Self.heldValue(of: $0))" }.joined(separator: ", ")
         let row = layout.identity.enumerated().map { "\(SQL.quote($1)) = ?\($0 + 3)" }.joined(separator: " AND ")
@@ -57,7 +58,7 @@ extension SQLiteJournal {
         return true
     }
 
-    /// Forgets what was saved if the row exists, and else goes on holding it.
+    /// Forgets the saved versions if the row exists, and else goes on holding them.
     func retain(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
         if entry.copy == nil { try holdVersions(entry.uuid, table) } else { try forgetVersions(entry.uuid, table) }
     }
@@ -68,7 +69,7 @@ extension SQLiteJournal {
             [.text("held \(try store.layout(of: table).name)")] + (try versionKey(uuid, table)))
     }
 
-    /// Deletes the entry and what was saved.
+    /// Deletes the entry and the saved versions.
     func discard(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
         let key = try entryKey(entry.uuid, table)
         try store.connection.overwriting { () throws(StoreError) in
@@ -77,19 +78,19 @@ extension SQLiteJournal {
         }
     }
 
-    /// What finds a copy among the values that are held.
+    /// Returns the values that find a copy among the held ones.
     func heldKey(_ uuid: UUIDText, _ layout: TableLayout) -> [SeedValue] {
         [.text(layout.name), .text(uuid.description)]
     }
 
-    /// The columns that are held and the table still has.
+    /// Returns the held columns that the table still has.
     func heldColumns(_ uuid: UUIDText, _ layout: TableLayout) throws(StoreError) -> [String] {
         let rows = try store.connection.rows(
             "SELECT col FROM temp.seedbed_held WHERE tbl = ? AND uuid = ? ORDER BY col", heldKey(uuid, layout))
         return rows.map { $0[0].text }.filter { layout.column($0)?.isGenerated == false }
     }
 
-    /// What is held of a column, for a query whose first two parameters are the copy's ``heldKey(_:_:)``.
+    /// Returns an expression for the held value of a column; the query's first two parameters are the copy's ``heldKey(_:_:)``.
     static func heldValue(of column: String) -> String {
         "(SELECT value FROM temp.seedbed_held WHERE tbl = ?1 AND uuid = ?2 AND col = \(SQL.literal(column)))"
     }

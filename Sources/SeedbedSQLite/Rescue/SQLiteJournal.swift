@@ -4,11 +4,11 @@ internal import Seedbed
 struct SQLiteJournal: RescueJournal {
     let store: SQLiteStore
 
-    /// One look into a partial index, which is empty on almost every launch.
+    /// Looks once into an index that has no such note on almost every launch.
     func hasLosses() throws(StoreError) -> Bool {
         try store.looking { () throws(StoreError) in
             guard let version = try Bookkeeping.version(on: store.connection) else { return false }
-            // What a store of an earlier version has noted is taken over when a table is prepared.
+            // The losses that an earlier version has noted are taken over when a table is prepared.
             let sql =
                 version < Bookkeeping.version
                 ? "SELECT 1 FROM seedbed_journal WHERE state <> 0 LIMIT 1"
@@ -17,7 +17,7 @@ struct SQLiteJournal: RescueJournal {
         }
     }
 
-    /// The account in `seedbed_meta`.
+    /// Returns the account in `seedbed_meta`.
     func journalOwner() throws(StoreError) -> String? {
         try store.looking { () throws(StoreError) in
             guard let version = try Bookkeeping.version(on: store.connection) else { return nil }
@@ -40,7 +40,7 @@ struct SQLiteJournal: RescueJournal {
         try store.connection.run("UPDATE seedbed_meta SET owner = ?", [.text(account)])
     }
 
-    /// Empties `seedbed_edits`, and names no account.
+    /// Empties `seedbed_edits`, deletes the saved versions, and names no account.
     func forgetJournal() throws(StoreError) {
         guard try Bookkeeping.version(on: store.connection) != nil else { return }
         try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
@@ -58,7 +58,7 @@ struct SQLiteJournal: RescueJournal {
         }
     }
 
-    /// Notes it of the versions that are held of copies which are not there.
+    /// Marks the saved versions of those copies that no longer exist as lost.
     func noteDeleted(_ uuids: [UUIDText], of table: SeedTable) throws(StoreError) {
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return }
         let layout = try store.layout(of: table)
@@ -72,7 +72,7 @@ struct SQLiteJournal: RescueJournal {
         }
     }
 
-    /// Goes on holding every version, and looks no more for what takes the place of copies that took rows along.
+    /// Goes on holding every version, and stops looking for rows that take the place of copies which took rows along.
     func forgetLosses() throws(StoreError) {
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return }
         try store.connection.execute("UPDATE seedbed_log SET undone = 1 WHERE reason IN ('kept', 'emptied')")
@@ -98,13 +98,13 @@ struct SQLiteJournal: RescueJournal {
             guard let (version, updateDate) = newest,
                 let seed = try version.value(of: seedID, on: store.connection)?.text
             else {
-                // Nothing of the user's was overwritten.
+                // No value of the user was overwritten.
                 try forgetVersions(uuid, table)
                 continue
             }
             let copy = try copy(uuid, of: table)
             if let copy, copy.isTouched, !replaces(table.dates.instant(from: updateDate), copy.updateDate) {
-                // What came in is the version to keep.
+                // The version that came in is the one to keep.
                 try forgetVersions(uuid, table)
                 continue
             }
@@ -132,7 +132,7 @@ struct SQLiteJournal: RescueJournal {
         return entries
     }
 
-    /// Whether a version is saved of a copy, made ready for ``heldValue(of:)``, and its date, which may be unknown.
+    /// Whether a version of a copy is saved, and its date, which may be unknown; makes it ready for ``heldValue(of:)``.
     func load(
         _ uuid: UUIDText, of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> (isHeld: Bool, updateDate: SeedInstant?) {
@@ -166,7 +166,7 @@ struct SQLiteJournal: RescueJournal {
         }
     }
 
-    /// Takes over where the user has filed and sorted a copy since its edit, and what rows referred to it by when it was deleted.
+    /// Takes over the user's filing and sorting since the edit, and the values by which rows referred to the deleted copy.
     private func takePlace(
         of last: SavedVersions.Version, _ uuid: UUIDText, _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) {
@@ -182,7 +182,7 @@ struct SQLiteJournal: RescueJournal {
         }
     }
 
-    /// Forgets what was saved of a copy.
+    /// Forgets the saved versions of a copy.
     func forgetVersions(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) {
         try store.connection.run("DELETE FROM seedbed_notes WHERE \(Self.isVersion)", try versionKey(uuid, table))
     }
@@ -190,7 +190,7 @@ struct SQLiteJournal: RescueJournal {
     /// The condition that finds the notes of a copy's versions, with the values of ``versionKey(_:_:)``.
     static let isVersion = "kind IN (?, ?, ?) AND uuid COLLATE NOCASE IN (?, ?)"
 
-    /// What finds the versions of a copy, in whatever spelling of its identity.
+    /// Returns the values that find the versions of a copy, in any spelling of its identity.
     func versionKey(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) -> [SeedValue] {
         SavedVersions.kinds(try store.layout(of: table)) + (try entryKey(uuid, table)).dropFirst()
     }
@@ -198,7 +198,7 @@ struct SQLiteJournal: RescueJournal {
     /// The condition that finds an entry, with the values of ``entryKey(_:_:)``.
     static let isEntry = "tbl = ? AND uuid IN (?, ?)"
 
-    /// What finds the entry of a copy: in it the identity is spelled as the row spelled it, or as Seedbed does.
+    /// Returns the values that find the entry of a copy, whose identity is spelled as the row spelled it, or as Seedbed does.
     func entryKey(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) -> [SeedValue] {
         [.text(try store.layout(of: table).name), try store.reader(of: table).stored(uuid), .text(uuid.description)]
     }
@@ -217,8 +217,9 @@ struct SQLiteJournal: RescueJournal {
         return found
     }
 
-    /// R1: what this device removes an untouched copy in favour of, or finds in the place of one that it was to put back, it
-    /// answers for.
+    /// Makes this device answer for a copy (R1).
+    ///
+    /// Either this device removed an untouched copy in its favour, or found it in the place of a copy to put back.
     func journal(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         let layout = try store.layout(of: table)
         let uuid = "t.\(SQL.quote(table.mapping.uuid))"
