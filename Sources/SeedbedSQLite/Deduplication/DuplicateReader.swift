@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// Finds the rows of a table that hold one key, and reads them as the rules want them.
+/// Finds the rows of a table that hold one key, and reads them for the rules.
 struct DuplicateReader {
     private let deduplication: Deduplication
     private let layout: TableLayout
@@ -13,11 +13,14 @@ struct DuplicateReader {
         columns = Self.mergeable(deduplication, layout)
     }
 
-    /// The columns whose value the survivor may take over: not its key, what identifies it, what it is chosen by, its dates,
-    /// what other rows refer to it by, or its place under a row of its own table, which may be a duplicate itself.
+    /// Returns the columns whose value the survivor may take over.
+    ///
+    /// These are all columns except its key, its identity, the column that chooses it, its dates, and the columns by which other
+    /// rows refer to it. A reference to a row of its own table is left out too, unless a policy names it: that row may be a
+    /// duplicate itself.
     private static func mergeable(_ deduplication: Deduplication, _ layout: TableLayout) -> [String] {
         let named = Set(deduplication.policies.keys.map(SQL.folded))
-        // The parts of a key belong together: one row's and another's would refer to something else.
+        // The columns of a composite key belong together: one row's and another's would refer to a third row.
         let own = layout.foreignKeys.filter {
             SQL.folded($0.parent) == SQL.folded(layout.name) || $0.childColumns.count > 1
         }.flatMap(\.childColumns).filter { !named.contains(SQL.folded($0)) }
@@ -28,10 +31,10 @@ struct DuplicateReader {
         return layout.columns.filter { !$0.isGenerated && !kept.contains(SQL.folded($0.name)) }.map(\.name)
     }
 
-    /// A date column of the mapping, where the table has it.
+    /// Returns the name of a date column of the mapping, if the table has it.
     private func date(_ name: String) -> String? { layout.column(name)?.name }
 
-    /// The columns of the row `t`, in the order in which ``row(_:_:)`` reads them.
+    /// The columns of the row `t`, in the order in which ``row(_:from:)`` reads them.
     private var selected: [String] {
         let mapping = deduplication.mapping
         let dates = [mapping.createDate, mapping.updateDate].map { date($0).map(SQL.quote) }
@@ -42,7 +45,7 @@ struct DuplicateReader {
             + dates.map { $0.map { "t.\($0)" } ?? "NULL" } + (key + columns.map(SQL.quote)).map { "t.\($0)" }
     }
 
-    /// The row in the current row of a query.
+    /// Returns the row in the current row of a query.
     private func row(_ statement: borrowing Statement, from first: Int32) -> DuplicateRow {
         let identity = statement.values(first..<first + Int32(layout.identity.count))
         var place = first + Int32(layout.identity.count)
@@ -64,7 +67,7 @@ struct DuplicateReader {
             values: statement.values(place..<place + Int32(columns.count)))
     }
 
-    /// The values that are compared, of the row `t`.
+    /// The expressions that are compared, of the row `t`.
     private var compared: [String] { deduplication.key.map { ComparingSQL.expression($0, of: "t") } }
 
     private var collations: [String] { deduplication.key.map(ComparingSQL.collation) }
@@ -73,20 +76,21 @@ struct DuplicateReader {
         deduplication.key.map { "t.\(SQL.quote($0.name)) IS NOT NULL" }.joined(separator: " AND ")
     }
 
-    /// `k0, k1`: a column for each of the key's.
+    /// `k0, k1`: one column for each column of the key.
     private var places: [String] { deduplication.key.indices.map { "k\($0)" } }
 
-    /// The columns of a temporary table that hold a key, each with the affinity of what it is compared with: without, SQLite
-    /// would make no use of its index.
+    /// The columns of a temporary table that hold a key.
+    ///
+    /// Each has the affinity of the column that it is compared with: otherwise SQLite would not use that column's index.
     private var definitions: String {
         zip(zip(deduplication.key, collations), places).map { part, place in
             let affinity = part.0.comparison.isIndexable ? layout.column(part.0.name)?.affinity ?? "" : ""
-            // An `INTEGER` alone in a primary key would be the row's number, and hold nothing else.
+            // A single `INTEGER` in a primary key would be the row number, and hold only integers.
             return "\(place) \(affinity == "INTEGER" ? "INT" : affinity) COLLATE \(part.1)"
         }.joined(separator: ", ")
     }
 
-    /// That the row `t` holds the key `s` of a temporary table.
+    /// SQL condition: the row `t` holds the key `s` of a temporary table.
     private var matches: String {
         zip(zip(compared, collations), places).map { "\($0.0) COLLATE \($0.1) = s.\($1)" }
             .joined(separator: " AND ")
@@ -94,9 +98,9 @@ struct DuplicateReader {
 
     private var name: String { SQL.quote(layout.name) }
 
-    /// Collects the keys that stand twice; of all rows, or of those that hold the key of one of these.
+    /// Collects the keys that several rows hold: of all rows, or of those that hold the key of one of these rows.
     ///
-    /// SQLite does the grouping. Few keys are looked up in the table where it has an index for it, many are not.
+    /// SQLite does the grouping. Few keys are looked up in the table if it has an index for it; many are not.
     func collectKeys(_ selection: CleanupScope, on connection: borrowing Connection) throws(StoreError) {
         try connection.execute(
             """
@@ -122,7 +126,7 @@ struct DuplicateReader {
         try connection.execute("DROP TABLE IF EXISTS temp.seedbed_scope")
     }
 
-    /// The keys of the rows with these identities.
+    /// Collects the keys of the rows with these identities.
     private func collectScope(_ uuids: [UUIDText], on connection: borrowing Connection) throws(StoreError) {
         let list = places.joined(separator: ", ")
         try connection.execute(
@@ -138,7 +142,7 @@ struct DuplicateReader {
         }
         let isBlob = layout.column(deduplication.mapping.uuid)?.isBlob ?? false
         let uuid = "t.\(SQL.quote(deduplication.mapping.uuid))"
-        // Few rows, and in most tables an index by identity, in one case or the other.
+        // These are few rows, and most tables have an index by identity, in one case or the other.
         try connection.run(
             """
             INSERT OR IGNORE INTO temp.seedbed_scope (\(list)) SELECT \(compared.joined(separator: ", "))

@@ -1,15 +1,15 @@
 internal import Seedbed
 
-/// What an upsert did.
+/// The result of an upsert.
 public struct UpsertReport: Hashable, Sendable {
-    /// How many rows had a key that was not there.
+    /// How many rows were inserted, since no row held their key.
     public var inserted = 0
-    /// How many rows that were there changed.
+    /// How many existing rows changed.
     public var updated = 0
-    /// How many rows that were there hold afterwards what they held.
+    /// How many existing rows hold the same values as before.
     public var unchanged = 0
 
-    /// A report of nothing yet.
+    /// Makes an empty report.
     public init() {}
 }
 
@@ -17,22 +17,7 @@ public struct UpsertReport: Hashable, Sendable {
 struct RowUpsert {
     let store: SQLiteStore
 
-    /// Inserts rows, or updates those that hold the same key, all in one transaction; the key must be unique, as
-    /// ``makeUnique(_:mirroring:keeping:at:progress:)`` makes it.
-    ///
-    /// However many processes do so at once, there is one row for each key. The writes count as the user's (T2). A row that
-    /// is inserted gets a random identity where it names none; one that is there keeps its own, its key and its
-    /// `createDate`, and takes an `updateDate` that is later. A null in the key equals nothing: such a row is inserted.
-    ///
-    /// - Parameters:
-    ///   - rows: values by column; each row has all columns of the key.
-    ///   - table: the table.
-    ///   - key: the columns of the key, in any order.
-    ///   - policies: which side wins, by column.
-    ///   - otherwise: which side wins the other columns.
-    ///   - mapping: what the columns for the identity and the dates are called, where the table has them.
-    ///   - dates: how dates are stored.
-    ///   - keeping: whether it is kept; false for a dry run.
+    /// Carries out ``SQLiteStore/upsert(_:into:by:policies:otherwise:mapping:dates:keeping:)``.
     func upsert(
         _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy] = [:],
         otherwise: UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
@@ -82,13 +67,13 @@ struct RowUpsert {
         return layout
     }
 
-    /// The columns with the collations by which an index holds them unique; nil when none does.
+    /// Returns the columns with the collations by which an index holds them unique, or `nil` if no index does.
     private func uniqueKey(
         _ columns: [String], _ layout: TableLayout
     ) throws(DedupeError) -> [(name: String, collation: String)]? {
         let wanted = Set(columns.map(SQL.folded))
         if wanted.count < columns.count { throw .unusableKey(table: layout.name) }
-        // The number of a row has no index of its own.
+        // The row number has no index of its own.
         if columns.count == 1, layout.isRowNumber(columns[0]) { return [(columns[0], "BINARY")] }
         let indexes: [(name: String, columns: Set<[[UInt8]]>)]
         do throws(StoreError) { indexes = try store.uniqueKeys.uniqueKeyIndexes(of: layout) } catch {

@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension SQLiteDeduplication {
-    /// `SELECT columns FROM table WHERE column = value`, compared as the column compares.
+    /// Runs `SELECT columns FROM table WHERE column = value`, compared as the column compares.
     func rows(
         of table: String, where column: String, is value: SeedValue, columns: [String]
     ) throws(StoreError) -> [[SeedValue]] {
@@ -10,7 +10,7 @@ extension SQLiteDeduplication {
             "SELECT \(SQL.list(columns)) FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(column)) = ?", [value])
     }
 
-    /// `UPDATE table SET … WHERE column = value`, marked as an import's.
+    /// Runs `UPDATE table SET … WHERE column = value`, marked as an import's.
     @discardableResult
     func set(
         _ values: [String: SeedValue], in table: String, where column: String, is value: SeedValue
@@ -33,7 +33,7 @@ extension SQLiteDeduplication {
         return count
     }
 
-    /// The layout of a table that has these columns: names reach SQL only once they were found in the schema.
+    /// Returns the layout of a table that has these columns: names reach SQL only after they were found in the schema.
     private func layout(named name: String, with columns: [String]) throws(StoreError) -> TableLayout {
         guard let layout = try SchemaReader(store: store.path).layout(of: name, on: store.connection) else {
             throw .missingTable(store: store.path, table: name)

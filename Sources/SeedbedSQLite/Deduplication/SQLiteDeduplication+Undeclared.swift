@@ -1,8 +1,10 @@
 internal import Seedbed
 
 extension SQLiteDeduplication {
-    /// Looks at each table once: for the numbers of the rows in columns whose names look like references, and for their
-    /// identities, which no other value equals by chance, in every column.
+    /// Looks at each table once, for columns without a declared key that refer to the removed rows.
+    ///
+    /// It looks for the row numbers in columns whose names look like references. It looks for the identities, which no other
+    /// value equals by chance, in every column.
     func undeclaredReferences(
         to gone: [StoredRowID], _ deduplication: Deduplication
     ) throws(StoreError) -> [UndeclaredReference] {

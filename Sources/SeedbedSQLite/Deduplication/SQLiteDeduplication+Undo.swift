@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension SQLiteDeduplication {
-    /// The rows of `seedbed_dedupes`.
+    /// Returns the rows of `seedbed_dedupes`.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable] {
         try store.looking { () throws(StoreError) in
             if try !ChangeLog.exists(on: store.connection) { return [] }
@@ -16,7 +16,7 @@ extension SQLiteDeduplication {
         }
     }
 
-    /// Sets each value back that is still what the deduplication made of it, the last change first.
+    /// Restores each value that is still the one that the deduplication wrote, the last change first.
     func takeBackValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError) {
         if try !ChangeLog.exists(on: store.connection) { return }
         let tables = try deduplicatedTables(of: cleanup)
@@ -34,7 +34,7 @@ extension SQLiteDeduplication {
         }
     }
 
-    /// Sets each reference back that still leads to the survivor, the last change first.
+    /// Restores each reference that still leads to the survivor, the last change first.
     func takeBackReferences(
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool
     ) throws(StoreError) {
@@ -66,7 +66,7 @@ extension SQLiteDeduplication {
         var column: String
         var parent: String
         var old: SeedValue
-        /// The column that holds the row's identity, where the table has one: a number may be another row's by now.
+        /// The column that holds the row's identity, if the table has one: a number may be another row's by now.
         var identity: String?
     }
 
@@ -83,8 +83,9 @@ extension SQLiteDeduplication {
         }
     }
 
-    /// Sets a value from what a note says to what it says, as SQLite has stored it there, or to another; false where the row
-    /// holds something else, or somebody's value stands in the way.
+    /// Sets a value from the one that a note holds in `from` to the one in `to`, as SQLite has stored it there, or to another.
+    ///
+    /// It returns `false` if the row holds a different value, or if another row's value stands in the way.
     private func set(
         _ note: Note, in layout: TableLayout, from: String, to: String, _ other: SeedValue? = nil
     ) throws(StoreError) -> Bool {
@@ -108,7 +109,7 @@ extension SQLiteDeduplication {
         return store.connection.changes > 0
     }
 
-    /// Lets the survivor of a row that has not come back hold again what it had taken over.
+    /// Writes to the survivor again the values that it had taken over from a row which has not come back.
     private func giveBackValues(
         of entry: RemovalLogEntry, in layout: TableLayout, _ cleanup: Int64
     ) throws(StoreError) {
@@ -129,7 +130,7 @@ extension SQLiteDeduplication {
         }
     }
 
-    /// Forgets what referred to a row that has not come back, and what that row referred to: another one may have its number.
+    /// Forgets the noted references to and of a row that has not come back: another row may have its number.
     private func forgetReferences(
         of entry: RemovalLogEntry, in layout: TableLayout, _ cleanup: Int64
     ) throws(StoreError) {
@@ -151,7 +152,7 @@ extension SQLiteDeduplication {
                 DELETE FROM seedbed_changes WHERE cleanup = ? AND parent = ? COLLATE NOCASE AND target = ? AND old = ?
                 """, [.integer(cleanup), .text(layout.name), target[0], old])
         }
-        // A join row's place was taken by one that was moved there, which moves back.
+        // Another row was moved to the place of a join row, and moves back.
         if entry.survivor == nil { return }
         let row = layout.identity.compactMap { layout.isRowNumber($0) ? nil : value($0) }
         let number = layout.primaryKey.first.flatMap { layout.isRowNumber($0) ? value($0) : nil }

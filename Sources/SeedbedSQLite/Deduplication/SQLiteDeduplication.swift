@@ -4,21 +4,21 @@ internal import Seedbed
 struct SQLiteDeduplication: StoreDeduplication {
     let store: SQLiteStore
 
-    /// Looks for the columns; writes nothing.
+    /// Checks the columns; writes nothing.
     func prepare(for deduplication: Deduplication) throws(DedupeError) {
         try check(deduplication, try layout(for: deduplication))
     }
 
-    /// Makes the bookkeeping where the store has none yet; no trigger, and no index.
+    /// Makes the bookkeeping if the store has none yet; makes no trigger and no index on the app's tables.
     private func prepareLog() throws(StoreError) {
-        // A launch need not prepare the app's tables again for it.
+        // The next launch then need not prepare the app's tables again.
         let wasPrepared = try store.notes.isPrepared()
         try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
         try ChangeLog.makeTables(on: store.connection)
         if wasPrepared { try Bookkeeping.notePrepared(on: store.connection) }
     }
 
-    /// The layout of the table to be merged, with the columns that are asked for.
+    /// Returns the layout of the table to be merged; throws if it lacks a column.
     func layout(for deduplication: Deduplication) throws(DedupeError) -> TableLayout {
         let layout: TableLayout
         do throws(StoreError) {
@@ -55,7 +55,7 @@ struct SQLiteDeduplication: StoreDeduplication {
         }
     }
 
-    /// Collects the keys that stand twice, then reads their rows.
+    /// Collects the keys that several rows hold, then reads their rows.
     func forEachGroup(
         of deduplication: Deduplication, _ selection: CleanupScope,
         _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
@@ -68,7 +68,7 @@ struct SQLiteDeduplication: StoreDeduplication {
         store.connection.finalizeStatements()
     }
 
-    /// Removes the duplicates with a few statements, then writes to each survivor what it takes over.
+    /// Removes the duplicates with a few statements, then writes to each survivor the values that it takes over.
     func merge(
         _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant
     ) throws(StoreError) -> [RemovedRow] {
@@ -101,7 +101,7 @@ struct SQLiteDeduplication: StoreDeduplication {
         return removed
     }
 
-    /// Marks the entries whose identity a row has that was not merged: it keeps them from coming back no more than before.
+    /// Marks the entries whose identity a row has that was not merged: that row does not keep them from coming back.
     private func noteNamesakes(of uuid: String, _ changes: ChangeLog) throws(StoreError) {
         let layout = changes.layout
         guard let column = layout.column(uuid)?.name else { return }
@@ -114,7 +114,7 @@ struct SQLiteDeduplication: StoreDeduplication {
             """, [.integer(changes.cleanup), .text(layout.name)])
     }
 
-    /// A survivor that stood under one of its duplicates would stand under itself now: it stands under nothing.
+    /// Clears the parent of a survivor that referred to one of its duplicates: it would now be its own parent.
     private func keepFromOwnParents(_ survivors: [SeedCopy], _ changes: ChangeLog) throws(StoreError) {
         let layout = changes.layout
         let keys = layout.children.filter { SQL.folded($0.child) == SQL.folded(layout.name) }
@@ -130,7 +130,7 @@ struct SQLiteDeduplication: StoreDeduplication {
                     do throws(StoreError) {
                         try changes.write(nothing, to: row, nil, on: store.connection)
                     } catch .constraint {
-                        // A column that cannot be null: the app's schema wants every row to stand somewhere.
+                        // The column cannot be null: the app's schema requires a parent for every row.
                     } catch {
                         throw error
                     }
@@ -139,7 +139,7 @@ struct SQLiteDeduplication: StoreDeduplication {
         }
     }
 
-    /// Tables that others refer to before those others, as far as they form no cycle.
+    /// Returns tables that others refer to before those others, as far as they form no cycle.
     func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable] {
         try store.merging.parentsFirst(tables, among: tables)
     }

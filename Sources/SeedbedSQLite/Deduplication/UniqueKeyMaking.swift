@@ -2,20 +2,22 @@ public import Seedbed
 
 /// Whether a sync engine mirrors a table.
 public enum TableMirroring: Hashable, Sendable {
-    /// Nobody but this app writes to it, on this device: a unique key is in nobody's way.
+    /// Only this app writes to it, on this device, so that a unique key is in no writer's way.
     case local
-    /// A sync engine writes to it what other devices have written. It delivers rows in an order of its own, so that for a
-    /// moment two rows may hold one key; and what it cannot write it may drop, or stop at.
+    /// A sync engine writes to it the rows of other devices.
+    ///
+    /// It delivers rows in an order of its own, so that for a moment two rows may hold one key. A row that it cannot write it may
+    /// drop, or it may stop there.
     case mirrored
 }
 
-/// What making a key unique did.
+/// The result of making a key unique.
 public struct UniqueReport: Hashable, Sendable {
-    /// The duplicates that were merged for it.
+    /// The report on the duplicates that were merged for it.
     public var dedupe: DedupeReport
-    /// The index that holds the key unique: a new one, or the one that was there.
+    /// The name of the index that holds the key unique: a new index, or an existing one.
     public var index: String
-    /// Whether the key was unique already, and nothing was done.
+    /// Whether the key was unique already, so that nothing was done.
     public var wasUnique: Bool
 }
 
@@ -23,23 +25,8 @@ public struct UniqueReport: Hashable, Sendable {
 struct UniqueKeyMaking {
     let store: SQLiteStore
 
-    /// Makes a key unique in a store that is in the field already: merges its duplicates and makes the index.
+    /// Carries out ``SQLiteStore/makeUnique(_:mirroring:keeping:at:progress:)``.
     ///
-    /// Both in one transaction: where either fails, or the process is killed, nothing has changed.
-    ///
-    /// ```sql
-    /// CREATE UNIQUE INDEX "unique_Contact_email" ON "Contact" ("email" COLLATE NOCASE)
-    /// ```
-    ///
-    /// Columns are compared by ``/Seedbed/KeyComparison/exact`` or ``/Seedbed/KeyComparison/nocase``. Nulls are never duplicates, before and
-    /// after. The index is the app's, and stays when Seedbed goes; an undo of the merge finds the places taken.
-    ///
-    /// - Parameters:
-    ///   - deduplication: the key, and what becomes of its duplicates.
-    ///   - mirroring: whether a sync engine mirrors the table, which therefore must not have a unique key.
-    ///   - keeping: whether it is kept; false for a dry run.
-    ///   - now: the time, for the log.
-    ///   - progress: told how many groups of how many are merged.
     /// - Warning: This deletes rows.
     func makeUnique(
         _ deduplication: Deduplication, mirroring: TableMirroring, keeping: Bool = true, at now: SeedInstant = .now,
@@ -63,7 +50,7 @@ struct UniqueKeyMaking {
                 throw .store(error)
             }
             if report.wasUnique { return }
-            // A dry run is undone as a whole: the index is made of what the merge has left.
+            // A dry run is rolled back as a whole, so that the index is made of the rows that the merge has left.
             report.dedupe = try store.dedupe(deduplication, at: now, progress: progress)
             report.dedupe.isDryRun = !keeping
             let left = report.dedupe.leftAlone.count + report.dedupe.ambiguous.reduce(0) { $0 + $1.count - 1 }
@@ -75,13 +62,15 @@ struct UniqueKeyMaking {
         return report
     }
 
-    /// The name of a unique index of exactly these columns, in any order, compared so; nil when there is none.
+    /// Returns the name of a unique index of exactly these columns and collations, in any order, or `nil` if none exists.
     func uniqueIndex(of key: [KeyColumn], _ layout: TableLayout) throws(StoreError) -> String? {
         let wanted = Set(key.map { [SQL.folded($0.name), SQL.folded(ComparingSQL.collation($0))] })
         return try uniqueKeyIndexes(of: layout).first { $0.columns == wanted }?.name
     }
 
-    /// The unique indexes of a table, with the columns and collations of each, folded; none of expressions, or partial.
+    /// Returns the unique indexes of a table that are not partial, with the folded columns and collations of each.
+    ///
+    /// An expression counts as a column without a name.
     func uniqueKeyIndexes(of layout: TableLayout) throws(StoreError) -> [(name: String, columns: Set<[[UInt8]]>)] {
         let rows = try store.connection.rows(
             """

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// Inserts rows or updates them by a unique key, inside a transaction that is open.
+/// Inserts rows or updates them by a unique key, inside an open transaction.
 struct Upsert {
     let layout: TableLayout
     /// The columns of the key, each with the collation of its index.
@@ -9,12 +9,12 @@ struct Upsert {
     let mapping: Catalog.Mapping
     let dates: SeedDateFormat
 
-    /// The columns of a row that is there which never change.
+    /// The columns of an existing row that never change.
     private var kept: Set<[UInt8]> {
         Set((key.map(\.name) + [mapping.uuid, mapping.createDate] + layout.primaryKey).map(SQL.folded))
     }
 
-    /// What a column holds for a value: an identity that is written as a text may be stored as 16 bytes.
+    /// Returns the stored form of a value: an identity that is written as a text may be stored as 16 bytes.
     func stored(_ value: SeedValue, in column: String) -> SeedValue {
         guard SQL.folded(column) == SQL.folded(mapping.uuid), layout.column(column)?.isBlob == true,
             case .text(let text) = value
@@ -50,7 +50,7 @@ struct Upsert {
         }
     }
 
-    /// Updates the row that is there; false where nothing changes.
+    /// Updates the existing row; returns `false` if nothing changes.
     private func update(
         _ row: [(column: String, value: SeedValue)], on connection: borrowing Connection
     ) throws(StoreError) -> Bool {
