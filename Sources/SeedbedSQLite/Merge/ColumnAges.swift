@@ -1,13 +1,13 @@
 internal import Seedbed
 
-/// Since when each store of a merge knows a column, as far as its rows show.
+/// The date since which each store of a merge knows a column, as far as its rows show.
 final class ColumnAges {
     private let table: MergedTable
     private var known: [String: SeedInstant?] = [:]
 
     init(of table: MergedTable) { self.table = table }
 
-    /// Whether a null in a row of a store says something; read before the merge writes to the table.
+    /// Whether a null in a row of a store is a change; it is asked before the merge writes to the table.
     func isNews(
         _ row: IncomingRow, _ column: Int, in layout: TableLayout, on connection: borrowing Connection
     ) throws(StoreError) -> Bool {
@@ -19,7 +19,7 @@ final class ColumnAges {
         return MergeRule.isNews(nullWrittenAt: written(dates[0], dates[1]), knownSince: known)
     }
 
-    /// The date of the oldest row with a value in the column.
+    /// Returns the date of the oldest row with a value in the column.
     private func knownSince(
         _ column: Int, in layout: TableLayout, on connection: borrowing Connection
     ) throws(StoreError) -> SeedInstant? {
@@ -41,7 +41,7 @@ final class ColumnAges {
         return oldest
     }
 
-    /// When a row was last written: by the user, or else as a seed.
+    /// Returns the date when a row was last written: by the user, or else as a seed.
     private func written(_ createDate: SeedValue, _ updateDate: SeedValue) -> SeedInstant? {
         table.table.dates.instant(from: updateDate.isNull ? createDate : updateDate)
     }

@@ -1,10 +1,10 @@
 internal import Seedbed
 
-/// The tables of a merge: those that were named, and all that foreign keys connect with them in either direction.
+/// The tables of a merge: the named ones, and all that foreign keys connect with them in either direction.
 struct ConnectedTables {
     /// The tables, parents first as far as they form no cycle.
     private(set) var tables: [MergedTable] = []
-    /// Rows of connected tables that this store does not have.
+    /// The rows of connected tables that this store lacks; they are left out.
     private(set) var passedOver: [MergedRows.PassedOver] = []
 
     private let here: SQLiteStore
@@ -93,7 +93,8 @@ struct ConnectedTables {
         return try there.connection.row("SELECT 1 FROM \(SQL.quote(child.name)) WHERE \(condition) LIMIT 1") != nil
     }
 
-    /// What the bookkeeping columns of a table are called that no catalog names: as in the others.
+    /// Returns the names of the bookkeeping columns of a table that no catalog names: the default ones, or those of a named
+    /// table.
     private func mapping(of layout: TableLayout) -> Catalog.Mapping {
         let mappings = [Catalog.Mapping()] + named.map(\.mapping)
         return mappings.first { layout.column($0.uuid) != nil } ?? Catalog.Mapping()

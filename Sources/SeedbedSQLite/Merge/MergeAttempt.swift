@@ -1,22 +1,22 @@
 internal import Seedbed
 
-/// What one attempt at a merge has come to.
+/// The results of one attempt at a merge.
 final class MergeAttempt {
-    /// A row with a reference to one that is not here yet.
+    /// A row with a reference to a row that is not in this store yet.
     struct Unresolved {
         var row: IncomingRow
-        /// What finds the row here.
+        /// The values that identify the row in this store.
         var place: [SeedValue]
         var table: MergedTable
         /// The columns of the row that were written.
         var written: Set<Int>
     }
 
-    /// Rows that are left out from the start, by table and identity: an earlier attempt has found out why.
+    /// Rows that are left out from the start, by table and identity: an earlier attempt has found the reason.
     private(set) var excluded: [[UInt8]: [String: MergedRows.PassedOver]]
     /// Rows that are new and were not inserted, by table.
     private var absent: [[UInt8]: Set<String>] = [:]
-    /// Whether rows were excluded that were written already: another attempt follows.
+    /// Whether rows were excluded that were written already, so that another attempt follows.
     private(set) var isVoid = false
     var inserted: [UUIDText] = []
     var updated: [UUIDText] = []
@@ -31,10 +31,10 @@ final class MergeAttempt {
         if isNew { absent[table.key, default: []].insert(identity) }
     }
 
-    /// Whether that row was left out, and is not here.
+    /// Whether that row was left out, and is not in this store.
     func isAbsent(_ identity: String, of table: [UInt8]) -> Bool { absent[table]?.contains(identity) == true }
 
-    /// Leaves a row out that was written already, in the next attempt.
+    /// Leaves out, in the next attempt, a row that was written already.
     func exclude(_ passed: MergedRows.PassedOver, _ identity: String, of table: MergedTable) {
         excluded[table.key, default: [:]][identity] = passed
         isVoid = true
@@ -42,7 +42,7 @@ final class MergeAttempt {
 }
 
 extension MergedRows.PassedOver {
-    /// A row that a rule of its table does not allow.
+    /// A row that a constraint of its table does not allow.
     init(_ row: IncomingRow, of table: MergedTable, _ error: StoreError) {
         var rule: String?
         if case .constraint(_, _, let detail) = error { rule = detail }

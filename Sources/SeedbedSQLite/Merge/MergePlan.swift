@@ -1,12 +1,12 @@
 internal import Seedbed
 
-/// All tables of a merge, and how rows of one are known to the others.
+/// All tables of a merge, and the identities by which tables know each other's rows.
 final class MergePlan {
     /// The tables, parents first as far as they form no cycle.
     let tables: [MergedTable]
     let twins = MergeRedirects()
     private let byName: [[UInt8]: MergedTable]
-    /// Rows that are known by a key instead of a `uuid`, by their identity.
+    /// Rows that a key identifies instead of a `uuid`, by their identity.
     private var keyed: [[UInt8]: [String: IncomingRow]] = [:]
 
     init(_ tables: [MergedTable]) {
@@ -20,7 +20,7 @@ final class MergePlan {
         self.tables = connected
     }
 
-    /// Adds to a row what its references lead to, and what tells it in both stores.
+    /// Adds to a row the targets of its references, and its identity in both stores.
     ///
     /// - Parameter isParent: whether only its identity is asked for.
     func identify(
@@ -78,7 +78,7 @@ final class MergePlan {
         return found.identity.isEmpty ? .nameless : .row(found.identity)
     }
 
-    /// Puts this store's row numbers, keys and spellings in.
+    /// Writes this store's row numbers, keys and spellings into a row.
     ///
     /// - Returns: the references whose rows this store does not have; such a row number becomes null.
     func translate(
@@ -110,7 +110,7 @@ final class MergePlan {
         return missing
     }
 
-    /// The values of columns of this store's row with that identity; nil if it has none.
+    /// Returns the values of columns of this store's row with that identity, or `nil` if it has none.
     func find(
         _ identity: String, of table: MergedTable, _ selection: MergedTable.Selection,
         on connection: borrowing Connection
@@ -137,7 +137,9 @@ final class MergePlan {
         return found
     }
 
-    /// Fills references to rows that came later than the row that refers to them; a row whose parent does not come is excluded.
+    /// Fills references to rows that came later than the row that refers to them.
+    ///
+    /// A row whose parent does not come is excluded.
     func resolve(_ attempt: MergeAttempt, on connection: borrowing Connection) throws(StoreError) {
         for unresolved in attempt.unresolved {
             var row = unresolved.row

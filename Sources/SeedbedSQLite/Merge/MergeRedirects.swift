@@ -1,21 +1,22 @@
 internal import Seedbed
 
-/// The rows of another store that were not taken over, because a unique key leaves room for one of two twins and the
-/// one that is here stays.
+/// The rows of another store that were not taken over, since a unique key leaves room for one of two twins.
+///
+/// The twin that is in this store stays.
 final class MergeRedirects {
     /// The row that stays here, by table and by the identity of the row that was passed over.
     private var survivors: [String: [UUIDText: UUIDText]] = [:]
-    /// What references to it hold, and what they are to hold.
+    /// The former and the new values of references to these rows.
     private var moves: [(key: ForeignKey, old: [SeedValue], new: [SeedValue])] = []
 
-    /// The row that stands in this store for that one.
+    /// Returns the row that takes the place of that one in this store.
     func survivor(of uuid: UUIDText, in table: String) -> UUIDText { survivors[table.lowercased()]?[uuid] ?? uuid }
 
-    /// Notes that a row was passed over.
+    /// Notes that a row was left out.
     ///
     /// - Parameters:
-    ///   - value: what a column of the row holds; nil where this store numbers rows by itself.
-    ///   - kept: what a column of the survivor holds.
+    ///   - value: returns the value of the row in a column, or `nil` if this store numbers rows by itself.
+    ///   - kept: returns the value of the survivor in a column.
     func note(
         _ uuid: UUIDText, survivor: UUIDText, in layout: TableLayout, value: (String) -> SeedValue?,
         kept: (String) -> SeedValue?
@@ -28,7 +29,7 @@ final class MergeRedirects {
         }
     }
 
-    /// Lets what came with the rows that were passed over refer to their survivors (C5).
+    /// Makes the rows that came with those left out refer to their survivors (C5).
     func move(on connection: borrowing Connection) throws(StoreError) {
         for (key, old, new) in moves {
             try DetachedReferences.set(key, from: old, to: new, on: connection)

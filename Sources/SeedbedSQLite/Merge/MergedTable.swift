@@ -1,29 +1,29 @@
 internal import Seedbed
 
-/// A table of a merge: its columns in both stores, and what tells its rows in both.
+/// A table of a merge: its columns in both stores, and the columns that identify its rows in both.
 struct MergedTable {
     /// A foreign key to another table of the merge, or to the table itself.
     struct Reference {
-        /// The folded name of the table that is referred to.
+        /// The folded name of the table to which it leads.
         var parent: [UInt8]
         /// The places of the key's columns.
         var columns: [Int]
-        /// The columns of the parent that they hold.
+        /// The columns of the parent whose values they hold.
         var parentColumns: [String]
         /// The place that holds the parent's identity in a row that both stores can compare.
         var mark: Int
         /// The places that hold row numbers of the parent, which mean other rows in another store.
         var numbers: [Int]
-        /// Whether the key holds the parent's `uuid`, which the other store may spell otherwise.
+        /// Whether the key holds the parent's `uuid`, which the other store may spell differently.
         var isSpelled: Bool
-        /// What reads the parent's row that the key leads to, and the columns that the key holds.
+        /// The query, without its condition, for the parent's row; ``parentSelection`` reads the columns that the key holds.
         var findParent: String
         var parentSelection: Selection
         /// Whether the key is the row's own `uuid`, whose spelling stays.
         var isOwn: Bool
     }
 
-    /// What reads columns of this store's rows `t`, without the condition.
+    /// The query for columns of this store's rows `t`, without the condition.
     struct Selection {
         let count: Int
         let sql: String
@@ -42,23 +42,23 @@ struct MergedTable {
     let there: TableLayout
     /// Whether the app asks for the table, so that a row without a date is a tie.
     let isNamed: Bool
-    /// The columns that tell a row in both stores: `uuid`, or else a key of the table.
+    /// The columns that identify a row in both stores: `uuid`, or else a key of the table.
     let identity: [String]
     /// Whether `identity` is the mapped `uuid`.
     let hasUUID: Bool
-    /// The columns that are taken over: those of both stores, without numbers that each store gives by itself.
+    /// The columns that are taken over: those of both stores, except numbers that each store gives by itself.
     let columns: [String]
     /// The places of the columns of ``identity``.
     let identityPlaces: [Int]
-    /// The place of the mapped `updateDate`; nil in a table without one.
+    /// The place of the mapped `updateDate`, or `nil` in a table without one.
     let updateDatePlace: Int?
-    /// The columns in which a null may be no news: the app's own.
+    /// The places of the app's own columns, in which a null may not be a change.
     let fillable: Set<Int>
     /// The condition that finds this store's row `t` by its identity.
     let isRow: String
-    /// Whether a date says which of two rows of one identity is the newer version, rather than another row.
+    /// Whether two rows of one identity are versions of one row, so that a date tells which one is newer.
     let hasVersions: Bool
-    /// What inserts a row, up to the values.
+    /// The statement that inserts a row, up to the values.
     let insertion: String
     private(set) var references: [Reference] = []
 
@@ -74,7 +74,7 @@ struct MergedTable {
         self.isNamed = isNamed
         let kept = Set(identity.map(SQL.folded))
         let local = here.localKey(uuid: table.mapping.uuid).map(SQL.folded)
-        // A number that refers to another row means the row that this one means.
+        // A number that is also a reference identifies its row by the row that it refers to.
         let referring = Set((here.foreignKeys + there.foreignKeys).flatMap(\.childColumns).map(SQL.folded))
         let columns = here.columns.filter { column in
             let name = SQL.folded(column.name)
@@ -96,7 +96,7 @@ struct MergedTable {
             hasUUID ? updateDatePlace != nil || isNamed : updateDatePlace != nil && identity == here.primaryKey
     }
 
-    /// The place of a column.
+    /// Returns the place of a column.
     func place(_ column: String) -> Int? { columns.firstIndex { SQL.folded($0) == SQL.folded(column) } }
 
     /// Finds the references to the other tables of the merge.
@@ -123,7 +123,7 @@ struct MergedTable {
         }.sorted { $0.columns.count < $1.columns.count }
     }
 
-    /// What tells the rows of a table in two stores; nil if only their numbers do.
+    /// Returns the columns that identify the rows of a table in two stores, or `nil` if only their numbers do.
     static func identity(
         of table: SeedTable, here: TableLayout, there: TableLayout
     ) -> (columns: [String], hasUUID: Bool)? {
@@ -131,7 +131,7 @@ struct MergedTable {
             here.column(column)?.isGenerated == false && there.column(column)?.isGenerated == false
         }
         if isShared(table.mapping.uuid) { return ([table.mapping.uuid], true) }
-        // A number that refers to another row means the row that this one means.
+        // A number that is also a reference identifies its row by the row that it refers to.
         let referring = Set(here.foreignKeys.flatMap(\.childColumns).map(SQL.folded))
         let keys = (here.primaryKey.isEmpty ? [] : [here.primaryKey]) + here.uniqueKeys
         for key in keys where key.allSatisfy(isShared) {
@@ -144,9 +144,9 @@ struct MergedTable {
 
 /// A row of the other store, or of this one, with the values of a merged table's columns.
 struct IncomingRow {
-    /// What a reference of a row leads to.
+    /// The target of a row's reference.
     enum Target: Hashable {
-        /// Nothing: the key is null.
+        /// No row: the key is null.
         case none
         /// A row that its own store does not have.
         case dangling
@@ -160,14 +160,14 @@ struct IncomingRow {
     var values: [SeedValue]
     /// The columns that hold a text which is not UTF-8: its bytes can only be bound as a blob.
     var brokenTexts: Set<Int> = []
-    /// What the references lead to, in their order.
+    /// The targets of the references, in their order.
     var targets: [Target] = []
-    /// The values with what means the same in both stores.
+    /// The values in the form that means the same in both stores.
     var canonical: [SeedValue] = []
-    /// What tells the row in both stores; empty without an identity.
+    /// The identity of the row in both stores; empty if it has none.
     var identity = ""
 
-    /// The row that a statement has selected, from a column of its result on.
+    /// Reads the row that a statement has selected, from a column of its result on.
     init(_ statement: borrowing Statement, from first: Int32, _ count: Int) {
         values = statement.values(first..<first + Int32(count))
         for index in values.indices {
@@ -175,10 +175,10 @@ struct IncomingRow {
         }
     }
 
-    /// The parameter for the value of a column in a statement.
+    /// Returns the parameter for the value of a column in a statement.
     func parameter(_ index: Int) -> String { brokenTexts.contains(index) ? "CAST(? AS TEXT)" : "?" }
 
-    /// Puts a value into a column.
+    /// Sets the value of a column.
     mutating func set(_ value: SeedValue, at index: Int) {
         values[index] = value
         brokenTexts.remove(index)

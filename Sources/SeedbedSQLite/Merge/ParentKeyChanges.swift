@@ -1,8 +1,9 @@
 internal import Seedbed
 
-/// The rows that refer to changed rows by a name or another value that changes too: they go on referring to the same row.
+/// The rows that refer to changed rows by a name or another value that changes too.
 ///
-/// Noted by what finds each row before any name changes hands, so that an exchange mixes nothing up.
+/// They go on referring to the same rows. Each is noted by its identity before any name changes, so that an exchange of names
+/// mixes nothing up.
 struct ParentKeyChanges {
     private struct Move {
         var change: Int
@@ -21,7 +22,7 @@ struct ParentKeyChanges {
     init(_ changes: [ChangedRow], of table: MergedTable, on connection: borrowing Connection) throws(StoreError) {
         enforces = try connection.row("PRAGMA foreign_keys")?[0] == .integer(1)
         for key in table.here.children {
-            // SQLite itself moves them.
+            // SQLite itself moves these rows.
             if enforces, key.onUpdate.uppercased() == "CASCADE" { continue }
             let columns = key.parentColumns.compactMap(table.place)
             if columns.isEmpty || columns.count != key.parentColumns.count { continue }
@@ -50,7 +51,7 @@ struct ParentKeyChanges {
         }
     }
 
-    /// Lets the rows follow those that have changed, and stay with those that have not.
+    /// Makes the rows follow the rows that have changed, and stay with those that have not.
     func write(except refused: Set<Int>, on connection: borrowing Connection) throws(StoreError) {
         for move in moves {
             let isRefused = refused.contains(move.change)

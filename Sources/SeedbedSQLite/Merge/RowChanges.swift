@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// A row here that takes over the values of another store's.
+/// A row of this store that takes over the values of another store's row.
 struct ChangedRow {
     /// The other store's row, with this store's values in the columns that stay.
     var row: IncomingRow
@@ -12,13 +12,13 @@ struct ChangedRow {
     var changed: [Int]
 }
 
-/// Writes rows whose unique values may change places: what one row gives up another one takes, also in a cycle.
+/// Writes rows whose unique values may change places, also in a cycle: one row takes the value that another gives up.
 struct RowChanges {
     let layout: TableLayout
     /// The columns of a row's values, in order.
     let columns: [String]
 
-    /// A statement that was run, with the one that takes it back.
+    /// A statement that was run, with the values that undo it.
     private struct Step {
         var columns: [Int]
         var place: [SeedValue]
@@ -37,13 +37,13 @@ struct RowChanges {
             var steps: [Step] = []
             let failed = try attempt(changes, changes.indices.filter { !out.contains($0) }, &steps, on: connection)
             if failed.isEmpty { return refused.sorted { $0.index < $1.index } }
-            // Without the refused rows others may find their places taken: from the start.
+            // Without the refused rows, others may find their places taken; so all are written again.
             for step in steps.reversed() { try update(step.columns, step.old, at: step.place, on: connection) }
             refused += failed
         }
     }
 
-    /// Writes the rows that no rule refuses, again and again, then the others, which give up their unique values first.
+    /// Writes the rows that no rule refuses, again and again; then the others, which give up their unique values first.
     private func attempt(
         _ changes: [ChangedRow], _ indices: [Int], _ steps: inout [Step], on connection: borrowing Connection
     ) throws(StoreError) -> [(index: Int, error: StoreError)] {
@@ -62,7 +62,7 @@ struct RowChanges {
                             do throws(StoreError) {
                                 try update([column], detached, at: places[index], on: connection)
                             } catch .constraint where connection.isInTransaction {
-                                // Another rule of the table's: whether the value is free shows when the row is written.
+                                // Another rule of the table refuses it. Whether the value is free shows when the row is written.
                                 continue
                             } catch {
                                 throw error
@@ -101,7 +101,7 @@ struct RowChanges {
         return waiting
     }
 
-    /// What finds a row once these columns hold new values.
+    /// Returns the identity of a row after these columns hold new values.
     private func place(
         _ row: IncomingRow, _ change: ChangedRow, columns written: [Int], _ old: [SeedValue]
     ) -> [SeedValue] {
@@ -119,12 +119,12 @@ struct RowChanges {
         return place
     }
 
-    /// What finds a row when it is written.
+    /// Returns the identity of a row after it was written.
     func place(of change: ChangedRow) -> [SeedValue] {
         place(change.row, change, columns: change.changed, change.place)
     }
 
-    /// A trigger of the app's has passed over the row, without a word.
+    /// Returns the error for a row that a trigger of the app ignores.
     static func ignored(_ layout: TableLayout, on connection: borrowing Connection) -> StoreError {
         .constraint(store: connection.path, table: layout.name, detail: "a trigger keeps the row out")
     }
@@ -144,7 +144,7 @@ struct RowChanges {
         }
     }
 
-    /// The places of the columns of unique keys, also of partial ones; all columns if a key is made of expressions.
+    /// Returns the places of the columns of unique keys, also of partial ones; all columns if a key is made of expressions.
     private func uniqueColumns(on connection: borrowing Connection) throws(StoreError) -> Set<Int> {
         let rows = try connection.rows(
             """
@@ -157,7 +157,7 @@ struct RowChanges {
         return Set(columns.indices.filter { names.contains(SQL.folded(columns[$0])) })
     }
 
-    /// Values that no row holds in the column, the best first; none for null, which is in nobody's way.
+    /// Returns values that no row holds in the column, the best first; none for a null, which is in no row's way.
     private func free(
         _ value: SeedValue, _ column: Int, _ number: Int64, on connection: borrowing Connection
     ) throws(StoreError) -> [SeedValue] {

@@ -1,12 +1,12 @@
 internal import Seedbed
 
 extension StoreMerge {
-    /// A row of another store that a constraint does not let in.
+    /// A row of another store that a constraint keeps out.
     struct BarredRow {
         var uuid: UUIDText
         var columns: [String]
         var values: [SeedValue]
-        /// What is wrong with it.
+        /// The error that keeps it out.
         var error: StoreError
 
         func value(of column: String) -> SeedValue? {
@@ -14,18 +14,18 @@ extension StoreMerge {
         }
     }
 
-    /// Decides between a row that comes in and its twins here, where a unique key leaves room for one.
+    /// Decides between a row that comes in and its twins in this store, if a unique key leaves room for one.
     ///
-    /// An untouched row yields to a touched one, and of untouched ones the greatest stays (C2). Two touched rows are an
-    /// error: neither may be lost.
+    /// An untouched row yields to a touched one, and of untouched ones the greatest stays (C2). Two touched rows are an error:
+    /// neither may be lost.
     ///
-    /// A row that is not proven to be a copy is the user's (T4), and as good as touched.
+    /// A row that is not proven to be a copy is the user's (T4), and counts as touched.
     ///
     /// - Parameters:
     ///   - provenance: proves rows to be copies.
-    ///   - insert: inserts the row, when its twins have made room.
-    /// - Returns: the twin that stays in the row's place; nil when the row was inserted.
-    /// - Warning: This deletes rows: the untouched twins here, with log entries.
+    ///   - insert: inserts the row, after its twins have made room.
+    /// - Returns: the twin that stays in the row's place, or `nil` if the row was inserted.
+    /// - Warning: This deletes rows: the untouched twins in this store, with log entries.
     func settle(
         _ row: BarredRow, of table: SeedTable, by provenance: Provenance, at now: SeedInstant,
         insert: () throws(StoreError) -> Void

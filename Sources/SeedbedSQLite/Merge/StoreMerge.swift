@@ -4,33 +4,14 @@ internal import Seedbed
 struct StoreMerge {
     let store: SQLiteStore
 
-    /// Takes over the rows of another store, by `uuid`.
+    /// Carries out ``SQLiteStore/merge(from:tables:catalogs:at:)``.
     ///
-    /// - A row that is new here is inserted. If both stores have it, the one with the newer `updateDate` wins, and null loses.
-    ///   An exact tie goes to the greater values, so that both sides choose alike.
-    /// - A null never replaces a value if it is older than every value of its store in that column: its row was written
-    ///   before a release added the column. A column that one store lacks stays as it is.
-    /// - Tables that are connected with these by foreign keys are merged too, in both directions. The rows of one without a
-    ///   `uuid` are told by its primary key or another unique key. One that has none is
-    ///   ``/Seedbed/StoreError/unmergeable(store:table:reason:)`` if rows refer from or to it, and nothing is taken over.
-    /// - A row that cannot come stays out, with what refers to it, and the result says why. Nothing else is affected.
-    ///
-    /// No write counts as the user's. Nothing is deleted unless a unique key leaves room for only one of two twins. An
-    /// untouched one then yields to a touched one, and of two untouched ones the greater (`createDate`, `uuid`) stays (C2).
-    /// References to the one that goes, or does not come, then refer to the other. Two touched twins both stay where they are.
-    ///
-    /// - Parameters:
-    ///   - other: the path of the other store; it is only read.
-    ///   - tables: the tables, in any order; one that the other store lacks is passed over.
-    ///   - catalogs: the app's catalogs, which prove what is a copy (T4): without them no row yields to another one.
-    ///   - now: the time, for the log.
-    /// - Returns: the rows that were inserted or changed, and those that were passed over.
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
     func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog] = [], at now: SeedInstant = .now
     ) throws(StoreError) -> MergedRows {
-        // Inside a transaction of Seedbed's own a failure undoes all of it: a savepoint besides would have SQLite copy pages
-        // into a file, which a kill can leave behind.
+        // Inside a transaction of Seedbed's own a failure undoes all of it. With another savepoint SQLite would copy pages into a
+        // file, which a killed process can leave behind.
         if store.isInTransaction { return try takeOver(from: other, tables: tables, catalogs, at: now) }
         return try store.transaction { () throws(StoreError) in
             try takeOver(from: other, tables: tables, catalogs, at: now)
@@ -45,12 +26,12 @@ struct StoreMerge {
         options.isSnapshot = true
         let source = try SQLiteStore(path: other, options: options)
         if try source.isOfCoreData() { throw .coreData(store: other) }
-        // All tables as they are at one moment, whatever another program writes there meanwhile.
+        // All tables are read as they are at one moment, whatever another program writes there meanwhile.
         let stamp = source.connection.isUnchanging ? try? FileStamp(of: other) : nil
         let rows = try source.reading { () throws(StoreError) in
             try merge(from: source, tables: tables, by: Provenance(of: store, in: catalogs), at: now)
         }
-        // Without a lock a writer that came meanwhile may have changed some pages under the reading of others.
+        // Without a lock, a writer may have changed some pages while others were read.
         if let stamp, stamp != (try? FileStamp(of: other)) { throw .busy(store: other) }
         return rows
     }
@@ -76,7 +57,7 @@ struct StoreMerge {
             passedOver: connected.passedOver + attempt.passedOver)
     }
 
-    /// One attempt, of which nothing is left if rows turn out not to come that others refer to.
+    /// Runs one attempt; rolls it back if rows do not come that others refer to.
     private func run(
         _ attempt: MergeAttempt, at tables: [MergedTable], from source: SQLiteStore, by provenance: Provenance,
         at now: SeedInstant
@@ -106,7 +87,7 @@ struct StoreMerge {
         if mayFail { try store.connection.execute("RELEASE seedbed_merge") }
     }
 
-    /// The layout with the keys that any of the catalogs declares: what leads to a table is often said by that one's alone.
+    /// Returns the layout with the keys that any of the catalogs declares: often only the parent's catalog declares a key.
     func layout(of table: SeedTable, among tables: [SeedTable]) throws(StoreError) -> TableLayout {
         let reader = SchemaReader(store: store.path, declared: tables.flatMap(\.declaredKeys))
         guard let layout = try reader.layout(of: table.name, on: store.connection) else {
@@ -115,8 +96,9 @@ struct StoreMerge {
         return layout
     }
 
-    /// Tables that others refer to before those others, as far as they form no cycle, with the keys that the catalogs of other
-    /// tables declare.
+    /// Returns tables that others refer to before those others, as far as they form no cycle.
+    ///
+    /// It also follows the keys that the catalogs of other tables declare.
     func parentsFirst(_ tables: [SeedTable], among named: [SeedTable]) throws(StoreError) -> [SeedTable] {
         var ordered: [SeedTable] = []
         var rest = tables

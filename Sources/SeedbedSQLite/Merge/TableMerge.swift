@@ -1,18 +1,18 @@
 internal import Seedbed
 
-/// Takes over the rows of one table from another store's file, by what tells them in both.
+/// Takes over the rows of one table from another store's file, by the identity that they have in both.
 struct TableMerge {
     let table: MergedTable
     let plan: MergePlan
     let attempt: MergeAttempt
     /// Columns that cannot be null, folded.
     let required: Set<[UInt8]>
-    /// Makes room for a row that a unique key bars; gives the twin that stays in its place.
+    /// Makes room for a row that a unique key bars; returns the twin that stays in its place, if one does.
     let settle: (StoreMerge.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> SeedCopy?
 
-    /// Changes rows here and inserts others; ``MergePlan/resolve(_:on:)`` follows when all tables are merged.
+    /// Changes existing rows and inserts others; ``MergePlan/resolve(_:on:)`` follows when all tables are merged.
     ///
-    /// Changes come first: a name that a row gives up may be that of a new one.
+    /// Changes come first: a new row may need a name that an existing row gives up.
     func run(here: borrowing Connection, other: borrowing Connection) throws(StoreError) {
         var changes: [ChangedRow] = []
         var new: [IncomingRow] = []
@@ -29,7 +29,7 @@ struct TableMerge {
         for row in parentsFirst(new) { try insert(row, on: here) }
     }
 
-    /// The rows of the other store, one for each identity.
+    /// Returns the rows of the other store, one for each identity.
     private func incoming(from other: borrowing Connection) throws(StoreError) -> [IncomingRow] {
         let order = table.identity.map { SQL.quote($0) }.joined(separator: ", ")
         var rows: [IncomingRow] = []
@@ -59,7 +59,7 @@ struct TableMerge {
         return kept
     }
 
-    /// This store's row of the same identity, and what finds it.
+    /// Returns this store's row of the same identity, with the values that find it.
     private func found(
         _ row: IncomingRow, _ selection: MergedTable.Selection, on connection: borrowing Connection
     ) throws(StoreError) -> (place: [SeedValue], row: IncomingRow)? {
@@ -72,7 +72,7 @@ struct TableMerge {
         return (place, found)
     }
 
-    /// What this store's row takes over from the other one's; nil for nothing.
+    /// Returns the change that this store's row takes over from the other one, or `nil` if it takes over nothing.
     private func change(
         _ row: IncomingRow, _ mine: IncomingRow, _ place: [SeedValue], _ ages: ColumnAges,
         here: borrowing Connection, other: borrowing Connection
@@ -88,7 +88,7 @@ struct TableMerge {
         }
         var changed = MergeRule.columnsFromOther(here: left, other: right, fillable: fillable)
         changed.subtract(table.identityPlaces)
-        // A key alone does not make one row of two.
+        // An equal key alone does not make two rows one.
         if !table.hasVersions, MergeRule.disagree(left, right) {
             attempt.passOver(
                 MergedRows.PassedOver(row, of: table, table.updateDatePlace == nil ? .undated : .uniqueKey),
@@ -137,7 +137,7 @@ struct TableMerge {
         }
     }
 
-    /// Rows that others of the table refer to before those others, as far as they form no cycle.
+    /// Returns rows that others of the table refer to before those others, as far as they form no cycle.
     private func parentsFirst(_ rows: [IncomingRow]) -> [IncomingRow] {
         let own = table.references.indices.filter { table.references[$0].parent == table.key }
         if own.isEmpty { return rows }
@@ -145,7 +145,7 @@ struct TableMerge {
         var ordered: [IncomingRow] = []
         var isDone = Set<Int>()
         for start in rows.indices {
-            // Up to the first ancestor, then down again; without recursion, since a tree may be deep.
+            // It goes up to the first ancestor, then down again; without recursion, since a tree may be deep.
             var path = [start]
             var isOnPath: Set = [start]
             while let row = path.last {
@@ -188,7 +188,7 @@ struct TableMerge {
             MergeAttempt.Unresolved(row: row, place: place, table: table, written: Set(table.columns.indices)))
     }
 
-    /// Inserts a row; false when a twin that is here stays instead.
+    /// Inserts a row; returns `false` if a twin in this store stays instead.
     private func take(_ new: IncomingRow, on connection: borrowing Connection) throws(StoreError) -> Bool {
         let failure: StoreError
         do throws(StoreError) {
@@ -201,7 +201,7 @@ struct TableMerge {
         let uuid = UUIDText(new.identity)
         let row = StoreMerge.BarredRow(uuid: uuid, columns: table.columns, values: new.values, error: failure)
         var survivor: SeedCopy?
-        // A twin that has made room for nothing comes back.
+        // If its twins make room in vain, they come back.
         let isAllowed = try connection.isAllowed { () throws(StoreError) in
             survivor = try settle(row) { () throws(StoreError) in try write(new, on: connection) }
         }
@@ -229,10 +229,10 @@ struct TableMerge {
         }
     }
 
-    /// Puts this store's row numbers and spellings in.
+    /// Writes this store's row numbers and spellings into a row.
     ///
-    /// - Returns: nil if the row is left out; false if a row that it refers to is not here yet. Such a reference by number is
-    ///   null for now or, in a column that cannot be, a number that no row has.
+    /// - Returns: `nil` if the row is left out, `false` if a row that it refers to has not come yet. Such a reference by number
+    ///   is null for now. In a column that cannot be null, it is a number that no row has.
     private func translate(
         _ row: inout IncomingRow, isNew: Bool, on connection: borrowing Connection
     ) throws(StoreError) -> Bool? {
@@ -259,7 +259,7 @@ struct TableMerge {
                     return passOver(MergedRows.PassedOver(row, of: table, .parent))
                 }
                 for place in reference.numbers where isRequired(place) {
-                    // Another one for each row: the column may be a part of a unique key.
+                    // Each row gets another number: the column may be a part of a unique key.
                     var hash: Int64 = 0
                     for byte in row.identity.utf8 { hash = (hash &* 31 &+ Int64(byte)) & 0x3FFF_FFFF_FFFF_FFFF }
                     row.values[place] = .integer(-1 - hash)
@@ -280,8 +280,9 @@ struct TableMerge {
 }
 
 extension TableLayout {
-    /// The integer primary key of a table whose rows have their identity in another column: a number that means another
-    /// row in another store.
+    /// Returns the integer primary key of a table whose rows have their identity in another column.
+    ///
+    /// Such a number means another row in another store.
     func localKey(uuid: String) -> String? {
         guard hasRowNumber, primaryKey.count == 1, let key = primaryKey.first.flatMap(column),
             key.type.uppercased() == "INTEGER", key.name.lowercased() != uuid.lowercased()
