@@ -16,7 +16,7 @@ struct CopyDecoder {
     /// Returns the columns to select from the table called `alias`; a copy takes the first ``width`` of a row.
     func columns(of alias: String) -> String { SQL.list(selected, prefix: alias + ".") }
 
-    /// The same columns for a statement that returns the rows it writes, where they have no alias.
+    /// The same columns for a statement that returns the rows it writes, without an alias.
     var returnedColumns: String { SQL.list(selected) }
 
     private var selected: [String] {
