@@ -200,8 +200,8 @@ enum Bookkeeping {
 
     /// Reads the pages to which the end of a seeding writes, so that they stay in SQLite's cache.
     ///
-    /// If a page went into the write-ahead log and changes again in the same transaction, SQLite reads all that the transaction
-    /// has written there, for the checksums.
+    /// A page may go into the write-ahead log and change again in the same transaction. For the checksums SQLite then reads all
+    /// that the transaction has written there.
     static func keepInCache(on connection: borrowing Connection) throws(StoreError) {
         _ = try connection.row(
             """

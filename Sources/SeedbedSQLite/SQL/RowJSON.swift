@@ -1,9 +1,9 @@
 internal import Seedbed
 
-/// The values of a row as one JSON text, for the bookkeeping; every value comes back as it was.
+/// The values of a row as one JSON text, for the bookkeeping.
 ///
 /// Integers and texts stay as they are. A real is `{"real": "1.5"}`, bytes are `{"blob": "00ff"}`, and a text that is not UTF-8
-/// is `{"text": "ff"}`.
+/// is `{"text": "ff"}`. So ``columns(_:)`` returns every value as it was.
 enum RowJSON {
     /// Returns the text for these values.
     static func text(_ values: [SeedValue]) -> String {
@@ -43,7 +43,7 @@ enum RowJSON {
         return (array.elements ?? []).map(value)
     }
 
-    /// Returns the columns of a text that ``RowEncoder`` made; none for any other text.
+    /// Returns the columns of a text that ``RowEncoder`` made, with null for a text that is not UTF-8; none for any other text.
     static func row(_ text: String) -> [String: SeedValue] {
         guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [:] }
         return Dictionary((object.fields ?? []).map { ($0.name, value($0.value)) }) { first, _ in first }

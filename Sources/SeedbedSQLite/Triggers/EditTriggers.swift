@@ -37,8 +37,9 @@ struct EditTriggers {
 
     /// Saves a version of a copy; a row with many columns takes several notes, in their order.
     ///
-    /// A trigger on `seedbed_notes` cancels it if this device does not answer for the copy, or if a write of the same import has
-    /// saved the row before. An engine may write the date and the other columns one by one: its later writes meet half a version.
+    /// A trigger on `seedbed_notes` cancels it if this device does not answer for the copy. It also cancels it if a write of the
+    /// same import has saved the row before. An engine may write the date and the other columns one by one: its later writes meet
+    /// half a version.
     private func save(_ row: String, kind: String, _ source: String = "") -> String {
         stride(from: 0, to: columns.count, by: Bookkeeping.width).map { first in
             let part = columns[first..<min(first + Bookkeeping.width, columns.count)]
