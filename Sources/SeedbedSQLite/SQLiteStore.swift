@@ -20,7 +20,7 @@ public final class SQLiteStore: SeedStore {
     public let path: String
     let connection: Connection
     /// Who is told of the transactions.
-    public var observer: (any TransactionObserver)?
+    public var observer: (any StoreObserver)?
     /// What the transaction that is open has left to do.
     var pending = PendingWork()
     /// What is known of the schema and of the rows.
