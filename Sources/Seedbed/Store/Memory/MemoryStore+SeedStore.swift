@@ -133,13 +133,37 @@ extension MemoryStore {
     public func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         guard case .number(let number) = copy.row, state.rows[table.name]?[number] != nil else { return }
         for value in values {
+            let before = state.rows[table.name]?[number]?[value.column]
             state.rows[table.name]?[number]?[value.column] = value.value
+            if isOwnAncestor(number, by: value.column, table) {
+                // Nothing is filed under itself: the copy that went was filed under its survivor.
+                state.rows[table.name]?[number]?[value.column] = before
+                continue
+            }
             let place = state.log.rows.lastIndex { logged in
                 logged.entry.table == table.name && logged.entry.uuid == value.source
                     && logged.entry.survivor == copy.uuid
             }
             if let place { state.log.rows[place].took.append(value) }
         }
+    }
+
+    /// Whether a row refers to itself by a column, at once or by way of other rows of its table.
+    private func isOwnAncestor(_ number: Int64, by column: String, _ table: SeedTable) -> Bool {
+        let rows = state.rows[table.name] ?? [:]
+        for key in keys(from: table.name, asDeclaredBy: table)
+        where key.parent == table.name && key.columns.contains(column) {
+            var seen: Set<[SeedValue]> = []
+            var next = rows[number]?.values(of: key.columns)
+            while let values = next, seen.insert(values).inserted {
+                guard let parent = rows.first(where: { $0.value.values(of: key.parentColumns) == values }) else {
+                    break
+                }
+                if parent.key == number { return true }
+                next = parent.value.values(of: key.columns)
+            }
+        }
+        return false
     }
 
     /// The values that the log's entries remember.
