@@ -20,7 +20,7 @@ enum Bookkeeping {
 
     /// The version of the triggers and indexes; raised with each change of theirs, so that the next launch makes them anew in
     /// a store where nothing else has changed.
-    static let triggers: Int64 = 4
+    static let triggers: Int64 = 5
 
     /// The statements that lead from one version to the next; never changed once released.
     private static let migrations: [String] = [

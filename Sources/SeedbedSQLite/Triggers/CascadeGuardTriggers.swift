@@ -97,7 +97,16 @@ struct CascadeGuardTriggers {
         return (isInGroup + ["(\(isOther))", isCopy] + isReferable).joined(separator: " AND ")
     }
 
-    /// That the row `b` is in the group of the one that goes, or holds its key if that one names no seed.
+    /// The condition that this device will not put the edited row that goes back (R2): another device may have merged it with a row of
+    /// the user's.
+    private var isNotAnsweredFor: String {
+        """
+        NOT EXISTS (SELECT 1 FROM seedbed_edits WHERE tbl = \(SQL.literal(layout.name))
+            AND uuid = OLD.\(SQL.quote(table.mapping.uuid)))
+        """
+    }
+
+    /// That the row `b` is in the group of the one that goes, or holds its key if that one names no seed or is another device's.
     private var isInGroup: [String] {
         func isEqual(_ columns: [String], _ prefix: String) -> [String] {
             columns.map { column in
@@ -111,7 +120,7 @@ struct CascadeGuardTriggers {
         // Two queries, for each of which SQLite can use an index.
         let find = "SELECT \(identity) FROM \(SQL.quote(layout.name)) WHERE "
         let isUsers = [
-            "OLD.\(SQL.quote(seedID)) IS NULL", "OLD.\(SQL.quote(table.mapping.updateDate)) IS NOT NULL",
+            "(OLD.\(SQL.quote(seedID)) IS NULL OR \(isNotAnsweredFor))", "OLD.\(SQL.quote(table.mapping.updateDate)) IS NOT NULL",
         ]
         return [
             """
@@ -132,7 +141,9 @@ struct CascadeGuardTriggers {
         let name = SQL.quote(layout.name)
         // In a durable table a touched twin first; then always the same one, so that all the notes of a row name one twin.
         let first = "b.\(updateDate) IS \(table.isDurable ? "" : "NOT ")NULL"
-        let order = ([first] + layout.identity.map { "b.\(SQL.quote($0))" }).joined(separator: ", ")
+        // A row of the same seed before one that only holds the same key.
+        let isOfSeed = table.mapping.seedID.map { ["b.\(SQL.quote($0)) IS NULL"] } ?? []
+        let order = (isOfSeed + [first] + layout.identity.map { "b.\(SQL.quote($0))" }).joined(separator: ", ")
         let notes = sets.map { columns in
             let places = columns.indices.map { "o\($0)" } + columns.indices.map { "n\($0)" }
             let cols = columns.map { String(decoding: SQL.folded($0), as: UTF8.self) }.joined(separator: ",")
