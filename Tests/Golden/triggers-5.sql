@@ -47,7 +47,7 @@ SELECT 'moving t', julianday('now'), 'id',
 FROM "t" AS b WHERE b."name" COLLATE BINARY = OLD."name" AND (b."rowid" IS NOT OLD."rowid") AND (OLD."updateDate" IS NOT NULL OR b."updateDate" IS NULL AND b."createDate" IS NOT NULL) AND b."id" IS NOT NULL ORDER BY b."updateDate" IS NOT NULL, b."rowid" LIMIT 1;
 END;
 CREATE TRIGGER "seedbed_stay_came_0_note (t)" AFTER INSERT ON "note"
-WHEN EXISTS (SELECT 1 FROM seedbed_log WHERE tbl = 't' AND reused <> NEW."t")
+WHEN EXISTS (SELECT 1 FROM seedbed_log WHERE tbl = 't' AND reused = NEW."t")
 BEGIN
     DELETE FROM seedbed_notes WHERE kind = 'filed t' AND o0 = NEW."t"
     AND cols = 'note' AND n0 = quote(NEW."rowid");
@@ -55,7 +55,7 @@ BEGIN
     VALUES ('filed t', NEW."t", 'note', quote(NEW."rowid"));
 END;
 CREATE TRIGGER "seedbed_stay_filed_0_note (t)" AFTER UPDATE OF "t" ON "note"
-WHEN EXISTS (SELECT 1 FROM seedbed_log WHERE tbl = 't' AND reused <> NEW."t")
+WHEN EXISTS (SELECT 1 FROM seedbed_log WHERE tbl = 't' AND reused = NEW."t")
 BEGIN
     DELETE FROM seedbed_notes WHERE kind = 'filed t' AND o0 = NEW."t"
     AND cols = 'note' AND n0 = quote(NEW."rowid");
@@ -126,7 +126,8 @@ SELECT 'moving t', julianday('now'), 'uuid',
     OLD."uuid", b."uuid"
 FROM "t" AS b WHERE (b."rowid") IN (
     SELECT "rowid" FROM "t" WHERE "seedID" COLLATE BINARY = OLD."seedID"
-    UNION ALL SELECT "rowid" FROM "t" WHERE OLD."seedID" IS NULL AND OLD."updateDate" IS NOT NULL AND "name" COLLATE BINARY = OLD."name") AND (b."rowid" IS NOT OLD."rowid") AND (b."updateDate" IS NOT NULL OR b."createDate" IS NOT NULL) AND b."uuid" IS NOT NULL ORDER BY b."updateDate" IS NULL, b."rowid" LIMIT 1;
+    UNION ALL SELECT "rowid" FROM "t" WHERE (OLD."seedID" IS NULL OR NOT EXISTS (SELECT 1 FROM seedbed_edits WHERE tbl = 't'
+    AND uuid = OLD."uuid")) AND OLD."updateDate" IS NOT NULL AND "name" COLLATE BINARY = OLD."name") AND (b."rowid" IS NOT OLD."rowid") AND (b."updateDate" IS NOT NULL OR b."createDate" IS NOT NULL) AND b."uuid" IS NOT NULL ORDER BY b."seedID" IS NULL, b."updateDate" IS NULL, b."rowid" LIMIT 1;
 END;
 CREATE TRIGGER "seedbed_stay_0_note (t)" BEFORE UPDATE OF "t" ON "note"
 WHEN EXISTS (SELECT 1 FROM seedbed_notes AS m WHERE m.kind = 'moving t' AND m.cols = 'uuid' AND m.at = julianday('now') AND m.o0 = OLD."t" COLLATE "BINARY" AND (m.n0 IS NOT NEW."t"))

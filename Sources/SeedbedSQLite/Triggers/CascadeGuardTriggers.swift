@@ -120,7 +120,8 @@ struct CascadeGuardTriggers {
         // Two queries, for each of which SQLite can use an index.
         let find = "SELECT \(identity) FROM \(SQL.quote(layout.name)) WHERE "
         let isUsers = [
-            "(OLD.\(SQL.quote(seedID)) IS NULL OR \(isNotAnsweredFor))", "OLD.\(SQL.quote(table.mapping.updateDate)) IS NOT NULL",
+            "(OLD.\(SQL.quote(seedID)) IS NULL OR \(isNotAnsweredFor))",
+            "OLD.\(SQL.quote(table.mapping.updateDate)) IS NOT NULL",
         ]
         return [
             """
