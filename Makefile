@@ -1,6 +1,6 @@
-# make demo · make test · make soak · make tsan · make torture · make lint · make docs · make api · make bench: from a fresh clone, each sets up what
+# make demo · make test · make soak · make tsan · make torture · make lint · make docs · make api · make examples · make bench: from a fresh clone, each sets up what
 # it needs.
-.PHONY: demo test soak tsan torture lint docs api bench setup
+.PHONY: demo test soak tsan torture lint docs api examples bench setup
 
 demo: setup
 	@swift build --product seedbed -q
@@ -57,6 +57,10 @@ bench: setup
 	swift build -c release --product seedbed $(STATIC)
 	swift build -c release --package-path Benchmarks
 	cd Benchmarks && "$$(swift build -c release --show-bin-path)/seedbed-bench" $(BENCH)
+
+# The programs in Examples, on a real GRDB; skipped with a word if that cannot be fetched.
+examples: setup
+	@Scripts/examples
 
 # SQLite's header: macOS has it, Debian and Ubuntu install it.
 setup:

@@ -21,7 +21,7 @@ public final class SQLiteStore: SeedStore {
     public let path: String
     let connection: Connection
     /// The observer that is told of the transactions, or `nil`.
-    public var observer: (any TransactionObserver)?
+    public var observer: (any StoreObserver)?
     /// The work that the open transaction has left to do.
     var pending = PendingWork()
     /// The known schema, and facts about rows.

@@ -88,6 +88,7 @@ struct Rescue {
             for (copy, outcome) in tried { try finish(copy, outcome, report: &report) }
             break
         }
+        left = try rescueWithoutDeleted(left, report: &report)
         report.leftAlone += left.map {
             Seeder.Report.LeftAlone(table: $0.table.name, uuid: $0.entry.uuid, reason: .refused)
         }
@@ -96,6 +97,27 @@ struct Rescue {
             try removeTwins(
                 of: copies.filter { $0.table.name == table.name }.map(\.uuid), in: table, report: &report)
         }
+    }
+
+    /// Rescues copies without their references to rows that were deleted for good; returns those that are refused all the same.
+    private func rescueWithoutDeleted(
+        _ refused: [LostCopy], report: inout Seeder.Report
+    ) throws(StoreError) -> [LostCopy] {
+        var left: [LostCopy] = []
+        for copy in refused {
+            guard try journal.clearReferencesToDeleted(of: copy.entry, in: copy.table, to: tables) else {
+                left.append(copy)
+                continue
+            }
+            let outcome = try journal.rescue(copy.entry, as: copy.uuid, into: copy.table)
+            if outcome == .refused {
+                left.append(copy)
+            } else {
+                try finish(copy, outcome, report: &report)
+                try removeTwins(of: [copy.uuid], in: copy.table, report: &report)
+            }
+        }
+        return left
     }
 
     private func removeTwins(

@@ -5,7 +5,7 @@
 /// transaction unless it says otherwise.
 public protocol SeedStore: AnyObject {
     /// The observer that is told of the store's transactions, or `nil`.
-    var observer: (any TransactionObserver)? { get set }
+    var observer: (any StoreObserver)? { get set }
 
     /// The part that Seedbed keeps in the store: its name, receipts, and notes of rows that came in.
     var bookkeeping: any StoreBookkeeping { get }
@@ -124,7 +124,7 @@ public protocol SeedStore: AnyObject {
 ///
 /// An error that it throws rolls the transaction back. If the app itself has opened a transaction around Seedbed's, the app
 /// commits it and the observer is not told.
-public protocol TransactionObserver: AnyObject {
+public protocol StoreObserver: AnyObject {
     /// The transaction has begun; no other writer can come between from here on.
     func didBegin(_ store: any SeedStore) throws(StoreError)
 

@@ -182,7 +182,7 @@ enum TransactionChecks<Harness: StoreHarness> {
 }
 
 /// An observer that records its calls, and throws at the moment that ``refuses`` names.
-private final class Witness: TransactionObserver {
+private final class Witness: StoreObserver {
     var told: [String] = []
     var refuses: String?
 

@@ -4,9 +4,8 @@
 /// nor keeps a prepared statement of it. The owner keeps its thread, its transaction, its hooks and its settings.
 ///
 /// ```swift
-/// final class GRDBLender: ConnectionLender {
+/// struct GRDBLender: ConnectionLender {
 ///     let writer: any DatabaseWriter
-///     init(_ writer: any DatabaseWriter) { self.writer = writer }
 ///
 ///     func write(_ body: (OpaquePointer) throws -> Set<String>) throws {
 ///         try writer.write { db in
@@ -19,7 +18,7 @@
 ///     }
 /// }
 /// ```
-public protocol ConnectionLender {
+public protocol ConnectionLender: Sendable {
     /// Runs `body` once in a write transaction, and commits before it returns; rolls back and throws if `body` throws.
     ///
     /// - Parameter body: works on an open `sqlite3 *`, on the thread on which it is called, and returns the app's tables that it

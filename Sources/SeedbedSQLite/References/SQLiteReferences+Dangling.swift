@@ -218,6 +218,19 @@ extension SQLiteReferences {
         }
     }
 
+    /// Whether the log knows that the row to which a key leads was deleted, and no row takes its place.
+    func isGone(
+        _ old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable
+    ) throws(StoreError) -> Bool {
+        let isThere = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+        if try store.connection.row("SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(isThere)", old) != nil {
+            return false
+        }
+        if try place(of: old, by: key, layout, table) != nil { return false }
+        let names = key.parentColumns.compactMap { layout.column($0)?.name }
+        return try readTrail(layout).rows.contains { entry in names.map { entry.row[$0] ?? .null } == old }
+    }
+
     /// Returns the key's values for the copy that replaces a deleted one; `nil` if that one exists or nothing is known of it.
     func place(
         of old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable

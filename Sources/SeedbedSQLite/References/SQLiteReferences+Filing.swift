@@ -19,6 +19,10 @@ extension SQLiteReferences {
                             WHERE \(layout.isRow())
                             """, [value.value] + row)
                     }
+                    if try isOwnAncestor(row, by: value.column, layout) {
+                        // Nothing is filed under itself: the copy that went was filed under its survivor.
+                        throw .constraint(store: store.path, table: layout.name, detail: "own ancestor")
+                    }
                     try note(value, of: copy, layout)
                 }
             } catch .constraint {
@@ -29,6 +33,28 @@ extension SQLiteReferences {
         if let after = try store.connection.row("SELECT \(updateDate) \(find)", row), after != before {
             try store.stamps.putBack(before[0], in: table.mapping.updateDate, of: row, layout)
         }
+    }
+
+    /// Whether a row refers to itself by a column, at once or by way of other rows of its table.
+    private func isOwnAncestor(
+        _ row: [SeedValue], by column: String, _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        let name = SQL.quote(layout.name)
+        for key in layout.foreignKeys where SQL.folded(key.parent) == SQL.folded(layout.name) {
+            guard key.childColumns.contains(where: { SQL.folded($0) == SQL.folded(column) }) else { continue }
+            let (childs, parents) = (key.childColumns.map(SQL.quote), key.parentColumns.map(SQL.quote))
+            let ups = childs.indices.map { "k\($0)" }.joined(separator: ", ")
+            let joined = parents.indices.map { "t.\(parents[$0]) = up.k\($0)" }.joined(separator: " AND ")
+            let found = try store.connection.row(
+                """
+                WITH RECURSIVE up(\(ups)) AS (
+                    SELECT \(childs.joined(separator: ", ")) FROM \(name) WHERE \(layout.isRow())
+                    UNION SELECT \(childs.map { "t." + $0 }.joined(separator: ", ")) FROM \(name) AS t JOIN up ON \(joined))
+                SELECT 1 FROM \(name) AS t JOIN up ON \(joined) WHERE \(layout.isRow("t."))
+                """, row + row)
+            if found != nil { return true }
+        }
+        return false
     }
 
     private func note(_ value: FiledValue, of copy: SeedCopy, _ layout: TableLayout) throws(StoreError) {

@@ -82,6 +82,46 @@ extension SQLiteJournal {
 
 /// The references of a lost row.
 extension SQLiteJournal {
+    /// Sets the journaled values of each nullable key to null whose row the log knows to be deleted.
+    func clearReferencesToDeleted(
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable]
+    ) throws(StoreError) -> Bool {
+        let child = try store.layout(of: table)
+        let required = try store.connection.rows(
+            "SELECT name FROM pragma_table_info(?) WHERE \"notnull\" OR pk > 0", [.text(child.name)]
+        ).map { SQL.folded($0[0].text) }
+        var isCleared = false
+        for parent in parents {
+            let layout = try store.layout(of: parent)
+            for key in layout.children where SQL.folded(key.child) == SQL.folded(child.name) {
+                let columns = key.childColumns.filter { !required.contains(SQL.folded($0)) }
+                let values = key.childColumns.map { Self.heldValue(of: child.column($0)?.name ?? $0) }
+                let held = try store.connection.row(
+                    "SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))
+                guard let held, !columns.isEmpty, !held.contains(where: \.isNull),
+                    try store.relations.isGone(held, by: key, layout, parent),
+                    try !isHeld(held, key.parentColumns, of: layout)
+                else { continue }
+                for column in columns {
+                    try store.connection.run(
+                        "UPDATE temp.seedbed_held SET value = NULL WHERE tbl = ? AND uuid = ? AND col = ? COLLATE NOCASE",
+                        heldKey(entry.uuid, child) + [.text(column)])
+                }
+                isCleared = true
+            }
+        }
+        return isCleared
+    }
+
+    /// Whether the journal holds a lost row with these values, which may come back yet.
+    private func isHeld(_ values: [SeedValue], _ columns: [String], of layout: TableLayout) throws(StoreError) -> Bool {
+        let held = columns.indices.map { place in
+            "SELECT uuid FROM temp.seedbed_held WHERE tbl = ?1 AND col = ?\(2 * place + 2) COLLATE NOCASE AND value IS ?\(2 * place + 3)"
+        }
+        let bound = zip(columns, values).flatMap { [SeedValue.text($0), $1] }
+        return try store.connection.row(held.joined(separator: " INTERSECT "), [.text(layout.name)] + bound) != nil
+    }
+
     /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
     func repairDanglingReferences(
         for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]

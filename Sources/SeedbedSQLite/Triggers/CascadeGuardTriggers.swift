@@ -101,7 +101,19 @@ struct CascadeGuardTriggers {
         return (isInGroup + ["(\(isOther))", isCopy] + isReferable).joined(separator: " AND ")
     }
 
-    /// SQL condition: the row `b` is in the group of the deleted row, or holds its key if that row names no seed.
+    /// SQL condition: this device will not put back the edited row that is deleted (R2).
+    ///
+    /// Another device may then have merged it with a row of the user.
+    private var isNotAnsweredFor: String {
+        """
+        NOT EXISTS (SELECT 1 FROM seedbed_edits WHERE tbl = \(SQL.literal(layout.name))
+            AND uuid = OLD.\(SQL.quote(table.mapping.uuid)))
+        """
+    }
+
+    /// SQL condition: the row `b` is in the group of the deleted row, or holds its key.
+    ///
+    /// The key counts if the deleted row names no seed or is another device's.
     private var isInGroup: [String] {
         func isEqual(_ columns: [String], _ prefix: String) -> [String] {
             columns.map { column in
@@ -115,7 +127,8 @@ struct CascadeGuardTriggers {
         // Two queries, for each of which SQLite can use an index.
         let find = "SELECT \(identity) FROM \(SQL.quote(layout.name)) WHERE "
         let isUsers = [
-            "OLD.\(SQL.quote(seedID)) IS NULL", "OLD.\(SQL.quote(table.mapping.updateDate)) IS NOT NULL",
+            "(OLD.\(SQL.quote(seedID)) IS NULL OR \(isNotAnsweredFor))",
+            "OLD.\(SQL.quote(table.mapping.updateDate)) IS NOT NULL",
         ]
         return [
             """
@@ -137,7 +150,9 @@ struct CascadeGuardTriggers {
         // A touched twin comes first in a durable table, an untouched one in a plain table; then always the same one. So all the
         // notes of a row name one twin.
         let first = "b.\(updateDate) IS \(table.isDurable ? "" : "NOT ")NULL"
-        let order = ([first] + layout.identity.map { "b.\(SQL.quote($0))" }).joined(separator: ", ")
+        // A row of the same seed before one that only holds the same key.
+        let isOfSeed = table.mapping.seedID.map { ["b.\(SQL.quote($0)) IS NULL"] } ?? []
+        let order = (isOfSeed + [first] + layout.identity.map { "b.\(SQL.quote($0))" }).joined(separator: ", ")
         let notes = sets.map { columns in
             let places = columns.indices.map { "o\($0)" } + columns.indices.map { "n\($0)" }
             let cols = columns.map { String(decoding: SQL.folded($0), as: UTF8.self) }.joined(separator: ",")

@@ -21,7 +21,7 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     /// None: it rescues nothing.
     var journal: (any RescueJournal)? { nil }
 
-    var observer: (any TransactionObserver)? {
+    var observer: (any StoreObserver)? {
         get { inner.observer }
         set { inner.observer = newValue }
     }

@@ -6,14 +6,14 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
     let fault: Fault?
     var name: String?
     /// Written by the wrapper where its fault is a deaf observer.
-    var unheard: (any TransactionObserver)?
+    var unheard: (any StoreObserver)?
 
     init(_ memory: MemoryStore, _ fault: Fault?) {
         self.memory = memory
         self.fault = fault
     }
 
-    var observer: (any TransactionObserver)? {
+    var observer: (any StoreObserver)? {
         get { fault == .deafObserver ? unheard : memory.observer }
         set { if fault == .deafObserver { unheard = newValue } else { memory.observer = newValue } }
     }

@@ -91,4 +91,19 @@ struct MergedElsewhereTests {
         try store.writing { try store.references.repairDanglingReferences(of: prepared, .all) }
         #expect(store.rows(of: "note").map { $0["t"] } == ["theirs"])
     }
+
+    @Test(arguments: actions.dropLast())
+    func `the row moves from an edited preset that another device has merged with a row of the user's`(key: String)
+        async throws
+    {
+        let world = try await world(key, isDurable: true)
+        try bring("theirs", "Tea", to: world)
+        try world.imports(
+            "UPDATE t SET v = 5, updateDate = '2025-02-01T00:00:00.000Z' WHERE name = 'Tea' AND seedID NOTNULL")
+        try world.app.execute("UPDATE note SET t = (SELECT uuid FROM t WHERE seedID NOTNULL) WHERE n = 1")
+        try world.imports("DELETE FROM t WHERE seedID NOTNULL")
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
+        expectSame(try world.rows("SELECT * FROM note"), "1 theirs\n2 -")
+        #expect(try world.app.problems() == [])
+    }
 }

@@ -103,4 +103,28 @@ struct OwnParentTests {
         try world.imports("DELETE FROM t WHERE uuid = 'u2'")
         expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home u1\nu9 Tea u9")
     }
+
+    @Test(
+        arguments: [
+            "TEXT REFERENCES t", "TEXT REFERENCES t ON DELETE CASCADE", "TEXT REFERENCES t ON DELETE SET NULL",
+        ], [true, false])
+    func `a survivor takes over no filing that leads to itself`(up: String, isDurable: Bool) async throws {
+        let world = try await world(up, isDurable: isDurable)
+        try world.app.execute(
+            """
+            INSERT INTO t (uuid, name, createDate\(isDurable ? ", seedID" : ""))
+            VALUES ('u9', 'Tea', '2025-01-01T00:00:00.000Z'\(isDurable ? ", 'c/tea'" : ""))
+            """)
+        try world.app.execute("UPDATE t SET up = 'u9' WHERE uuid = 'u2'")
+        _ = try await world.seeder.clean(account: .signedOut)
+        expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home -\nu9 Tea -")
+    }
+
+    @Test func `nor one that leads to it by way of another row`() async throws {
+        let world = try await world("TEXT REFERENCES t")
+        try bring([("u9", "NULL")], to: world)
+        try world.app.execute("UPDATE t SET up = 'u9' WHERE uuid = 'u1'; UPDATE t SET up = 'u1' WHERE uuid = 'u2'")
+        _ = try await world.seeder.clean(account: .signedOut)
+        expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home u9\nu9 Tea -")
+    }
 }

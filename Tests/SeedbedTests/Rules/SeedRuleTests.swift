@@ -172,4 +172,16 @@ struct SeedRuleTests {
         #expect(!SeedRule.mayRenew([], released: SeedInstant(milliseconds: 5)))
         #expect(!SeedRule.mayRenew([touched], released: SeedInstant(milliseconds: 5)))
     }
+
+    @Test(
+        arguments: [
+            ("dismissed", [.untouched("a", 1), .dismissed("b", 5)], "touched"),
+            ("edited", [.untouched("a", 1), .touched("b", 5)], "touched"),
+            ("neither", [.untouched("a", 1)], "occupied"),
+        ] as [(String, [SeedCopy], String)])
+    func `S1: a row of the user's keeps a seed away, and the reason is the user's edit or dismissal`(
+        what: String, rows: [SeedCopy], reason: String
+    ) {
+        #expect(SeedRule.skipReason(heldBy: rows).rawValue == reason, "\(what)")
+    }
 }

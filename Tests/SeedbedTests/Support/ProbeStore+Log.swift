@@ -1,7 +1,7 @@
 @testable import Seedbed
 
 extension ProbeStore {
-    var observer: (any TransactionObserver)? {
+    var observer: (any StoreObserver)? {
         get { store.observer }
         set { store.observer = newValue }
     }

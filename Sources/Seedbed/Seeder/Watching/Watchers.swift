@@ -1,7 +1,7 @@
 /// The watchers of one account's store, and how far they have been told.
 ///
 /// Belongs to a ``Seeder`` and never leaves its isolation.
-final class Watchers: TransactionObserver {
+final class Watchers: StoreObserver {
     typealias Stream = AsyncStream<RemovalEvent>
 
     /// The store's own name.

@@ -78,6 +78,14 @@ public protocol RescueJournal {
     /// no reference.
     func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome]
 
+    /// Sets the values of references to null whose rows were deleted for good, in what the journal holds of a lost row.
+    ///
+    /// It is the last resort for a lost row that its table refuses: its other values come back. A reference that cannot be null stays
+    /// as it is. Returns whether any was cleared; false by default.
+    func clearReferencesToDeleted(
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable]
+    ) throws(StoreError) -> Bool
+
     /// Puts back the rows that went with deleted copies of these tables, and the references that became null and still are.
     ///
     /// An import must have deleted the copy, and the row that took its place must exist. A row that has come in again is left
@@ -103,6 +111,11 @@ public protocol RescueJournal {
 }
 
 extension RescueJournal {
+    /// Clears none.
+    public func clearReferencesToDeleted(
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable]
+    ) throws(StoreError) -> Bool { false }
+
     /// Does nothing.
     @discardableResult
     public func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] { [:] }

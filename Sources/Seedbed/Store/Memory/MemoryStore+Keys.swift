@@ -33,6 +33,24 @@ extension MemoryStore {
         }
         return keys
     }
+
+    /// Whether a row refers to itself by a column, at once or by way of other rows of its table.
+    func isOwnAncestor(_ number: Int64, by column: String, _ table: SeedTable) -> Bool {
+        let rows = state.rows[table.name] ?? [:]
+        for key in keys(from: table.name, asDeclaredBy: table)
+        where key.parent == table.name && key.columns.contains(column) {
+            var seen: Set<[SeedValue]> = []
+            var next = rows[number]?.values(of: key.columns)
+            while let values = next, seen.insert(values).inserted {
+                guard let parent = rows.first(where: { $0.value.values(of: key.parentColumns) == values }) else {
+                    break
+                }
+                if parent.key == number { return true }
+                next = parent.value.values(of: key.columns)
+            }
+        }
+        return false
+    }
 }
 
 extension MemoryStore.Row {

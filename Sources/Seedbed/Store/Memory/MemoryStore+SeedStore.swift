@@ -133,7 +133,13 @@ extension MemoryStore {
     public func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         guard case .number(let number) = copy.row, state.rows[table.name]?[number] != nil else { return }
         for value in values {
+            let before = state.rows[table.name]?[number]?[value.column]
             state.rows[table.name]?[number]?[value.column] = value.value
+            if isOwnAncestor(number, by: value.column, table) {
+                // Nothing is filed under itself: the copy that went was filed under its survivor.
+                state.rows[table.name]?[number]?[value.column] = before
+                continue
+            }
             let place = state.log.rows.lastIndex { logged in
                 logged.entry.table == table.name && logged.entry.uuid == value.source
                     && logged.entry.survivor == copy.uuid

@@ -82,7 +82,7 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
     private let name: String
     let logAge: Duration
     /// Who is told of the transactions.
-    public var observer: (any TransactionObserver)?
+    public var observer: (any StoreObserver)?
     private var depth = 0
     /// Which tables spell identities in capitals, as far as it was asked in this transaction.
     var capitals: [String: Bool] = [:]
