@@ -107,10 +107,13 @@ struct TriggerProbe: ~Copyable {
         var written: Set<String> = []
         for write in writes {
             let table = SQL.quote(write.table)
+            let columns = try connection.rows(
+                "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", [.text(write.table)]
+            ).map { "\(SQL.quote($0[0].text)) = \(SQL.quote($0[0].text))" }
             let sql =
                 switch write.verb {
                 case "INSERT": "INSERT INTO \(table) DEFAULT VALUES"
-                case "UPDATE": "UPDATE \(table) SET rowid = rowid"
+                case "UPDATE": "UPDATE \(table) SET \(columns.joined(separator: ", "))"
                 default: "DELETE FROM \(table)"
                 }
             written.formUnion(probe.heard(of: nil, sql).tables)
