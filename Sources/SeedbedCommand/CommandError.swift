@@ -14,6 +14,8 @@ enum CommandError: Error {
     case unreadable(path: String, reason: String)
     /// A table is to be created, but its catalog does not declare columns.
     case noColumns(file: String, table: String)
+    /// A table's statements are to be printed without a store, but its catalog does not declare columns.
+    case noStoreAndNoColumns(file: String, table: String)
     /// The store does not fit the catalogs.
     case schema(problems: [String])
     /// A file of rows has mistakes.
@@ -78,6 +80,8 @@ extension CommandError {
         case .unreadable(let path, let reason): ["\(path): the file cannot be read: \(reason)"]
         case .noColumns(let file, let table):
             ["\(file): “columns” is missing; declare them for --create-tables, or create table “\(table)” yourself"]
+        case .noStoreAndNoColumns(let file, let table):
+            ["\(file): “columns” is missing; declare them, or name a store that has table “\(table)” with --store"]
         case .schema(let problems): problems
         case .seedsRefused(let seeds):
             seeds.refusals.map { "\($0): correct the seeds in a next release, or the table; what it takes was seeded" }

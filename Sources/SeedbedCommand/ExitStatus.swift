@@ -25,7 +25,7 @@ extension CommandError {
         switch self {
         case .nothingAsked, .usage: .usage
         case .missing: .missing
-        case .noColumns, .schema, .unknownRow, .rows, .nothingPutBack, .seedsRefused: .data
+        case .noColumns, .noStoreAndNoColumns, .schema, .unknownRow, .rows, .nothingPutBack, .seedsRefused: .data
         case .busy: .busy
         case .output, .folder, .unreadable: .inputOutput
         case .devicesDiffer, .promisesBroken: .defect

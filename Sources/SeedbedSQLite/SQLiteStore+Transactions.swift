@@ -11,7 +11,10 @@ extension SQLiteStore {
         let result = try lend(lender, keeping: keeping) { () throws(StoreError) in
             try transact(keeping: keeping, isLoan: true, body)
         }
-        if keeping { observer?.didCommit(self) }
+        if keeping {
+            changes.commit()
+            observer?.didCommit(self)
+        }
         return result
     }
 
@@ -32,7 +35,7 @@ extension SQLiteStore {
         let begins = depth == 0 && !connection.isInTransaction
         if isLoan && begins { throw .lender(store: path, reason: "its owner began no transaction") }
         let isOuter = begins || isLoan
-        let changes = connection.totalChanges
+        let total = connection.totalChanges
         let name = "seedbed_\(depth)"
         try connection.execute(begins ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
         depth += 1
@@ -45,23 +48,28 @@ extension SQLiteStore {
             if depth == 1, !options.isReadOnly { try Bookkeeping.spellLog(on: connection) }
             if depth == 1, keeping { mark = try Bookkeeping.lastArrival(on: connection) }
             try observer?.didBegin(self)
+            if depth == 1, keeping { try changes.begin(on: connection) }
             let result = try body()
+            if depth == 1 { try? addEffects() }
             if keeping {
                 try notes.writeGiven()
                 if depth == 1, !pending.unfinished.isEmpty {
                     try preparation.finishTables()
                     try Bookkeeping.notePrepared(on: connection)
                 }
-                if depth == 1, connection.totalChanges != changes {
+                if depth == 1, connection.totalChanges != total {
                     try Bookkeeping.dropArrivals(after: mark, on: connection)
                 }
+                if depth == 1 { try changes.end(tables: connection.changedTables.names, on: connection) }
                 try observer?.willCommit(self)
                 try connection.execute(begins ? "COMMIT" : "RELEASE \(name)")
+                if depth == 1, !isLoan { changes.commit() }
                 if begins { observer?.didCommit(self) }
                 // The write is kept even if the file system cannot change the journal mode.
-                if begins, connection.totalChanges != changes { try? useWriteAheadLog() }
+                if begins, connection.totalChanges != total { try? useWriteAheadLog() }
             } else {
                 pending.unfinished = unfinishedBefore
+                if depth == 1 { changes.undo(tables: connection.changedTables.names) }
                 try undo(begins, name)
             }
             return result

@@ -26,6 +26,8 @@ public final class SQLiteStore: SeedStore {
     var pending = PendingWork()
     /// The known schema, and facts about rows.
     var known = KnownSchema()
+    /// The tables and rows that the transactions have written.
+    let changes = ChangeRecorder()
     /// The number of the current cleanup.
     var cleanups = CleanupCounter()
     /// How many transactions of the store's own are open, each within the one before.

@@ -35,6 +35,9 @@ import Testing
                   "occupied": [],
                   "refused": [],
                   "leftAlone": [],
+                  "changedTables": [
+                    "SpeechType"
+                  ],
                   "warnings": []
                 }
                 """)
@@ -109,6 +112,7 @@ import Testing
                       "blocking": []
                     }
                   ],
+                  "changedTables": [],
                   "warnings": []
                 """))
     }

@@ -26,6 +26,8 @@ public struct DedupeReport: Hashable, Sendable {
     public var table: String
     /// Whether this was a dry run, of which nothing was kept.
     public var isDryRun: Bool
+    /// The app's tables that the call wrote to, if a ``Seeder`` made it.
+    public var changedTables: Set<String> = []
     /// The groups from which rows go.
     public var groups: [Group] = []
     /// Rows that tie completely, group by group: all of them stay.

@@ -22,7 +22,7 @@ extension Seeder {
         var report = AdoptionReport(account: account, isDryRun: dryRun)
         if account.key == nil { return report }
         guard try store(for: account).adoption != nil else { throw .adoption(.unsupported) }
-        _ = try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
+        let done = try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
             let catalogs = try load()
             launch.provenance.use(catalogs)
             var adopted = report
@@ -51,6 +51,7 @@ extension Seeder {
             report = adopted
             return done
         }
+        report.changedTables = done.changedTables
         return report
     }
 }

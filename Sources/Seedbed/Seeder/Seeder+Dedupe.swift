@@ -16,9 +16,10 @@ extension Seeder {
         _ deduplication: Deduplication, _ imported: ImportedChanges = .unknown, account: SeedAccount? = nil,
         dryRun: Bool = false,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
-    ) throws(SeedbedError) -> DedupeReport {
+    ) async throws(SeedbedError) -> DedupeReport {
         let account = account ?? current
-        return try dedupe(deduplication, imported, account: account, dryRun: dryRun, move: nil, progress: progress)
+        return try await dedupe(
+            deduplication, imported, account: account, dryRun: dryRun, move: nil, progress: progress)
     }
 
     /// Merges the rows that a type stands for, and lets it move relationships by hand.
@@ -27,8 +28,8 @@ extension Seeder {
     @discardableResult
     public func dedupe<Table: Dedupable>(
         _ table: Table.Type, _ imported: ImportedChanges = .unknown, account: SeedAccount? = nil, dryRun: Bool = false
-    ) throws(SeedbedError) -> DedupeReport {
-        try dedupe(
+    ) async throws(SeedbedError) -> DedupeReport {
+        try await dedupe(
             Table.deduplication, imported, account: account ?? current, dryRun: dryRun, move: Table.moveRelationships)
     }
 
@@ -36,15 +37,22 @@ extension Seeder {
         _ deduplication: Deduplication, _ imported: ImportedChanges, account: SeedAccount, dryRun: Bool,
         move: MoveRelationships?,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
-    ) throws(SeedbedError) -> DedupeReport {
+    ) async throws(SeedbedError) -> DedupeReport {
         if account.key == nil { return DedupeReport(table: deduplication.table, isDryRun: dryRun) }
         let store = try store(for: account)
-        do throws(DedupeError) {
-            return try store.dedupe(
-                deduplication, imported, keeping: !dryRun, at: environment.now(),
-                move: move, progress: progress)
-        } catch {
-            throw .dedupe(error)
-        }
+        return try await underLock(dryRun: dryRun) { (_) throws(SeedbedError) in
+            var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
+                () throws(SeedbedError) in
+                do throws(DedupeError) {
+                    return try store.dedupe(
+                        deduplication, imported, keeping: !dryRun, at: environment.now(),
+                        move: move, progress: progress)
+                } catch {
+                    throw .dedupe(error)
+                }
+            }
+            report.changedTables = tables
+            return report
+        }.0
     }
 }

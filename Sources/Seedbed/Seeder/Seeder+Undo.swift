@@ -11,11 +11,24 @@ extension Seeder {
     ///   - account: whose data the store holds; for ``SeedAccount/unknown`` nothing is done.
     ///   - dryRun: whether everything is undone again once the report is made.
     @discardableResult
-    public func undo(account: SeedAccount? = nil, dryRun: Bool = false) throws(SeedbedError) -> UndoReport {
+    public func undo(account: SeedAccount? = nil, dryRun: Bool = false) async throws(SeedbedError) -> UndoReport {
         let account = account ?? current
-        let nothing = UndoReport(account: account, isDryRun: dryRun)
-        if account.key == nil { return nothing }
+        if account.key == nil { return UndoReport(account: account, isDryRun: dryRun) }
         let store = try store(for: account)
+        return try await underLock(dryRun: dryRun) { (_) throws(SeedbedError) in
+            var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
+                () throws(SeedbedError) in try undo(in: store, of: account, dryRun: dryRun)
+            }
+            report.changedTables = tables
+            return report
+        }.0
+    }
+
+    /// Puts back the rows of the last cleanup of which anything can come back.
+    private func undo(
+        in store: any SeedStore, of account: SeedAccount, dryRun: Bool
+    ) throws(SeedbedError) -> UndoReport {
+        let nothing = UndoReport(account: account, isDryRun: dryRun)
         var (first, tables, before): (UndoReport?, [SeedTable]?, Int64?) = (nil, nil, nil)
         // A cleanup that cannot be undone does not keep an older one from being undone.
         while true {

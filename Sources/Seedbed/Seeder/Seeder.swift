@@ -43,6 +43,8 @@ public actor Seeder {
     /// The watchers of removals, by account.
     var watchers: [SeedAccount: Watchers] = [:]
     var watcherCount = 0
+    /// The listeners for the rows that Seedbed writes, by account.
+    var listeners: [SeedAccount: [Int: AsyncStream<StoreChange>.Continuation]] = [:]
     /// Looks for removals that this seeder did not make, as long as a watcher exists.
     var polling: Task<Void, Never>?
     /// The catalogs as the last import has read them.
@@ -170,10 +172,15 @@ public actor Seeder {
         let launch = SeederCall(
             device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
             waits: waits, provenance: provenance(of: store), seedsAgain: seedsAgain)
-        return try await underLock(dryRun: dryRun) { (known) throws(SeedbedError) in
+        return try await reportUnderLock(dryRun: dryRun) { (known) throws(SeedbedError) in
             store.log.startCleanup()
             try recallMarks(of: account, in: store, &known)
-            return try body(launch, &known)
+            var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
+                () throws(SeedbedError) in
+                try body(launch, &known)
+            }
+            report.changedTables.formUnion(tables)
+            return report
         }
     }
 
@@ -236,12 +243,23 @@ public actor Seeder {
         }
     }
 
+    /// Calls `body` as ``underLock(dryRun:_:)`` does, and adds the warnings to its report.
+    func reportUnderLock(
+        dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Seeder.Report
+    ) async throws(SeedbedError) -> Seeder.Report {
+        var (report, warnings) = try await underLock(dryRun: dryRun, body)
+        report.warnings += warnings
+        return report
+    }
+
     /// Calls `body` with the recorded defaults while holding the lock, then saves any changes.
     ///
     /// A dry run takes no lock and writes nothing.
-    func underLock(
-        dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Seeder.Report
-    ) async throws(SeedbedError) -> Seeder.Report {
+    ///
+    /// - Returns: the result of `body`, and warnings about the defaults file.
+    func underLock<Result>(
+        dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Result
+    ) async throws(SeedbedError) -> (Result, warnings: [String]) {
         if dryRun {
             var (known, warnings) = (Defaults(), [String]())
             do throws(DefaultsError) {
@@ -252,9 +270,7 @@ public actor Seeder {
             } catch {
                 throw .defaults(error)
             }
-            var report = try body(&known)
-            report.warnings += warnings
-            return report
+            return (try body(&known), warnings)
         }
         return try await defaults.withLock(timeout: environment.lockTimeout, failure: { SeedbedError.defaults($0) }) {
             (lock: borrowing DefaultsLock) throws(SeedbedError) in
@@ -268,9 +284,9 @@ public actor Seeder {
             }
             let before = parsed.defaults
             var known = before
-            var report: Seeder.Report
+            let result: Result
             do throws(SeedbedError) {
-                report = try body(&known)
+                result = try body(&known)
             } catch {
                 // One catalog failed; those before it are committed to the store.
                 if known != before {
@@ -283,8 +299,7 @@ public actor Seeder {
             do throws(DefaultsError) { if known != before { try lock.write(known, after: parsed) } } catch {
                 throw .defaults(error)
             }
-            report.warnings += ([warning].compactMap { $0 } + before.warnings).map(\.description)
-            return report
+            return (result, ([warning].compactMap { $0 } + before.warnings).map(\.description))
         }
     }
 }

@@ -4,7 +4,7 @@ internal import SeedbedSQLite
 /// A command, with the options and operands that it takes.
 enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
-    case adopt, forget, imported
+    case adopt, forget, imported, schema
     case dedupe, unique, upsert, unify
 
     /// The options that the command takes, in the order in which its help lists them.
@@ -20,6 +20,7 @@ enum Command: String, CaseIterable {
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
         case .status, .log, .explain: Option.ofEveryStore + [.json]
         case .check: [.seeds, .former, .store, .importing, .json]
+        case .schema: [.seeds, .store, .json]
         case .dedupe: [.store, .table, .by, .references, .local] + Option.ofEveryMerge + [.rows, .dryRun, .json]
         case .unique: [.store, .table, .by, .references, .local, .mirrored] + Option.ofEveryMerge + [.dryRun, .json]
         case .unify: [.store, .tables, .by] + Option.ofEveryMerge + [.dryRun, .json]
@@ -37,7 +38,9 @@ enum Command: String, CaseIterable {
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
         case .explain: Operands(name: "UUID", counts: 1...1)
         case .upsert: Operands(name: "ROWS.json", counts: 1...1)
-        case .demo, .seed, .clean, .status, .log, .undo, .simulate, .dedupe, .unique, .unify, .adopt, .imported: nil
+        case .demo, .seed, .clean, .status, .log, .undo, .simulate, .dedupe, .unique, .unify, .adopt, .imported,
+            .schema:
+            nil
         }
     }
 
@@ -50,7 +53,7 @@ enum Command: String, CaseIterable {
     }
 
     /// Whether the command requires `--store`.
-    var needsStore: Bool { options.contains(.store) && self != .check }
+    var needsStore: Bool { options.contains(.store) && ![.check, .schema].contains(self) }
 
     /// Runs the command, unless the store lies beside a write-ahead log of another database.
     func run(_ arguments: Arguments) async throws(CommandError) {
@@ -67,6 +70,7 @@ enum Command: String, CaseIterable {
         case .dismiss, .restore: try await DismissCommand.run(arguments)
         case .status: try await StatusCommand.run(arguments)
         case .check: try await CheckCommand.run(arguments)
+        case .schema: try await SchemaCommand.run(arguments)
         case .log: try await LogCommand.run(arguments)
         case .imported: try await ImportedCommand.run(arguments)
         case .forget: try await ForgetCommand.run(arguments)

@@ -98,6 +98,7 @@ extension Command {
         case .restore: "take a dismissal back"
         case .status: "show devices, accounts and releases, and count each catalog's copies"
         case .check: "look for mistakes in catalogs, and hold them against a store"
+        case .schema: "print every statement that preparing a store runs"
         case .log: "show what was removed, when, why and in whose favour"
         case .imported: "do what an app does when a sync import has finished"
         case .forget: "remove all that is kept of an account, but for the app's rows"
@@ -165,6 +166,12 @@ extension Command {
             """
             Reads catalogs and their histories, and lists every mistake as file:line:column: message on standard error; with
             --store also what the store's tables lack. Writes nothing.
+            """
+        case .schema:
+            """
+            Prints every statement that preparing a store for the catalogs runs, in order, for the app's own migrations or for a
+            review: tables from the catalogs' columns and all that Seedbed adds. With --store it prints only what that store
+            lacks. Writes nothing.
             """
         case .log:
             """
@@ -244,6 +251,7 @@ extension Command {
             ]
         case .status: [seed, "\(seedbed) status --store .build/example.db"]
         case .check: ["\(seedbed) check Seeds"]
+        case .schema: ["\(seedbed) schema"]
         case .log: [seed, "\(seedbed) log --store .build/example.db"]
         case .dedupe:
             [

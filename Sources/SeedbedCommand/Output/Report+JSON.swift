@@ -45,6 +45,7 @@ extension Seeder.Report {
                         "blocking": .array($0.blocking.map(\.json)),
                     ]
                 }),
+            "changedTables": .array(changedTables.sorted().map(JSONValue.string)),
             "warnings": .array(warnings.map(JSONValue.string)),
         ]
     }

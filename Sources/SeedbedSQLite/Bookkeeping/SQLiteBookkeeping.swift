@@ -4,6 +4,9 @@ internal import Seedbed
 struct SQLiteBookkeeping: StoreBookkeeping {
     let store: SQLiteStore
 
+    /// The record of what Seedbed wrote.
+    var changes: (any ChangeRecording)? { store.changes }
+
     /// Returns the name that the store gave itself when it was first prepared; makes the bookkeeping if it has none.
     func identity() throws(StoreError) -> String {
         guard try Bookkeeping.version(on: store.connection) != nil,

@@ -15,7 +15,7 @@ extension SQLiteStore {
                         connection.changedTables.forget()
                         return Swift.Result { () throws(StoreError) in
                             let result = try body()
-                            if keeping { try addEffects() } else { connection.changedTables.forget() }
+                            if !keeping { connection.changedTables.forget() }
                             return result
                         }
                     }

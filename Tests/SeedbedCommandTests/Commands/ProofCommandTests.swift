@@ -127,6 +127,9 @@ import Testing
                   ],
                   "refused": [],
                   "leftAlone": [],
+                  "changedTables": [
+                    "SpeechType"
+                  ],
                   "warnings": []
                 }
                 $ seedbed explain edited --store app.db --json

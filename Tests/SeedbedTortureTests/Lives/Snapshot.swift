@@ -7,7 +7,7 @@
 
         /// Reads the folder; `known` are the uuids and times that were there before.
         init(of bench: Workbench, known: Set<String>) throws {
-            var names = bench.names
+            var names = bench.names.filter { !Self.isSpentJournal(bench.folder + $0) }
             lines = names.map { "file \(Self.timeless($0))" }
             names.removeAll { !$0.hasSuffix(".db") }
             var words = Wording(known: known)
@@ -27,6 +27,16 @@
             where !line.contains("\"seededAt\"") && !line.contains("\"store\"") {
                 lines.append("defaults \(words.normalized(String(line)))")
             }
+        }
+
+        /// Whether a rollback journal has nothing to roll back, as SQLite tells by its first byte: the next write takes it over.
+        ///
+        /// One stays if the change to a write-ahead log was interrupted, since a launch with nothing to do writes nothing.
+        private static func isSpentJournal(_ path: String) -> Bool {
+            guard path.hasSuffix("-journal"), let content = FileManager.default.contents(atPath: path) else {
+                return false
+            }
+            return content.first ?? 0 == 0
         }
 
         /// The uuids and times in these files.

@@ -34,6 +34,8 @@ public struct AdoptionReport: Hashable, Sendable {
     public var account: SeedAccount
     /// Whether nothing of this was kept.
     public var isDryRun: Bool
+    /// The app's tables that the call wrote to, also by foreign keys and triggers of the app.
+    public var changedTables: Set<String> = []
     /// Rows that equal a shipped form: untouched copies now (A1).
     public var untouched: [Adopted] = []
     /// Rows that hold a seed's key with other values: the user's copies now (A2).

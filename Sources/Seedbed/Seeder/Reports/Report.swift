@@ -218,6 +218,10 @@ extension Seeder {
         public var marked: [Marked] = []
         /// The rows of another store that a merge did not take over.
         public var passedOver: [MergedRows.PassedOver] = []
+        /// The app's tables that the call wrote to, also by foreign keys and triggers of the app.
+        ///
+        /// A trigger under a condition counts although it may have done nothing. It is empty for a store that records nothing.
+        public var changedTables: Set<String> = []
         /// Warnings for a person, such as that a defaults file had to be put aside.
         public var warnings: [String] = []
 

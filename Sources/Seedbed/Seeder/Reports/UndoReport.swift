@@ -32,6 +32,8 @@ public struct UndoReport: Hashable, Sendable {
     public var account: SeedAccount
     /// Whether this was a dry run, of which nothing was kept.
     public var isDryRun: Bool
+    /// The app's tables that the call wrote to, also by foreign keys and triggers of the app.
+    public var changedTables: Set<String> = []
     /// The rows that came back, in the order in which they went.
     public var putBack: [RemovalLogEntry] = []
     /// The rows that did not come back, in the order in which they went.

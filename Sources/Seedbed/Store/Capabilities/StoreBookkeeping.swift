@@ -3,6 +3,9 @@
 ///
 /// Every method is called inside a transaction unless it says otherwise.
 public protocol StoreBookkeeping {
+    /// The record of what Seedbed wrote, or `nil`, the default, if the store keeps none.
+    var changes: (any ChangeRecording)? { get }
+
     /// The name of this store, which it keeps for as long as it lives: the `store` in the defaults file.
     func identity() throws(StoreError) -> String
 
@@ -70,6 +73,9 @@ extension StoreBookkeeping {
     public func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant] {
         try receipts()[catalog].map { [$0] } ?? []
     }
+
+    /// Returns `nil`.
+    public var changes: (any ChangeRecording)? { nil }
 
     /// Returns `nil`.
     public func contentRemoved(of account: String) throws(StoreError) -> SeedInstant? { nil }

@@ -1,4 +1,7 @@
 extension MemoryStore {
+    /// The record of what Seedbed wrote.
+    public var changes: (any ChangeRecording)? { recorder }
+
     /// The releases that were recorded so far.
     public func receipts() throws(StoreError) -> [String: SeedInstant] {
         state.receipts.mapValues(\.released)

@@ -83,6 +83,7 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
     let logAge: Duration
     /// Who is told of the transactions.
     public var observer: (any StoreObserver)?
+    let recorder = MemoryChanges()
     private var depth = 0
     /// Which tables spell identities in capitals, as far as it was asked in this transaction.
     var capitals: [String: Bool] = [:]
@@ -197,8 +198,10 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
         do throws(StoreError) {
             try observer?.didBegin(self)
             let result = try body()
+            let after = state
             if !keeping { state = before }
             try observer?.willCommit(self)
+            if depth == 1 { recorder.note(from: before, to: after, isKept: keeping, tables: tables) }
             observer?.didCommit(self)
             return result
         } catch {

@@ -215,6 +215,9 @@ import Testing
                   "occupied": [],
                   "refused": [],
                   "leftAlone": [],
+                  "changedTables": [
+                    "Role"
+                  ],
                   "warnings": [],
                   "passedOver": []
                 }

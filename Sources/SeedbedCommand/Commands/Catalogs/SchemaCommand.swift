@@ -1,0 +1,35 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// `seedbed schema`: prints every statement that preparing a store runs.
+enum SchemaCommand {
+    /// Prints the statements for an empty store, or those that the store of `--store` still lacks.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try CommandContext(arguments)
+        let catalogs: [Catalog]
+        do throws(CatalogError) { catalogs = try place.seeds.load() } catch { throw .seedbed(.catalog(error)) }
+        let statements: [String]
+        do throws(StoreError) {
+            statements =
+                arguments.has(.store)
+                ? try CommandContext.open(place.store, place.options(dryRun: true)).schema(for: catalogs)
+                : try SQLiteStore.schema(for: catalogs)
+        } catch .missingTable(":memory:", let table) {
+            let file = catalogs.first { $0.table.name == table }?.file ?? table
+            throw .noStoreAndNoColumns(file: file, table: table)
+        } catch {
+            throw .seedbed(.store(error))
+        }
+        let json: JSONValue = ["statements": .array(statements.map(JSONValue.string))]
+        if arguments.has(.json) { return try StandardStream.output.write(json.printed) }
+        let nothing = "-- Nothing: the store has all that Seedbed needs for these catalogs.\n"
+        let text = statements.map { "\($0);\n" }.joined()
+        try StandardStream.output.write(statements.isEmpty ? nothing : text)
+    }
+}
