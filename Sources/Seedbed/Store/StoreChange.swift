@@ -6,7 +6,7 @@
 /// }
 /// ```
 public struct StoreChange: Hashable, Sendable {
-    /// What a transaction did to the row as a whole.
+    /// The effect of a transaction on the row as a whole.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The row is new.
         case inserted
@@ -18,7 +18,7 @@ public struct StoreChange: Hashable, Sendable {
 
     /// The table that the row is in.
     public var table: String
-    /// What happened to it.
+    /// The effect on it.
     public var kind: Kind
     /// The values of its primary key by column; of a table without one, the row's number under the name `rowid`.
     public var primaryKey: [String: SeedValue]
