@@ -11,6 +11,7 @@ enum CatalogField: String, CaseIterable {
     case dates
     case volatile
     case references
+    case defaults
     case seeds
     case retired
 
@@ -18,7 +19,7 @@ enum CatalogField: String, CaseIterable {
     static let required: [CatalogField] = [.catalog, .released, .table, .key, .seeds]
 
     /// The fields that define the meaning of the seeds' fields.
-    static let describingSeeds: [CatalogField] = [.key, .columns, .mapping, .dates, .volatile]
+    static let describingSeeds: [CatalogField] = [.key, .columns, .mapping, .dates, .volatile, .defaults]
 }
 
 /// A field of a catalog's `mapping`.

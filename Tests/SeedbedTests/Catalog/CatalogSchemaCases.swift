@@ -52,6 +52,14 @@ enum CatalogSchemaCases {
                 [["table": "T", "columns": ["a"], "to": nil]], [["table": "T", "columns": [1]]],
             ]
         ),
+        (
+            "defaults",
+            others + [
+                ["b": 1, "c": "x"], ["b": nil], ["$id": "a"], ["$again": true], ["": 1], ["b\0": 1],
+                ["b": [1, ["c": 2]]],
+                ["b": ["c": 1]], ["b": ["$ref": "a", "c": 1]], ["b": ["$ref": "a"]], ["b": ["$ref": 1]],
+            ]
+        ),
         ("retired", others + [["a"], ["a", "b"], ["a", "a"], ["A"], [""], ["a b"], [nil], ["a\n"]]),
         ("seeds", others + seeds.map { [$0] }),
         ("catalogue", others),

@@ -106,7 +106,7 @@ extension HistoryReader {
         if scanner.fields.isEmpty {
             reader.problems.add("\"\(field.rawValue)\" needs at least one column", at: start)
         }
-        return scanner.seed(in: reader).fields
+        return scanner.seed(in: reader, place: 0).fields
     }
 
     /// The rule for which fields an entry has: what was shipped, or that the seed is gone.

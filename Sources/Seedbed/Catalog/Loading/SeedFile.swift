@@ -15,6 +15,8 @@ struct SeedFile: Sendable {
     let hasReferences: Bool
     /// The position of each seed of the file, or `nil` if the seeds are given in the file's order.
     private let positions: [Int]?
+    /// The number of each seed in the file, by its position, or `nil` if the seeds are given in the file's order.
+    private let order: [Int]?
 
     /// The seeds of a list, as the bytes have them.
     init(bytes: [UInt8], _ list: ScannedSeeds) {
@@ -24,6 +26,7 @@ struct SeedFile: Sendable {
         places = list.order.map { list.places?.reordered($0) } ?? list.places
         (ids, keys) = (list.ids, list.keys)
         hasReferences = !list.links.isEmpty
+        order = list.plan.defaults.isEmpty ? nil : list.order
         positions = list.order.map { order in
             var positions = [Int](repeating: 0, count: order.count)
             for (position, seed) in order.enumerated() { positions[seed] = position }
@@ -98,7 +101,7 @@ struct SeedFile: Sendable {
             var reader = JSONReader(bytes)
             reader.position = Int(offsets[position])
             if places?.restore(position, start: reader.position, to: &scanner) != true { try? scanner.scan(&reader) }
-            return scanner.seed(in: reader)
+            return scanner.seed(in: reader, place: (order?[position] ?? position) + 1)
         }
     }
 }

@@ -12,6 +12,7 @@ extension CatalogReader {
         var list = ScannedSeeds()
         if keepsPlaces { list.places = SeedTokens() }
         var scanner = SeedScanner(plan: draft.plan)
+        readDefaults(into: &scanner)
         defer {
             list.plan = scanner.plan
             list.ids.sort()
@@ -33,6 +34,30 @@ extension CatalogReader {
         }
     }
 
+    /// Notes where the object of the shared fields is; ``readSeeds()`` reads it, when the meaning of its fields is known.
+    mutating func findDefaults() throws(JSONStop) {
+        let before = reader.problems
+        let token = try reader.value()
+        if token.kind == .object {
+            // Mistakes within the object are reported when it is read.
+            reader.problems = before
+            draft.defaults = token.start
+        } else if token.kind != .invalid {
+            reader.problems.add("\"defaults\" takes an object of columns, not \(token.kind.name)", at: token.start)
+        }
+    }
+
+    /// Reads the fields that all seeds share.
+    private mutating func readDefaults(into scanner: inout SeedScanner) {
+        guard let offset = draft.defaults else { return }
+        var probe = JSONReader(reader.bytes)
+        probe.namedDepth = reader.namedDepth
+        probe.position = offset
+        probe.depth = 1
+        try? scanner.scanDefaults(&probe, volatile: Set(draft.volatile.map(\.text.asciiFolded)))
+        reader.problems.add(probe.problems)
+    }
+
     /// Takes note of the seed that was scanned last.
     @inline(__always)
     private mutating func register(_ scanner: inout SeedScanner, in list: inout ScannedSeeds) {
@@ -40,7 +65,7 @@ extension CatalogReader {
         list.offsets.append(UInt32(truncatingIfNeeded: scanner.start))
         if scanner.formerly.isEmpty {
             list.places?.append(
-                scanner.fields, id: scanner.id, again: scanner.again, keyFields: scanner.keyFields,
+                scanner.ownFields, id: scanner.id, again: scanner.again, keyFields: scanner.keyFields,
                 start: scanner.start)
         } else {
             list.places?.appendUnknown()

@@ -104,6 +104,7 @@ struct CatalogReader {
         case .dates: try readDates()
         case .volatile: draft.volatile = try strings(for: field)
         case .references: try readReferences()
+        case .defaults: try findDefaults()
         case .retired: draft.retired = try strings(for: field)
         case .seeds:
             let others = reader.problems

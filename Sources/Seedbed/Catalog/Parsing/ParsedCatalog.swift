@@ -56,6 +56,8 @@ struct ParsedCatalog {
     var volatile: [Name] = []
     /// The keys that lead to the table.
     var references: [Reference] = []
+    /// The offset of the object of the fields that all seeds share.
+    var defaults: Int?
     /// The ids that are no longer shipped.
     var retired: [Name] = []
     /// The seeds.

@@ -85,7 +85,7 @@ extension SeedScanner {
 
 extension SeedColumnType {
     /// The values that a column of this type takes, in words for a message.
-    fileprivate var phrase: String {
+    var phrase: String {
         switch self {
         case .text: "a string"
         case .integer: "an integer"

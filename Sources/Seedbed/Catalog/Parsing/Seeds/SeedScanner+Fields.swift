@@ -72,7 +72,7 @@ extension SeedScanner {
 
     /// Whether a seed may name a column and names it for the first time.
     @inline(__always)
-    private mutating func checkName(_ column: Int, _ name: JSONToken, _ reader: inout JSONReader) -> Bool {
+    mutating func checkName(_ column: Int, _ name: JSONToken, _ reader: inout JSONReader) -> Bool {
         while named.count < plan.columns.count { named.append(-1) }
         let folded = plan.columns[column].folded
         let earlier = named[folded]

@@ -1,13 +1,21 @@
 extension SeedScanner {
     /// The seed that was scanned last.
-    func seed(in reader: JSONReader) -> Seed {
+    ///
+    /// - Parameter place: the place of the seed in the list, from 1.
+    func seed(in reader: JSONReader, place number: Int) -> Seed {
         Seed(
             id: id.map(reader.text) ?? defaultID(in: reader), again: again?.kind == .yes,
             formerly: formerly.map(reader.text), count: fields.count
         ) { place in
             let field = fields[place]
-            return Seed.Field(column: plan.columns[field.column].name, content: content(of: field, in: reader))
+            let column = plan.columns[field.column]
+            let content = field.isOrder ? .value(Self.place(number, as: column.type)) : content(of: field, in: reader)
+            return Seed.Field(column: column.name, content: content)
         }
+    }
+
+    private static func place(_ number: Int, as type: SeedColumnType?) -> SeedValue {
+        type == .real ? .real(Double(number)) : .integer(Int64(number))
     }
 
     private func defaultID(in reader: JSONReader) -> String {

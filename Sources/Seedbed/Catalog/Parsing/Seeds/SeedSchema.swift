@@ -32,6 +32,16 @@ struct SeedSchema: Sendable {
     var isClosed = false
     /// How dates are stored.
     var dates = SeedDateFormat.iso8601
+    /// The fields that a seed has unless it names their columns itself.
+    var defaults: [SharedField] = []
+
+    /// A field of the catalog's `defaults`.
+    struct SharedField: Sendable {
+        /// The field; its token is in `defaults`.
+        var field: SeedScanner.Field
+        /// Whether the column can hold its value.
+        var isUsable: Bool
+    }
 
     /// The column of exactly that name.
     func column(named name: UnsafeBufferPointer<UInt8>) -> Int? {

@@ -77,6 +77,8 @@ struct SeedTokens: Sendable {
                 SeedScanner.Field(column: column, token: value.token(from: start), isReference: value.isReference))
         }
         scanner.keyFields = form.keyFields
+        scanner.ownCount = scanner.fields.count
+        if !scanner.plan.defaults.isEmpty { scanner.restoreDefaults() }
         return true
     }
 

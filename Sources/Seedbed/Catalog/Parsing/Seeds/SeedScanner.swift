@@ -3,13 +3,15 @@
 /// Validation and decoding use this same code, so that every valid seed can be decoded.
 struct SeedScanner {
     /// A field of the seed.
-    struct Field {
+    struct Field: Sendable {
         /// Its column in the plan.
         var column: Int
         /// Its value; the text within for a reference.
         var token: JSONToken
         /// Whether the value is a `$ref`.
         var isReference: Bool
+        /// Whether the value is the place of the seed in the list (`"$order"`).
+        var isOrder = false
     }
 
     /// The name that an earlier seed has at the same place, and its column: most seeds repeat the names of the seed before.
@@ -20,11 +22,13 @@ struct SeedScanner {
     }
 
     /// The schema of the seeds' fields.
-    private(set) var plan: SeedSchema
+    var plan: SeedSchema
     /// The offset of the seed.
     private(set) var start = 0
-    /// The seed's columns, in the order of the file.
+    /// The seed's columns, in the order of the file, and then those of `defaults` that it does not name.
     var fields: [Field] = []
+    /// How many fields the seed has of its own.
+    var ownCount = 0
     /// The field of each key column, or -1 if the seed has no usable one.
     var keyFields: [Int] = []
     /// The value of `$id`.
@@ -75,10 +79,15 @@ struct SeedScanner {
                 try readSpecial(column, name, &reader)
             }
         }
+        ownCount = fields.count
+        if !plan.defaults.isEmpty { addDefaults() }
         checkKey(&reader)
     }
 
-    private mutating func reset(at offset: Int) {
+    /// The fields that the seed has of its own.
+    var ownFields: [Field] { plan.defaults.isEmpty ? fields : Array(fields[..<ownCount]) }
+
+    mutating func reset(at offset: Int) {
         if offset <= start {
             for index in named.indices { named[index] = -1 }
             idName = -1
@@ -96,7 +105,7 @@ struct SeedScanner {
 
     /// The column of a name; a negative number for those that start with `$`.
     @inline(never)
-    private mutating func lookUp(_ name: JSONToken, at index: Int, in reader: JSONReader) -> Int {
+    mutating func lookUp(_ name: JSONToken, at index: Int, in reader: JSONReader) -> Int {
         let column = reader.withContent(of: name) { name in
             name.first == UInt8(ascii: "$") ? Special(name).rawValue : plan.column(named: name)
         }
