@@ -12,6 +12,8 @@ enum CommandError: Error {
     case missing(path: String)
     /// The file cannot be read.
     case unreadable(path: String, reason: String)
+    /// The file cannot be written.
+    case unwritable(path: String)
     /// A table is to be created, but its catalog does not declare columns.
     case noColumns(file: String, table: String)
     /// A table's statements are to be printed without a store, but its catalog does not declare columns.
@@ -78,6 +80,7 @@ extension CommandError {
         case .seedbed(let error): [error.description]
         case .missing(let path): ["\(path): there is no such file or folder; check its name"]
         case .unreadable(let path, let reason): ["\(path): the file cannot be read: \(reason)"]
+        case .unwritable(let path): ["\(path): the file cannot be written; check its permissions and the space"]
         case .noColumns(let file, let table):
             ["\(file): “columns” is missing; declare them for --create-tables, or create table “\(table)” yourself"]
         case .noStoreAndNoColumns(let file, let table):

@@ -27,7 +27,7 @@ extension CommandError {
         case .missing: .missing
         case .noColumns, .noStoreAndNoColumns, .schema, .unknownRow, .rows, .nothingPutBack, .seedsRefused: .data
         case .busy: .busy
-        case .output, .folder, .unreadable: .inputOutput
+        case .output, .folder, .unreadable, .unwritable: .inputOutput
         case .devicesDiffer, .promisesBroken: .defect
         case .seedbed(.catalog(let error)): Self.status(of: error)
         case .seedbed(.defaults(let error)): Self.status(of: error)

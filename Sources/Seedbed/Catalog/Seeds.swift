@@ -50,6 +50,9 @@ public struct Seeds: RandomAccessCollection, Sendable {
         if case .file(let file) = storage { file.position(of: offset) } else { nil }
     }
 
+    /// The positions of the seeds in the order in which the file lists them.
+    var inFileOrder: [Int] { if case .file(let file) = storage { file.inFileOrder } else { Array(indices) } }
+
     /// Whether a seed is found without going through the others.
     var isIndexed: Bool { if case .file = storage { true } else { false } }
 

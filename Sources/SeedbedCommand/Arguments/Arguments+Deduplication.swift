@@ -1,6 +1,13 @@
 internal import Seedbed
 
 extension Arguments {
+    /// The moment that an option names, or nil if the option was not given.
+    func instant(_ option: Option) throws(UsageError) -> SeedInstant? {
+        guard let value = values[option] else { return nil }
+        guard let instant = SeedInstant(iso8601: value) else { throw .badValue(option, value, command) }
+        return instant
+    }
+
     /// Returns the value of an option that the command requires.
     func required(_ option: Option) throws(UsageError) -> String {
         guard let value = values[option] else { throw .missingOption(option, command) }

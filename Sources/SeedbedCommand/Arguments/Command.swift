@@ -4,7 +4,7 @@ internal import SeedbedSQLite
 /// A command, with the options and operands that it takes.
 enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
-    case adopt, forget, imported, schema
+    case adopt, forget, imported, schema, release, diff
     case dedupe, unique, upsert, unify
 
     /// The options that the command takes, in the order in which its help lists them.
@@ -19,7 +19,9 @@ enum Command: String, CaseIterable {
         case .forget: Option.ofEveryStore.filter { $0 != .account } + [.dryRun, .json]
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
         case .status, .log, .explain: Option.ofEveryStore + [.json]
-        case .check: [.seeds, .former, .store, .importing, .json]
+        case .check: [.seeds, .former, .against, .store, .importing, .json]
+        case .release: [.seeds, .on, .retire, .reuse, .reshape, .hashAbove, .dryRun, .json]
+        case .diff: [.seeds, .json]
         case .schema: [.seeds, .store, .json]
         case .dedupe: [.store, .table, .by, .references, .local] + Option.ofEveryMerge + [.rows, .dryRun, .json]
         case .unique: [.store, .table, .by, .references, .local, .mirrored] + Option.ofEveryMerge + [.dryRun, .json]
@@ -37,9 +39,10 @@ enum Command: String, CaseIterable {
         case .dismiss, .restore: Operands(name: "SEEDID", counts: 1...1)
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
         case .explain: Operands(name: "UUID", counts: 1...1)
+        case .diff: Operands(name: "[[OLD] NEW]", counts: 0...2)
         case .upsert: Operands(name: "ROWS.json", counts: 1...1)
         case .demo, .seed, .clean, .status, .log, .undo, .simulate, .dedupe, .unique, .unify, .adopt, .imported,
-            .schema:
+            .schema, .release:
             nil
         }
     }
@@ -71,6 +74,8 @@ enum Command: String, CaseIterable {
         case .status: try await StatusCommand.run(arguments)
         case .check: try await CheckCommand.run(arguments)
         case .schema: try await SchemaCommand.run(arguments)
+        case .release: try await ReleaseCommand.run(arguments)
+        case .diff: try await DiffCommand.run(arguments)
         case .log: try await LogCommand.run(arguments)
         case .imported: try await ImportedCommand.run(arguments)
         case .forget: try await ForgetCommand.run(arguments)

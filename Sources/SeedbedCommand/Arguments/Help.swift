@@ -73,6 +73,12 @@ extension Option {
         case .references: "columns that refer to the table, though no key says so"
         case .local: "no sync engine mirrors the table"
         case .mirrored: "a sync engine mirrors it, so that it must not have a unique key"
+        case .on: "the release date (default: today, or the catalog's own if that is later)"
+        case .retire: "list seeds that are gone under retired"
+        case .reuse: "accept ids that mean something else than they did"
+        case .reshape: "accept another table, key, type, mapping or date format"
+        case .hashAbove: "keep a content of more bytes as a hash"
+        case .against: "what was released last, without a history"
         case .releases: "later releases of the catalogs, each a folder or a file"
         case .devices: "how many devices, from 2 to 8 (default: 3)"
         case .engine: "deletions-win, updates-win, last-writer or last-writer-by-field (default: all of them)"
@@ -98,6 +104,8 @@ extension Command {
         case .restore: "take a dismissal back"
         case .status: "show devices, accounts and releases, and count each catalog's copies"
         case .check: "look for mistakes in catalogs, and hold them against a store"
+        case .release: "give edited catalogs a later date, and write their histories"
+        case .diff: "show what differs between catalogs, or from their histories"
         case .schema: "print every statement that preparing a store runs"
         case .log: "show what was removed, when, why and in whose favour"
         case .imported: "do what an app does when a sync import has finished"
@@ -167,6 +175,17 @@ extension Command {
             Reads catalogs and their histories, and lists every mistake as file:line:column: message on standard error; with
             --store also what the store's tables lack. Writes nothing.
             """
+        case .release:
+            """
+            Compares each catalog with its history, shows the seeds that are new, changed, renamed, moved or gone, and what stores
+            will do with them. Then it sets released in the catalog's file, and writes the release to history/<catalog>.json. If
+            an edit would do harm, it names every place and writes nothing.
+            """
+        case .diff:
+            """
+            Shows the seeds that differ: between OLD and NEW, two folders or files, or between the catalogs and the last release in
+            their histories. Writes nothing.
+            """
         case .schema:
             """
             Prints every statement that preparing a store for the catalogs runs, in order, for the app's own migrations or for a
@@ -226,59 +245,6 @@ extension Command {
             Plays each catalog on several devices in memory: users edit, rename, file, dismiss or delete, apps crash and
             update, rows are synced one by one. Whenever all has settled, the promises are checked. Random, from one seed.
             """
-        }
-    }
-
-    /// Lines that work when pasted in a clone of the repository after `make`.
-    var example: [String] {
-        let seedbed = ".build/debug/seedbed"
-        let seed = "\(seedbed) seed --store .build/example.db --create-tables"
-        return switch self {
-        case .demo: ["\(seedbed) demo"]
-        case .seed: [seed]
-        case .clean: [seed, "\(seedbed) clean --store .build/example.db --dry-run"]
-        case .merge:
-            [
-                seed, "\(seedbed) seed --store .build/other.db --create-tables",
-                "\(seedbed) merge .build/other.db --store .build/example.db",
-            ]
-        case .account: [seed, "\(seedbed) account alice --store .build/example.db"]
-        case .dismiss: [seed, "\(seedbed) dismiss categories/food --store .build/example.db"]
-        case .restore:
-            [
-                seed, "\(seedbed) dismiss categories/food --store .build/example.db",
-                "\(seedbed) restore categories/food --store .build/example.db",
-            ]
-        case .status: [seed, "\(seedbed) status --store .build/example.db"]
-        case .check: ["\(seedbed) check Seeds"]
-        case .schema: ["\(seedbed) schema"]
-        case .log: [seed, "\(seedbed) log --store .build/example.db"]
-        case .dedupe:
-            [
-                seed,
-                "\(seedbed) dedupe --store .build/example.db --table Category --by name:case --survivor least:uuid",
-            ]
-        case .unique:
-            [
-                seed,
-                "\(seedbed) unique --store .build/example.db --table Category --by name --survivor least:uuid --local",
-            ]
-        case .unify: [seed, "\(seedbed) unify --store .build/example.db --survivor least:createDate --dry-run"]
-        case .upsert:
-            [
-                seed, "echo '[{ \"uuid\": \"1\", \"name\": \"Garden\" }]' | tee .build/rows.json",
-                "\(seedbed) upsert .build/rows.json --store .build/example.db --table Category --by uuid --dry-run",
-            ]
-        case .adopt: [seed, "\(seedbed) adopt --store .build/example.db --dry-run"]
-        case .simulate: ["\(seedbed) simulate --devices 2 --steps 40"]
-        case .imported: [seed, "\(seedbed) imported --store .build/example.db"]
-        case .forget: [seed, "\(seedbed) forget none --store .build/example.db --dry-run"]
-        case .undo: [seed, "\(seedbed) undo --store .build/example.db --dry-run"]
-        case .explain:
-            [
-                seed,
-                "\(seedbed) explain $(sqlite3 .build/example.db 'SELECT min(uuid) FROM Category') --store .build/example.db",
-            ]
         }
     }
 }

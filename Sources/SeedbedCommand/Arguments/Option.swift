@@ -12,6 +12,8 @@ enum Option: String, CaseIterable {
     case references
     case match
     case uuidFrom = "uuid-from"
+    case on, retire, reuse, reshape, against
+    case hashAbove = "hash-above"
     case releases, devices, engine, steps, seed
     case dryRun = "dry-run"
     case json
@@ -37,11 +39,15 @@ enum Option: String, CaseIterable {
         case .device: "ID"
         case .rows: "UUID,…"
         case .tables: "NAME,…"
+        case .against: "DIR"
         case .releases, .former: "DIR,…"
         case .importing: "EXPR"
         case .match: "COLUMN,…"
         case .uuidFrom: "COLUMN"
         case .devices, .steps, .seed: "N"
+        case .on: "DATE"
+        case .hashAbove: "BYTES"
+        case .retire, .reuse, .reshape: nil
         case .engine: "NAME"
         case .table: "NAME"
         case .by: "COLUMN[:HOW],…"

@@ -14,10 +14,11 @@ enum CheckCommand {
     /// Compares them with the store's tables too, if `--store` was given.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         if !arguments.operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
-        let (catalogs, strays) = try await ActivityIndicator.during("checking") { () async throws(CommandError) in
-            try load(arguments)
+        let (catalogs, strays, unreleased) = try await ActivityIndicator.during("checking") {
+            () async throws(CommandError) in try load(arguments)
         }
         var warnings = catalogs.flatMap(\.warnings)
+        warnings += unreleased
         warnings += strays.map { "\($0): no catalog has this name, so this history belongs to none" }
         do throws(CatalogError) {
             warnings += try FormerNameSurvey.questions(about: catalogs, strays: strays)
@@ -35,15 +36,46 @@ enum CheckCommand {
 
     private static func load(
         _ arguments: Arguments
-    ) throws(CommandError) -> (catalogs: [Catalog], strays: [String]) {
+    ) throws(CommandError) -> (catalogs: [Catalog], strays: [String], unreleased: [String]) {
         let former = try attempt { () throws(UsageError) in try arguments.list(.former) } ?? []
         do throws(CatalogError) {
-            let (catalogs, strays) = try source(arguments).loadWithHistories()
-            if former.isEmpty { return (catalogs, strays) }
-            return (try CatalogSource.former(former.map { CatalogSource(path: $0) }, of: catalogs).catalogs, strays)
+            let (texts, strays) = try source(arguments).texts()
+            let unreleased = try unreleased(texts, against: arguments.values[.against].map { CatalogSource(path: $0) })
+            let catalogs = texts.map(\.catalog)
+            if former.isEmpty { return (catalogs, strays, unreleased) }
+            let extended = try CatalogSource.former(former.map { CatalogSource(path: $0) }, of: catalogs).catalogs
+            return (extended, strays, unreleased)
         } catch {
             throw .seedbed(.catalog(error))
         }
+    }
+
+    /// Throws every edit that would do harm since the last release; returns a warning for each release that no history has.
+    ///
+    /// - Parameter former: what was released last, for catalogs without a history.
+    private static func unreleased(
+        _ texts: [CatalogText], against former: CatalogSource?
+    ) throws(CatalogError) -> [String] {
+        let released = try former?.load() ?? []
+        var problems: [CatalogProblem] = []
+        var warnings: [String] = []
+        for text in texts {
+            let names = [text.catalog.name] + text.catalog.formerly
+            if let before = released.first(where: { names.contains($0.name) }) {
+                problems += text.problems(text.changes(from: before))
+            }
+            let changes = text.changes
+            guard let last = changes.last else { continue }
+            problems += text.problems(changes).filter { !problems.contains($0) }
+            // Other histories end before the catalog's own release.
+            if text.isWrittenByRelease, text.catalog.released > last {
+                warnings.append(
+                    "\(text.catalog.file): the history lacks the release \(CatalogText.date(text.catalog.released)): run "
+                        + "`seedbed release` before you ship it")
+            }
+        }
+        if !problems.isEmpty { throw .invalid(problems) }
+        return warnings
     }
 
     /// All catalogs that were named, as one source, because catalogs are also checked against each other.

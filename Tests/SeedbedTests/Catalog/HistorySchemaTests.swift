@@ -67,6 +67,19 @@ struct HistorySchemaTests {
         let cases: [(field: String, values: [JSONValue?])] = [
             ("$schema", Self.others + ["../history.schema.json"]),
             ("releases", Self.others + [["2026-01-10"], ["2026-01-10", "2026-01-10"], ["2026-13-10"]]),
+            (
+                "shape",
+                [
+                    ["table": "T", "key": ["name"], "mapping": ["uuid": "id"], "dates": "unix"],
+                    [
+                        "table": "T", "key": ["name"], "mapping": [:], "dates": "iso8601",
+                        "columns": ["name": "text"],
+                    ],
+                    ["table": "T", "key": ["name"], "mapping": [:], "dates": "iso8601", "columns": ["name": "x"]],
+                    ["table": "T", "key": [1], "mapping": [:], "dates": "iso8601"], ["table": "T"], 1, nil, [],
+                    ["table": "T", "key": ["name"], "mapping": [:], "dates": "julian"],
+                ]
+            ),
             ("shipped", Self.others + entries), ("release", Self.others),
             ("catalog", ["c", "C", 1, "", nil, Optional.none]),
         ]

@@ -67,6 +67,7 @@ extension Catalog {
         if names.isEmpty { return history }
         let isWhole = catalog == name || formerly.contains(catalog)
         var renamed = CatalogHistory(releases: history.releases.filter { isWhole || $0 < released })
+        if isWhole { renamed.shape = history.shape }
         for (id, forms) in history.forms.sorted(by: { $0.key < $1.key }) {
             let current = names.current(of: SeedReference(catalog: catalog, id: id))
             if current.catalog != name { continue }

@@ -34,6 +34,9 @@ public struct CatalogHistory: Sendable, Hashable {
     /// The forms of each seed by its id, from the first release to the last, at most one a release.
     public private(set) var forms: [String: [Form]]
 
+    /// The shape of the catalog in its last release, if it is known.
+    var shape: CatalogShape?
+
     /// A history with those releases and forms, in any order; the releases of the forms are added.
     public init(releases: [SeedInstant] = [], forms: [String: [Form]] = [:]) {
         self.releases = Set(releases).union(forms.values.joined().map(\.released)).sorted()
@@ -72,6 +75,7 @@ public struct CatalogHistory: Sendable, Hashable {
     public mutating func merge(_ other: CatalogHistory) {
         releases = Set(releases).union(other.releases).sorted()
         forms.merge(other.forms) { Self.ordered($0 + $1) }
+        shape = shape ?? other.shape
     }
 
     /// The forms by release, of each release the first one with the most content.

@@ -31,7 +31,11 @@ extension CatalogSource {
             _ = try Self.histories(of: catalogs)
             return (try load(), [])
         }
-        let set = CatalogLinker(try drafts())
+        return try Self.catalogs(of: CatalogLinker(try drafts()))
+    }
+
+    /// Validates the catalogs with their history files.
+    static func catalogs(of set: CatalogLinker) throws(CatalogError) -> (catalogs: [Catalog], strays: [String]) {
         var files = set.drafts.map(\.fileProblems)
         var seen: Set<String> = []
         for draft in set.drafts {
@@ -48,7 +52,7 @@ extension CatalogSource {
         }
         problems = formers.sorted { $0.key < $1.key }.map(\.value).listed
         guard problems.isEmpty else { throw .invalid(problems) }
-        return (catalogs, Self.strayHistories(besides: set.drafts, catalogs))
+        return (catalogs, strayHistories(besides: set.drafts, catalogs))
     }
 
     /// The history files that belong to none of the catalogs, by folder and name.

@@ -2,6 +2,7 @@
 enum HistoryField: String, CaseIterable {
     case schema = "$schema"
     case catalog
+    case shape
     case releases
     case shipped
 

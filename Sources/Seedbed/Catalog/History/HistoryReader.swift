@@ -18,6 +18,8 @@ struct HistoryReader {
     var references: [(release: SeedInstant, offset: Int)] = []
     /// The offset at which the entry for each seed and release starts.
     var entries: [EntryName: Int] = [:]
+    /// The catalog's shape in its last release.
+    private var shape: CatalogShape?
     /// The forms of each seed.
     var forms: [String: [CatalogHistory.Form]] = [:]
 
@@ -34,8 +36,10 @@ struct HistoryReader {
         bytes.withUnsafeBufferPointer { pointer in
             var reader = Self(pointer, catalog: name, plan: plan)
             reader.read()
+            var history = CatalogHistory(releases: Array(reader.releases.keys), forms: reader.forms)
+            history.shape = reader.shape
             return HistoryDraft(
-                history: CatalogHistory(releases: Array(reader.releases.keys), forms: reader.forms),
+                history: history,
                 fileProblems: FileProblems(file: file, bytes: bytes, problems: reader.reader.problems))
         }
     }
@@ -87,6 +91,7 @@ struct HistoryReader {
             switch field {
             case .schema: _ = try reader.string(for: field.rawValue)
             case .catalog: try readCatalog()
+            case .shape: try readShape()
             case .releases: try readReleases()
             case .shipped: try readShipped()
             }
@@ -102,6 +107,19 @@ struct HistoryReader {
         if reader.content(of: token, is: Array(catalog.utf8)) { return }
         reader.problems.add(
             "\"catalog\" takes \(catalog.quoted), because the file is named for that catalog", at: token.start)
+    }
+
+    private mutating func readShape() throws(JSONStop) {
+        let count = reader.problems.count
+        let token = try reader.value()
+        guard reader.problems.count == count else { return }
+        var probe = reader
+        probe.position = token.start
+        let value = try? JSONValue(&probe)
+        shape = value.flatMap { CatalogShape($0) }
+        if shape == nil {
+            reader.problems.add("\"shape\" is not as seedbed release writes it; leave it out", at: token.start)
+        }
     }
 
     private mutating func readReleases() throws(JSONStop) {

@@ -82,6 +82,9 @@ struct SeedFile: Sendable {
         }
     }
 
+    /// The positions of the seeds in the order of the file.
+    var inFileOrder: [Int] { positions ?? Array(offsets.indices) }
+
     /// The size of the file.
     var byteCount: Int { bytes.count }
 

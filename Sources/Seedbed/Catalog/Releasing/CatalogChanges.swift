@@ -1,0 +1,184 @@
+/// The differences between the seeds of a catalog and those of its last release.
+package struct CatalogChanges: Sendable {
+    /// The change of one seed.
+    package enum Kind: String, Sendable, CaseIterable {
+        /// No release shipped it.
+        case new
+        /// It has other values.
+        case changed
+        /// It has another key, under the same id.
+        case renamed
+        /// It had another id, or came from another catalog.
+        case moved
+        /// An earlier release had dropped it, and it is shipped again.
+        case returned
+        /// It is shipped no longer.
+        case gone
+    }
+
+    /// A seed that differs.
+    package struct Change: Sendable, Hashable {
+        /// The seed's id.
+        package var id: String
+        /// The change.
+        package var kind: Kind
+        /// The columns whose values differ, in their order; the key's among them.
+        package var columns: [String] = []
+        /// The name that a moved seed had, `<catalog>/<id>`.
+        package var former: String?
+        /// Whether the id seems to mean something else than it did.
+        package var isReused = false
+        /// Whether the catalog lists the id under `retired`.
+        package var isRetired = false
+    }
+
+    /// The catalog.
+    package let catalog: Catalog
+    /// The last release that is known, or `nil` if none is.
+    package let last: SeedInstant?
+    /// The seeds that differ: those of the catalog in its order, then those that are gone.
+    package private(set) var changes: [Change] = []
+    /// The differences of the catalog's shape.
+    package private(set) var shape: [CatalogShape.Difference] = []
+
+    /// Whether nothing differs, and the catalog's release is known.
+    package var isReleased: Bool { changes.isEmpty && shape.isEmpty && last == catalog.released }
+
+    /// Compares a catalog with what is known of its earlier releases.
+    ///
+    /// - Parameters:
+    ///   - history: the releases, by the names that the seeds have now.
+    ///   - own: the history under the catalog's present name alone, from which a moved seed is missing.
+    init(of catalog: Catalog, after history: CatalogHistory, own: CatalogHistory? = nil) {
+        self.catalog = catalog
+        last = history.releases.last
+        let types = Dictionary((catalog.columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
+        var hash = ContentHash(columns: catalog.columns, dates: catalog.table.dates)
+        var seen: Set<String> = []
+        for number in catalog.seeds.inFileOrder {
+            let seed = catalog.seeds[number]
+            seen.insert(seed.id)
+            guard let form = history.forms[seed.id]?.last else {
+                changes.append(Change(id: seed.id, kind: .new))
+                continue
+            }
+            let known = form.content == .gone ? history.forms[seed.id]?.last { $0.content != .gone } : form
+            var change = Change(id: seed.id, kind: .changed)
+            if let known {
+                change.columns = columns(of: seed, differingFrom: known, types, &hash)
+                let keys = Set(key(of: seed, differingFrom: known, types))
+                if !keys.isEmpty { change.kind = .renamed }
+                change.isReused = isReused(seed, known, change.columns, keys)
+            }
+            if form.content == .gone {
+                change.kind = .returned
+                change.isReused =
+                    change.isReused || !(change.columns.isEmpty || known == nil) && hasOtherKey(seed, known, types)
+            } else if let former = seed.formerly.last, own?.forms[seed.id] == nil {
+                change.kind = .moved
+                change.former = former.contains("/") ? former : "\(catalog.name)/\(former)"
+            } else if change.columns.isEmpty {
+                continue
+            }
+            changes.append(change)
+        }
+        let retired = Set(catalog.retired)
+        for (id, forms) in history.forms.sorted(by: { $0.key < $1.key }) where !seen.contains(id) {
+            let isGone = forms.last?.content == .gone
+            if isGone, retired.contains(id) { continue }
+            // A release that dropped it without a word leaves its copies in every store.
+            changes.append(Change(id: id, kind: .gone, isRetired: retired.contains(id)))
+        }
+        if let former = history.shape {
+            shape = CatalogShape(catalog).differences(from: former)
+        } else {
+            shape = keyDifference(from: history)
+        }
+    }
+
+    private func hasOtherKey(
+        _ seed: Seed, _ known: CatalogHistory.Form?, _ types: [String: SeedColumnType]
+    ) -> Bool {
+        known.map { !key(of: seed, differingFrom: $0, types).isEmpty } ?? false
+    }
+
+    /// The key columns whose values differ.
+    private func key(
+        of seed: Seed, differingFrom form: CatalogHistory.Form, _ types: [String: SeedColumnType]
+    ) -> [String] {
+        differing(seed.fields.filter { field in form.key.contains { $0.column == field.column } }, form.key, types)
+    }
+
+    /// The columns whose values differ; of a hash the columns of the key, or all of them.
+    private func columns(
+        of seed: Seed, differingFrom form: CatalogHistory.Form, _ types: [String: SeedColumnType],
+        _ hash: inout ContentHash
+    ) -> [String] {
+        switch form.content {
+        case .fields(let fields): return differing(seed.fields, fields, types)
+        case .hash(let text):
+            let values = catalog.hashedValues(of: seed)
+            let links = seed.links
+            let own = hash.text(of: values) { place in links.contains { $0.place == place } }
+            if Set(own.split(separator: " ")).isDisjoint(with: text.split(separator: " ")) {
+                return seed.values.map(\.column)
+            }
+            return []
+        case .gone: return []
+        }
+    }
+
+    private func differing(
+        _ current: [Seed.Field], _ former: [Seed.Field], _ types: [String: SeedColumnType]
+    ) -> [String] {
+        var columns = current.filter { field in
+            guard let before = former.first(where: { $0.column == field.column }) else { return true }
+            switch (field.content, before.content) {
+            case (.value(let now), .value(let before)):
+                return !ShippedValue.isHeld(before, by: now, type: types[field.column], dates: catalog.table.dates)
+            case (let now, let before): return now != before
+            }
+        }.map(\.column)
+        for field in former where !current.contains(where: { $0.column == field.column }) {
+            columns.append(field.column)
+        }
+        return columns
+    }
+
+    /// Whether an id seems to mean another thing: the key differs, and so do more than half of the other columns.
+    ///
+    /// Volatile columns do not count. If a seed has no other column, a new key is a new name of the same thing.
+    private func isReused(
+        _ seed: Seed, _ form: CatalogHistory.Form, _ columns: [String], _ keys: Set<String>
+    ) -> Bool {
+        guard !keys.isEmpty, case .fields(let fields) = form.content else { return false }
+        let passed = Set((catalog.table.key + catalog.table.volatile).map(\.asciiFolded))
+        let others = Set(seed.values.map(\.column)).union(fields.map(\.column)).filter {
+            !passed.contains($0.asciiFolded)
+        }
+        let differing = columns.filter { others.contains($0) }
+        return 2 * differing.count > others.count
+    }
+
+    /// A change of the key's columns, as the last forms tell it.
+    private func keyDifference(from history: CatalogHistory) -> [CatalogShape.Difference] {
+        let forms = history.forms.values.compactMap { $0.last { !$0.key.isEmpty } }
+        guard let form = forms.max(by: { $0.released < $1.released }) else { return [] }
+        let (former, current) = (Set(form.key.map(\.column)), Set(catalog.table.key))
+        if former == current { return [] }
+        return [
+            CatalogShape.Difference(
+                field: .key, part: "key", former: form.key.map(\.column).joined(separator: ", "),
+                current: catalog.table.key.joined(separator: ", "), losesKey: !former.isSubset(of: current))
+        ]
+    }
+}
+
+extension Catalog {
+    /// The values of which a history keeps a hash: those of all declared columns, null for one that the seed leaves out.
+    func hashedValues(of seed: Seed) -> [StoredField] {
+        guard let columns else { return seed.values }
+        let missing = columns.filter { column in !seed.values.contains { $0.column == column.name } }
+        return seed.values + missing.map { StoredField(column: $0.name, value: .null) }
+    }
+}

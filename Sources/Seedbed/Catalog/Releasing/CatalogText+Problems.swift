@@ -1,0 +1,89 @@
+/// The harm that an edit of a catalog would do, with its places.
+extension CatalogText {
+    /// The problems with what differs from the last release, each at its place in the file.
+    ///
+    /// | found | reported at |
+    /// |---|---|
+    /// | `released` earlier than the last release | `released` |
+    /// | another content, or another set of seeds, under the date of the last release | the seed, or `retired` |
+    /// | a seed that is gone and not `retired` | `retired`, or `seeds` |
+    /// | an id that means something else | the id |
+    /// | another table, key, type, mapping or date format | that field |
+    ///
+    /// - Parameter accepting: what a person has confirmed.
+    package func problems(_ changes: CatalogChanges, accepting: Accepted = []) -> [CatalogProblem] {
+        var problems = JSONProblems()
+        guard let last = changes.last else { return [] }
+        let released = draft.offsets[.released] ?? 0
+        let date = Self.date(last)
+        if catalog.released < last, !accepting.contains(.laterDate) {
+            problems.add("\"released\" is earlier than the last release in the history, \(date)", at: released)
+        }
+        let isSame = catalog.released == last && !accepting.contains(.laterDate)
+        for change in changes.changes {
+            let id = change.id.quoted
+            let place = offset(of: change.id) ?? 0
+            if change.isReused, !accepting.contains(.reuse) {
+                problems.add(
+                    "id \(id) meant something else in an earlier release; give the new seed an \"$id\" of its own",
+                    at: place)
+                continue
+            }
+            switch change.kind {
+            case .gone:
+                if !change.isRetired, !accepting.contains(.retirement) {
+                    problems.add(
+                        "seed \(id) is gone; list it under \"retired\", or its copies stay for ever",
+                        at: draft.offsets[.retired] ?? draft.offsets[.seeds] ?? 0)
+                } else if isSame {
+                    problems.add(
+                        "seed \(id) is gone since the release \(date); no store removes it without a later \"released\"",
+                        at: draft.offsets[.retired] ?? 0)
+                }
+            case .new, .returned:
+                if isSame {
+                    problems.add(
+                        "seed \(id) is not in the release \(date); no store gets it without a later \"released\"",
+                        at: place)
+                }
+            case .changed, .renamed, .moved:
+                if isSame {
+                    let columns = change.columns.map(\.quoted).joined(separator: ", ")
+                    let what = columns.isEmpty ? "has another name" : "has another \(columns)"
+                    problems.add(
+                        "seed \(id) \(what) than in the release \(date); no store gets it without a later \"released\"",
+                        at: place)
+                }
+            }
+        }
+        for difference in changes.shape where !accepting.contains(.shape) {
+            let offset = draft.offsets[difference.field] ?? draft.offsets[.mapping] ?? draft.offsets[.table] ?? 0
+            problems.add(
+                "\(difference.sentence): existing rows would mean something else", at: offset)
+        }
+        return [FileProblems(file: draft.file, bytes: draft.bytes, problems: problems)].listed
+    }
+
+    /// A problem with the catalog's release date.
+    package func problem(withRelease message: String) -> CatalogProblem {
+        var problems = JSONProblems()
+        problems.add(message, at: draft.offsets[.released] ?? 0)
+        return [FileProblems(file: draft.file, bytes: draft.bytes, problems: problems)].listed.first
+            ?? CatalogProblem(file: draft.file, line: 1, column: 1, message: message)
+    }
+
+    /// The harm that a person has accepted before a release.
+    package struct Accepted: OptionSet, Sendable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The release gets a later date.
+        package static let laterDate = Accepted(rawValue: 1)
+        /// Ids mean something else.
+        package static let reuse = Accepted(rawValue: 2)
+        /// Seeds that are gone become `retired`.
+        package static let retirement = Accepted(rawValue: 4)
+        /// Another table, key, type, mapping or date format.
+        package static let shape = Accepted(rawValue: 8)
+    }
+}

@@ -1,0 +1,128 @@
+/// A catalog with the text of its file, which a person edits and a release changes in place.
+package struct CatalogText: Sendable {
+    /// The catalog.
+    package let catalog: Catalog
+    /// The content of its file.
+    let draft: ParsedCatalog
+    /// The catalog's history, by the names that its seeds have now.
+    package let history: CatalogHistory
+    /// The history under the catalog's present name alone.
+    let ownHistory: CatalogHistory
+
+    /// The path of the file.
+    package var path: String { draft.path ?? draft.file }
+    /// The path of its history file, whether or not that exists.
+    package var historyPath: String { catalog.historyFile?.path ?? "" }
+    /// The bytes of the file.
+    package var bytes: [UInt8] { draft.bytes }
+
+    /// Whether `seedbed release` has written the history.
+    package var isWrittenByRelease: Bool { ownHistory.shape != nil }
+
+    /// The differences from the last release that the history knows.
+    package var changes: CatalogChanges { CatalogChanges(of: catalog, after: history, own: ownHistory) }
+
+    /// The differences from an older catalog, or from nothing.
+    package func changes(from former: Catalog?) -> CatalogChanges {
+        guard let former else { return CatalogChanges(of: catalog, after: CatalogHistory()) }
+        var known = CatalogHistory()
+        known.add(former)
+        known.shape = CatalogShape(former)
+        var renamed = catalog.renamed(known, of: former.name)
+        renamed.shape = known.shape
+        return CatalogChanges(of: catalog, after: renamed, own: known)
+    }
+
+    /// The place of a seed in the file: that of its id, or of the seed if it gives none.
+    func offset(of id: String) -> Int? {
+        draft.bytes.withUnsafeBufferPointer { bytes in
+            let lookup = SeedLookup(draft.seeds)
+            let name = Array(id.utf8)
+            guard let seed = name.withUnsafeBufferPointer({ lookup.seed(withID: $0, in: bytes) }) else { return nil }
+            return lookup.id(of: seed, in: bytes).offset
+        }
+    }
+
+    /// The lines that a history keeps of these seeds for a release, each without its comma.
+    ///
+    /// - Parameter limit: the most bytes of a content that is kept whole; a longer one is kept as a hash.
+    func historyLines(of changes: [CatalogChanges.Change], released: SeedInstant, hashAbove limit: Int?) -> [String] {
+        var hash = ContentHash(columns: catalog.columns, dates: catalog.table.dates)
+        let date = Self.date(released)
+        var places: [String: Int] = [:]
+        for (place, seed) in catalog.seeds.enumerated() { places[seed.id] = place }
+        return draft.bytes.withUnsafeBufferPointer { bytes in
+            let lookup = SeedLookup(draft.seeds)
+            return changes.map { change in
+                let start = "{ \"released\": \"\(date)\", \"$id\": \"\(change.id)\", "
+                let id = Array(change.id.utf8)
+                guard let number = id.withUnsafeBufferPointer({ lookup.seed(withID: $0, in: bytes) }),
+                    let place = places[change.id]
+                else { return start + "\"gone\": true }" }
+                let fields = fields(of: number, in: bytes)
+                let key = catalog.table.key.compactMap { column in fields.first { $0.column == column } }
+                let content = Self.object(fields)
+                if let limit, content.utf8.count > limit {
+                    let seed = catalog.seeds[place]
+                    let links = seed.links
+                    let text = hash.text(of: catalog.hashedValues(of: seed)) { place in
+                        links.contains { $0.place == place }
+                    }
+                    return start + "\"key\": \(Self.object(key)), \"hash\": \"\(text)\" }"
+                }
+                return start + "\"key\": \(Self.object(key)), \"content\": \(content) }"
+            }
+        }
+    }
+
+    /// The columns of a seed with their values as JSON, the shared ones too.
+    private func fields(
+        of number: Int, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> [(column: String, json: String)] {
+        var scanner = SeedScanner(plan: draft.seeds.plan)
+        var reader = JSONReader(bytes)
+        reader.position = Int(draft.seeds.offsets[number])
+        try? scanner.scan(&reader)
+        return scanner.fields.map { field in
+            let column = scanner.plan.columns[field.column].name
+            if field.isOrder { return (column, String(number + 1)) }
+            var text: [UInt8] = []
+            reader.appendMinified(field.token, to: &text)
+            let value = String(decoding: text, as: UTF8.self)
+            return (column, field.isReference ? "{ \"$ref\": \(value) }" : value)
+        }
+    }
+
+    /// One line of JSON.
+    private static func object(_ fields: [(column: String, json: String)]) -> String {
+        let members = fields.map { "\(JSONValue.string($0.column).serialized(.compact)): \($0.json)" }
+        return members.isEmpty ? "{}" : "{ \(members.joined(separator: ", ")) }"
+    }
+
+    /// A release date as a person writes it: without a time if that is midnight.
+    package static func date(_ instant: SeedInstant) -> String {
+        let text = instant.iso8601
+        return text.hasSuffix("T00:00:00.000Z")
+            ? String(text.prefix(10)) : text.hasSuffix(".000Z") ? text.dropLast(5) + "Z" : text
+    }
+}
+
+extension CatalogSource {
+    /// Reads all catalogs and their histories, and keeps the text of each catalog.
+    ///
+    /// - Returns: The catalogs as ``load()`` orders them, and as `strays` the history files that belong to none of them.
+    /// - Throws: A ``CatalogError`` with every problem of every catalog and every history.
+    package func texts() throws(CatalogError) -> (texts: [CatalogText], strays: [String]) {
+        let set = CatalogLinker(try drafts())
+        let (catalogs, strays) = try Self.catalogs(of: set)
+        var texts: [CatalogText] = []
+        for catalog in catalogs {
+            guard let draft = set.drafts.first(where: { $0.name == catalog.name }) else { continue }
+            let drafts = try catalog.historyDrafts()
+            let own = drafts.first { $0.name == catalog.name }?.draft.history ?? CatalogHistory()
+            texts.append(
+                CatalogText(catalog: catalog, draft: draft, history: catalog.merged(with: drafts), ownHistory: own))
+        }
+        return (texts, strays)
+    }
+}

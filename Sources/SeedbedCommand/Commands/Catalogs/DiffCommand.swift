@@ -1,0 +1,41 @@
+internal import Seedbed
+
+/// `seedbed diff`: shows what differs between two states of catalogs, or from their histories.
+enum DiffCommand {
+    /// Prints the differences; exits with 0 whether there are any or not.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let operands = arguments.operands
+        if !operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
+        let path = operands.last ?? arguments.values[.seeds] ?? "Seeds"
+        let view: CatalogChangesList
+        do throws(CatalogError) {
+            let texts = try CatalogSource(path: path).texts().texts
+            view = operands.count < 2 ? sinceRelease(texts) : since(try CatalogSource(path: operands[0]).load(), texts)
+        } catch {
+            throw .seedbed(.catalog(error))
+        }
+        try StandardStream.output.write(arguments.has(.json) ? view.json(dryRun: nil).printed : view.text)
+    }
+
+    /// The differences from the last release of each catalog's history.
+    private static func sinceRelease(_ texts: [CatalogText]) -> CatalogChangesList {
+        let views = texts.map { text in
+            let changes = text.changes
+            return CatalogChangesView(changes: changes, from: changes.last, to: text.catalog.released)
+        }
+        return CatalogChangesList(catalogs: views, isRelease: false)
+    }
+
+    /// The differences from older catalogs.
+    private static func since(_ former: [Catalog], _ texts: [CatalogText]) -> CatalogChangesList {
+        let views = texts.map { text in
+            let names = [text.catalog.name] + text.catalog.formerly
+            let before = former.first { names.contains($0.name) }
+            return CatalogChangesView(
+                changes: text.changes(from: before), from: before?.released, to: text.catalog.released)
+        }
+        let known = Set(texts.flatMap { [$0.catalog.name] + $0.catalog.formerly })
+        let gone = former.map(\.name).filter { !known.contains($0) }.sorted()
+        return CatalogChangesList(catalogs: views, isRelease: false, gone: gone)
+    }
+}

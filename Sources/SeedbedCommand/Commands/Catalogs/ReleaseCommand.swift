@@ -1,0 +1,113 @@
+internal import Seedbed
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// `seedbed release`: gives edited catalogs a later date, and writes what they ship to their histories.
+enum ReleaseCommand {
+    /// A catalog that is released.
+    private struct Step {
+        var text: CatalogText
+        var changes: CatalogChanges
+        var released: SeedInstant
+        var retired: [String]
+        /// The files that are written, in their order.
+        var files: [(path: String, bytes: [UInt8])]
+    }
+
+    /// Releases every catalog that differs from its history, or none of them if any edit would do harm.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let texts: [CatalogText]
+        do throws(CatalogError) {
+            texts = try CatalogSource(path: arguments.values[.seeds] ?? "Seeds").texts().texts
+        } catch {
+            throw .seedbed(.catalog(error))
+        }
+        let date = try attempt { () throws(UsageError) in try arguments.instant(.on) }
+        let limit = try attempt { () throws(UsageError) in try arguments.number(.hashAbove, in: 0...Int.max) }
+        let now = SeedInstant.now
+        var steps: [Step] = []
+        var reports: [CatalogChangesView] = []
+        var problems: [CatalogProblem] = []
+        for text in texts {
+            let changes = text.changes
+            if changes.isReleased {
+                reports.append(CatalogChangesView(changes: changes, from: changes.last, to: changes.last))
+                continue
+            }
+            let (released, problem) = released(text, changes, on: date, now: now)
+            if let problem { problems.append(problem) }
+            problems += text.problems(changes, accepting: accepted(arguments))
+            let retired = changes.changes.filter { $0.kind == .gone && !$0.isRetired }.map(\.id)
+            var step = Step(text: text, changes: changes, released: released, retired: retired, files: [])
+            if problems.isEmpty { step.files = try files(of: step, hashAbove: limit) }
+            steps.append(step)
+            reports.append(CatalogChangesView(changes: changes, from: changes.last, to: released))
+        }
+        if !problems.isEmpty { throw .seedbed(.catalog(.invalid(problems))) }
+        if !arguments.has(.dryRun) {
+            for step in steps { for file in step.files { try write(file.bytes, to: file.path) } }
+        }
+        let view = CatalogChangesList(catalogs: reports, isRelease: true)
+        try StandardStream.output.write(
+            arguments.has(.json) ? view.json(dryRun: arguments.has(.dryRun)).printed : view.text)
+    }
+
+    private static func accepted(_ arguments: Arguments) -> CatalogText.Accepted {
+        var accepted: CatalogText.Accepted = .laterDate
+        if arguments.has(.retire) { accepted.insert(.retirement) }
+        if arguments.has(.reuse) { accepted.insert(.reuse) }
+        if arguments.has(.reshape) { accepted.insert(.shape) }
+        return accepted
+    }
+
+    /// The date of the release: the given one, else the catalog's own if that is later than the last release, else today.
+    private static func released(
+        _ text: CatalogText, _ changes: CatalogChanges, on date: SeedInstant?, now: SeedInstant
+    ) -> (SeedInstant, CatalogProblem?) {
+        guard let last = changes.last else { return (date ?? text.catalog.released, nil) }
+        let own = text.catalog.released > last ? text.catalog.released : nil
+        let day: Int64 = 86_400_000
+        let today = SeedInstant(milliseconds: now.milliseconds / day * day)
+        let second = SeedInstant(milliseconds: now.milliseconds / 1000 * 1000)
+        // A second release on one day gets the time of the day too.
+        let released = date ?? own ?? (today > last ? today : second)
+        if released > last { return (released, nil) }
+        let message = "the release date \(CatalogText.date(released)) is not later than that of the last release, "
+        return (released, text.problem(withRelease: message + "\(CatalogText.date(last)); give a later one with --on"))
+    }
+
+    private static func files(
+        of step: Step, hashAbove limit: Int?
+    ) throws(CommandError) -> [(path: String, bytes: [UInt8])] {
+        var files: [(path: String, bytes: [UInt8])] = []
+        let edited = step.text.edited(released: step.released, retiring: step.retired)
+        guard CatalogText.isValid(edited, released: step.released) else {
+            throw .unreadable(path: step.text.path, reason: "its release date cannot be replaced; set it by hand")
+        }
+        // The catalog comes first: if the history is not written any more, the next release adds it.
+        if edited != step.text.bytes { files.append((step.text.path, edited)) }
+        let path = step.text.historyPath
+        let former = FileManager.default.contents(atPath: path).map { Array($0) }
+        files.append(
+            (
+                path,
+                step.text.history(former, adding: step.changes, released: step.released, hashAbove: limit)
+            ))
+        return files
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+        let url = URL(filePath: path, directoryHint: .notDirectory)
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: url, options: .atomic)
+        } catch {
+            throw .unwritable(path: path)
+        }
+    }
+}

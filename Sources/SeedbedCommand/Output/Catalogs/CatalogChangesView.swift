@@ -1,0 +1,99 @@
+internal import Seedbed
+
+/// The differences of one catalog, as `diff` and `release` print them.
+struct CatalogChangesView {
+    var changes: CatalogChanges
+    /// The release that it is compared with, if any.
+    var from: SeedInstant?
+    /// The release that it is, or becomes.
+    var to: SeedInstant?
+
+    private var isUnchanged: Bool { changes.changes.isEmpty && changes.shape.isEmpty && from == to }
+
+    /// A heading, and a line for each seed that differs.
+    var lines: [String] {
+        let name = changes.catalog.name
+        let (before, after) = (from.map(CatalogText.date), to.map(CatalogText.date) ?? "")
+        if isUnchanged { return ["\(name) \(after): unchanged"] }
+        let heading = before.map { $0 == after ? "\(name) \(after)" : "\(name) \($0) → \(after)" }
+        var lines = [heading ?? "\(name) \(after): no earlier release is known"]
+        let rows = changes.changes.map { change in
+            ["  " + change.kind.rawValue, change.id, detail(of: change)]
+        }
+        lines += AlignedTable.lines(of: rows, indent: 0).split(separator: "\n").map(String.init)
+        return lines + changes.shape.map { "  \($0.sentence)" }
+    }
+
+    private func detail(of change: CatalogChanges.Change) -> String {
+        let columns = change.columns.map(\.onOneLine).joined(separator: ", ")
+        let reuse = change.isReused ? " (another meaning)" : ""
+        switch change.kind {
+        case .gone: return change.isRetired ? "retired" : "not listed under retired"
+        case .moved: return "was \(change.former ?? "")" + (columns.isEmpty ? "" : "; \(columns)") + reuse
+        default: return columns + reuse
+        }
+    }
+
+    var json: JSONValue {
+        func seeds(_ kind: CatalogChanges.Kind) -> JSONValue {
+            .array(
+                changes.changes.filter { $0.kind == kind }.map { change in
+                    var fields = [JSONValue.Field(name: "seed", value: .string(change.id))]
+                    if kind == .gone { fields.append(.init(name: "retired", value: .bool(change.isRetired))) }
+                    if kind == .moved {
+                        fields.append(.init(name: "former", value: change.former.map(JSONValue.string) ?? nil))
+                    }
+                    if kind != .gone && kind != .new {
+                        fields.append(.init(name: "columns", value: .array(change.columns.map(JSONValue.string))))
+                        fields.append(.init(name: "reused", value: .bool(change.isReused)))
+                    }
+                    return .object(fields)
+                })
+        }
+        let kinds = CatalogChanges.Kind.allCases.map { JSONValue.Field(name: $0.rawValue, value: seeds($0)) }
+        return .object(
+            [
+                .init(name: "catalog", value: .string(changes.catalog.name)),
+                .init(name: "file", value: .string(changes.catalog.file)),
+                .init(name: "from", value: from.map { .string($0.iso8601) } ?? nil),
+                .init(name: "to", value: to.map { .string($0.iso8601) } ?? nil),
+                .init(name: "unchanged", value: .bool(isUnchanged)),
+            ] + kinds + [.init(name: "shape", value: .array(changes.shape.map { .string($0.sentence) }))])
+    }
+}
+
+/// The differences of all catalogs.
+struct CatalogChangesList {
+    var catalogs: [CatalogChangesView]
+    /// Whether a release is made of them.
+    var isRelease: Bool
+    /// The catalogs that exist no longer.
+    var gone: [String] = []
+
+    var text: String {
+        var lines = catalogs.flatMap(\.lines) + gone.map { "\($0): the catalog is gone" }
+        let kinds = Set(catalogs.flatMap { $0.changes.changes.map(\.kind) })
+        if isRelease {
+            if !kinds.isDisjoint(with: [.new, .returned]) {
+                lines.append("New seeds are inserted if no row of the user's holds their key.")
+            }
+            if !kinds.isDisjoint(with: [.changed, .renamed, .moved]) {
+                lines.append("Untouched copies of changed seeds are replaced.")
+            }
+            if kinds.contains(.gone) { lines.append("Untouched copies of retired seeds are removed.") }
+            if !kinds.isDisjoint(with: [.changed, .renamed, .moved, .gone]) {
+                lines.append("Copies that the user touched or dismissed stay as they are.")
+            }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// The object that `--json` prints.
+    func json(dryRun: Bool?) -> JSONValue {
+        var fields: [JSONValue.Field] = []
+        if let dryRun { fields.append(.init(name: "dryRun", value: .bool(dryRun))) }
+        fields.append(.init(name: "catalogs", value: .array(catalogs.map(\.json))))
+        if !isRelease { fields.append(.init(name: "gone", value: .array(gone.map(JSONValue.string)))) }
+        return .object(fields)
+    }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import Testing
+
+@Suite struct ReleaseCommandTests {
+    private static let roles = """
+        {
+          "$schema": "catalog.schema.json",
+          "catalog": "roles",   "released": "2026-11-20",
+          "table": "Role", "key": ["name"],
+          "columns": { "name": "text", "minutes": "integer" },
+          "seeds": [
+            { "$id": "timer", "name": "Timer", "minutes": 5 },
+            { "$id": "judge", "name": "Judge", "minutes": 7 }
+          ]
+        }
+
+        """
+
+    private func released() throws -> Sandbox {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles])
+        try sandbox.run("release")
+        return sandbox
+    }
+
+    private func edit(_ sandbox: Sandbox, _ from: String, _ to: String, file: String = "Seeds/roles.json") throws {
+        let text = try String(contentsOfFile: sandbox.path(file), encoding: .utf8)
+        #expect(text.contains(from))
+        try sandbox.write(text.replacing(from, with: to), to: file)
+    }
+
+    private func text(_ sandbox: Sandbox, _ file: String) throws -> String {
+        try String(contentsOfFile: sandbox.path(file), encoding: .utf8)
+    }
+
+    @Test func `the first release is the catalog's own, and an edit becomes the next one`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles])
+        #expect(
+            try sandbox.transcript("release --dry-run", "release") == """
+                $ seedbed release --dry-run
+                roles 2026-11-20: no earlier release is known
+                  new  timer
+                  new  judge
+                New seeds are inserted if no row of the user's holds their key.
+                $ seedbed release
+                roles 2026-11-20: no earlier release is known
+                  new  timer
+                  new  judge
+                New seeds are inserted if no row of the user's holds their key.
+                """)
+        #expect(try text(sandbox, "Seeds/roles.json") == Self.roles)
+        try edit(sandbox, "\"minutes\": 5", "\"minutes\": 6")
+        try edit(sandbox, "\"Judge\"", "\"Referee\"")
+        #expect(
+            try sandbox.transcript("check", "release --on 2026-12-01", "check", "release", "diff") == """
+                $ seedbed check
+                ! Seeds/roles.json:7:14: seed "timer" has another "minutes" than in the release 2026-11-20; no store gets it without a later "released"
+                ! Seeds/roles.json:8:14: seed "judge" has another "name" than in the release 2026-11-20; no store gets it without a later "released"
+                [65]
+                $ seedbed release --on 2026-12-01
+                roles 2026-11-20 → 2026-12-01
+                  changed  timer  minutes
+                  renamed  judge  name
+                Untouched copies of changed seeds are replaced.
+                Copies that the user touched or dismissed stay as they are.
+                $ seedbed check
+                ok: 1 catalog, 2 seeds
+                $ seedbed release
+                roles 2026-12-01: unchanged
+                $ seedbed diff
+                roles 2026-12-01: unchanged
+                """)
+        let expected = Self.roles.replacing("2026-11-20", with: "2026-12-01").replacing("Judge", with: "Referee")
+            .replacing("\"minutes\": 5", with: "\"minutes\": 6")
+        #expect(try text(sandbox, "Seeds/roles.json") == expected)
+        let history = try text(sandbox, "Seeds/history/roles.json")
+        #expect(
+            history.contains(
+                """
+                    { "released": "2026-12-01", "$id": "judge", "key": { "name": "Referee" }, "content": { "name": "Referee", "minutes": 7 } },
+                """))
+        #expect(history.contains("  \"releases\": [\n    \"2026-12-01\",\n    \"2026-11-20\"\n  ],"))
+    }
+
+    @Test func `an untouched row of an old release is proven by the history that the command wrote`() throws {
+        let sandbox = try released()
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        try edit(sandbox, "\"minutes\": 5", "\"minutes\": 6")
+        try sandbox.run("release --on 2026-12-01")
+        try edit(sandbox, "\"minutes\": 6", "\"minutes\": 8")
+        try sandbox.run("release --on 2026-12-24")
+        // A device that skipped a release brings the row of the release between.
+        try sandbox.sql(
+            "INSERT INTO Role (uuid, name, minutes, createDate) VALUES ('zz', 'Timer', 6, '2026-12-01T00:00:00.000Z')",
+            "INSERT INTO Role (uuid, name, minutes, createDate) VALUES ('yy', 'Timer', 9, '2026-12-01T00:00:00.000Z')")
+        let outcome = try sandbox.run("seed --store app.db --device d")
+        #expect(outcome.status == 0)
+        try sandbox.run("clean --store app.db --device d")
+        #expect(
+            try sandbox.sql("SELECT name, minutes FROM Role ORDER BY 1, 2") == [
+                ["Judge", "7"], ["Timer", "8"], ["Timer", "9"],
+            ])
+    }
+
+    @Test func `what is gone becomes retired only if told to, in the style of the file`() throws {
+        let sandbox = try released()
+        try edit(sandbox, ",\n    { \"$id\": \"judge\", \"name\": \"Judge\", \"minutes\": 7 }", "")
+        #expect(
+            try sandbox.transcript("release --on 2026-12-01") == """
+                $ seedbed release --on 2026-12-01
+                ! Seeds/roles.json:6:12: seed "judge" is gone; list it under "retired", or its copies stay for ever
+                [65]
+                """)
+        #expect(try text(sandbox, "Seeds/roles.json").contains("2026-11-20"))
+        #expect(try sandbox.run("release --on 2026-12-01 --retire").status == 0)
+        #expect(try text(sandbox, "Seeds/roles.json").hasSuffix("  ],\n  \"retired\": [\"judge\"]\n}\n"))
+        try edit(sandbox, "    { \"$id\": \"timer\", \"name\": \"Timer\", \"minutes\": 5 }", "")
+        #expect(try sandbox.run("release --on 2026-12-02 --retire").status == 0)
+        #expect(try text(sandbox, "Seeds/roles.json").contains("\"retired\": [\"judge\", \"timer\"]"))
+        #expect(try sandbox.run("check").status == 0)
+        #expect(try text(sandbox, "Seeds/history/roles.json").contains(#""$id": "timer", "gone": true }"#))
+    }
+
+    @Test func `a retired list of many lines gets a line more`() throws {
+        let listed = Self.roles.replacing("  ]\n}", with: "  ],\n  \"retired\": [\n    \"a\",\n    \"b\"\n  ]\n}")
+        let sandbox = try Sandbox(seeds: ["roles": listed])
+        try sandbox.run("release")
+        try edit(sandbox, ",\n    { \"$id\": \"judge\", \"name\": \"Judge\", \"minutes\": 7 }", "")
+        try sandbox.run("release --on 2026-12-01 --retire")
+        #expect(
+            try text(sandbox, "Seeds/roles.json").hasSuffix(
+                "  \"retired\": [\n    \"a\",\n    \"b\",\n    \"judge\"\n  ]\n}\n"))
+    }
+
+    @Test func `harm is refused whole, and accepted by name`() throws {
+        let sandbox = try released()
+        try edit(sandbox, "\"Judge\", \"minutes\": 7", "\"Garden\", \"minutes\": 70")
+        try edit(sandbox, "\"minutes\": \"integer\"", "\"minutes\": \"real\"")
+        let before = sandbox.content
+        #expect(
+            try sandbox.transcript("release --on 2026-11-19", "release --on 2026-12-01") == """
+                $ seedbed release --on 2026-11-19
+                ! Seeds/roles.json:3:37: the release date 2026-11-19 is not later than that of the last release, 2026-11-20; give a later one with --on
+                ! Seeds/roles.json:5:14: "columns.minutes" was "integer" in the last release and is "real" now: existing rows would mean something else
+                ! Seeds/roles.json:8:14: id "judge" meant something else in an earlier release; give the new seed an "$id" of its own
+                [65]
+                $ seedbed release --on 2026-12-01
+                ! Seeds/roles.json:5:14: "columns.minutes" was "integer" in the last release and is "real" now: existing rows would mean something else
+                ! Seeds/roles.json:8:14: id "judge" meant something else in an earlier release; give the new seed an "$id" of its own
+                [65]
+                """)
+        #expect(sandbox.content == before)
+        #expect(try sandbox.run("release --on 2026-12-01 --reuse --reshape").status == 0)
+        #expect(try sandbox.run("check").status == 0)
+    }
+
+    @Test func `two branches that both release merge line by line`() throws {
+        let sandbox = try released()
+        let (catalog, history) = (try text(sandbox, "Seeds/roles.json"), try text(sandbox, "Seeds/history/roles.json"))
+        try edit(sandbox, "\"minutes\": 5", "\"minutes\": 6")
+        try sandbox.run("release --on 2026-12-01")
+        let ours = try text(sandbox, "Seeds/history/roles.json")
+        try sandbox.write(catalog, to: "Seeds/roles.json")
+        try sandbox.write(history, to: "Seeds/history/roles.json")
+        try edit(sandbox, "\"minutes\": 7", "\"minutes\": 8")
+        try sandbox.run("release --on 2026-12-02")
+        let theirs = try text(sandbox, "Seeds/history/roles.json")
+        // What git does with `merge=union`: the lines that either branch has added.
+        let added = Set(theirs.split(separator: "\n")).subtracting(history.split(separator: "\n"))
+        var merged: [Substring] = []
+        var known = Set(ours.split(separator: "\n"))
+        for line in theirs.split(separator: "\n") {
+            if added.contains(line) {
+                merged.append(line)
+                continue
+            }
+            if line == "    \"2026-11-20\"" || line.contains("2026-11-20\", \"$id\": \"timer\"") {
+                merged += ours.split(separator: "\n").filter { own in
+                    known.contains(own) && !history.split(separator: "\n").contains(own)
+                        && own.hasPrefix("    {") == line.hasPrefix("    {")
+                }
+            }
+            merged.append(line)
+        }
+        known = []
+        try sandbox.write(merged.joined(separator: "\n") + "\n", to: "Seeds/history/roles.json")
+        try edit(sandbox, "\"minutes\": 5", "\"minutes\": 6")
+        #expect(try sandbox.run("check").errors == "")
+        try edit(sandbox, "2026-12-02", "2026-12-03")
+        #expect(
+            try sandbox.transcript("check", "release", "check") == """
+                $ seedbed check
+                warning: Seeds/roles.json: the history lacks the release 2026-12-03: run `seedbed release` before you ship it
+                ok: 1 catalog, 2 seeds
+                $ seedbed release
+                roles 2026-12-02 → 2026-12-03
+                $ seedbed check
+                ok: 1 catalog, 2 seeds
+                """)
+    }
+
+    @Test func `two folders are compared, also without a history`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles])
+        let next = Self.roles.replacing("\"Judge\"", with: "\"Referee\"")
+            .replacing("{ \"$id\": \"timer\"", with: "{ \"$id\": \"clock\", \"$formerly\": \"timer\"")
+        try sandbox.write(next, to: "Next/roles.json")
+        #expect(
+            try sandbox.transcript("diff Seeds Next", "check Next --against Seeds") == """
+                $ seedbed diff Seeds Next
+                roles 2026-11-20
+                  moved    clock  was roles/timer
+                  renamed  judge  name
+                $ seedbed check Next --against Seeds
+                ! Next/roles.json:7:14: seed "clock" has another name than in the release 2026-11-20; no store gets it without a later "released"
+                ! Next/roles.json:8:14: seed "judge" has another "name" than in the release 2026-11-20; no store gets it without a later "released"
+                [65]
+                """)
+        let printed = try sandbox.run("diff Seeds Next --json").output
+        let object = try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [String: [Any]]
+        let catalog = try #require(object?["catalogs"]?.first as? [String: Any])
+        #expect((catalog["moved"] as? [[String: Any]])?.first?["former"] as? String == "roles/timer")
+        #expect(object?["gone"]?.isEmpty == true)
+    }
+
+    @Test func `a long content is kept as a hash, by which its rows are proven`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles])
+        try sandbox.run("release --hash-above 10")
+        #expect(try text(sandbox, "Seeds/history/roles.json").contains(#""hash": ""#))
+        #expect(try sandbox.run("diff").output == "roles 2026-11-20: unchanged\n")
+        try edit(sandbox, "\"minutes\": 5", "\"minutes\": 6")
+        try sandbox.run("release --on 2026-12-01")
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        try sandbox.sql(
+            "INSERT INTO Role (uuid, name, minutes, createDate) VALUES ('a', 'Timer', 5, '2026-11-20T00:00:00.000Z')",
+            "INSERT INTO Role (uuid, name, minutes, createDate) VALUES ('b', 'Timer', 9, '2026-11-20T00:00:00.000Z')")
+        try sandbox.run("clean --store app.db --device d")
+        #expect(
+            try sandbox.sql("SELECT minutes FROM Role WHERE name = 'Timer' ORDER BY 1") == [["6"], ["9"]])
+    }
+}
