@@ -69,6 +69,9 @@ struct CopyReading: StoreColumns {
         }
         let parameters = SQL.parameters(joined.count)
         let atOnce = max(1, min(4096, store.connection.mostValues / max(1, joined.count)))
+        if groups.count > atOnce, try !hasGroupIndex(table), let found = try copiesInOnePass(groups, of: table, reader) {
+            return found
+        }
         var copies = Array(repeating: [SeedCopy](), count: groups.count)
         for start in stride(from: 0, to: groups.count, by: atOnce) {
             let some = groups[start..<min(start + atOnce, groups.count)]

@@ -42,6 +42,8 @@ package struct ProofSurvey: Sendable {
         let columns = catalog.table.groupColumns
         let dates = try StoredDates(of: catalog, in: store)
         var seeds: [SeedCandidate] = []
+        // So many at once: a store without an index reads its table once for them.
+        let most = 65_536
         func look() throws(StoreError) {
             for (seed, copies) in zip(seeds, try store.copies(inGroups: seeds.map(\.group), of: catalog.table)) {
                 if self.dates == nil, let held = try dates.otherFormat(in: copies) {
@@ -63,7 +65,7 @@ package struct ProofSurvey: Sendable {
             let fields = try resolver.fields(of: seed, in: catalog, store: store) ?? seed.values
             let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
             seeds.append(SeedCandidate(seed: seed, fields: fields, group: group, delivered: nil))
-            if seeds.count == 1024 { try look() }
+            if seeds.count == most { try look() }
         }
         try look()
     }
