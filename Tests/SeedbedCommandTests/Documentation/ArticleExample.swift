@@ -22,6 +22,17 @@ struct ArticleExample {
         // Seedbed: end
     }
 
+    /// Adopts the rows from before Seedbed, then launches.
+    static func fieldApp(seeder: Seeder, account: SeedAccount) async throws {
+        // FieldApps: begin
+        let report = try await seeder.adopt(account: account)
+        if !report.touched.isEmpty || !report.untouched.isEmpty {
+            print("adopted \(report.untouched.count) presets, and \(report.touched.count) that the user has edited")
+        }
+        try await seeder.launch(account: account)
+        // FieldApps: end
+    }
+
     /// Reads what the article's history holds of a seed.
     static func forms(presets: URL) throws -> [CatalogHistory.Form] {
         // History: begin
