@@ -56,7 +56,9 @@ struct ArticleTests {
     }
 
     /// The articles with commands that need nothing else; GettingStarted has tests of its own.
-    private static let played = ["CatalogFormat", "Convergence", "Duplicates", "FieldApps", "Merging"]
+    private static let played = [
+        "CatalogFormat", "Convergence", "Duplicates", "FieldApps", "Merging", "SyncEngines", "TestingCatalogs",
+    ]
 
     @Test(arguments: played)
     func `the commands of an article print what it shows`(name: String) async throws {
@@ -109,6 +111,27 @@ extension ArticleTests {
                 "SELECT uuid, name, updateDate IS NULL FROM SpeechType WHERE createDate NOT NULL ORDER BY uuid") == [
                     ["a1", "Icebreaker", "1"], ["b2", "Table Topics", "0"],
                 ])
+    }
+
+    @Test func `what SyncEngines shows makes triggers, and reports an import`() async throws {
+        let sandbox = try Sandbox()
+        try sandbox.run("seed --store app.db --create-tables")
+        var statements: [String] = []
+        _ = try ArticleExample.importing(path: sandbox.path("app.db")) { statements.append($0) }
+        #expect(statements.contains { $0.contains("TEMP TRIGGER") && $0.contains("powersync_in_sync_operation()") })
+        let path = sandbox.path("app.db")
+        let seeder = Seeder(
+            catalogs: .directory(sandbox.folder.appending(path: "Seeds")),
+            defaults: sandbox.folder.appending(path: "defaults.json"), device: "A"
+        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        try await seeder.launch(account: .signedOut)
+        try sandbox.sql(
+            """
+            INSERT INTO SpeechType (uuid, name, green, createDate)
+            SELECT 'ff', name, green, createDate FROM SpeechType WHERE name = 'Icebreaker'
+            """)
+        try await ArticleExample.report(seeder: seeder, inserted: [UUIDText("ff")])
+        #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["2"]])
     }
 
     @Test func `what History shows is read`() throws {
