@@ -58,6 +58,7 @@ struct ArticleTests {
     /// The articles with commands that need nothing else; GettingStarted has tests of its own.
     private static let played = [
         "CatalogFormat", "Convergence", "Duplicates", "FieldApps", "Merging", "SyncEngines", "TestingCatalogs",
+        "Troubleshooting",
     ]
 
     @Test(arguments: played)
