@@ -63,7 +63,8 @@ struct ArticleTests {
 
     @Test(arguments: played)
     func `the commands of an article print what it shows`(name: String) async throws {
-        try await Document("Sources/Seedbed/Seedbed.docc/\(name).md").play(in: try Sandbox(seeds: [:]))
+        let article = try #require(try Document.articles().first { $0.name == name })
+        try await article.play(in: try Sandbox(seeds: [:]))
     }
 
     @Test func `every article with commands is played`() throws {

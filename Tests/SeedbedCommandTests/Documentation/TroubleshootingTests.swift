@@ -9,7 +9,7 @@ struct TroubleshootingTests {
     private let text: String
 
     init() throws {
-        let file = Document.root.appending(path: "Sources/Seedbed/Seedbed.docc/Troubleshooting.md")
+        let file = Document.root.appending(path: "Sources/Seedbed/Seedbed.docc/Apps/Troubleshooting.md")
         text = try String(contentsOf: file, encoding: .utf8)
     }
 
