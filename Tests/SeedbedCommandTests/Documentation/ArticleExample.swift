@@ -22,6 +22,42 @@ struct ArticleExample {
         // Seedbed: end
     }
 
+    /// Adopts the rows from before Seedbed, then launches.
+    static func fieldApp(seeder: Seeder, account: SeedAccount) async throws {
+        // FieldApps: begin
+        let report = try await seeder.adopt(account: account)
+        if !report.touched.isEmpty || !report.untouched.isEmpty {
+            print("adopted \(report.untouched.count) presets, and \(report.touched.count) that the user has edited")
+        }
+        try await seeder.launch(account: account)
+        // FieldApps: end
+    }
+
+    /// Opens a store whose engine has a function that says when it writes.
+    static func importing(path: String, runOnEngineConnection: (String) throws -> Void) throws -> SQLiteStore {
+        // SyncEngines: begin
+        let expression = "powersync_in_sync_operation()"
+        var options = SQLiteStore.Options()
+        options.importing = expression
+        let store = try SQLiteStore(path: path, options: options)
+        for statement in SQLiteStore.importingTriggers(on: ["SpeechType"], importing: expression) {
+            try runOnEngineConnection(statement)
+        }
+        // SyncEngines: end
+        return store
+    }
+
+    /// Reports an import in two pieces.
+    static func report(
+        seeder: Seeder, inserted: [UUIDText], updated: [UUIDText] = [], deleted: [UUIDText] = []
+    ) async throws {
+        // SyncEngines: begin
+        try await seeder.importFinished(
+            .rows(inserted: inserted, updated: updated, deleted: deleted), moreFollows: true)
+        try await seeder.importFinished()
+        // SyncEngines: end
+    }
+
     /// Reads what the article's history holds of a seed.
     static func forms(presets: URL) throws -> [CatalogHistory.Form] {
         // History: begin

@@ -55,13 +55,20 @@ struct ArticleTests {
         for field in fields { #expect(text.contains("`\(field)`") || text.contains("\n### \(field)\n"), "\(field)") }
     }
 
-    @Test(arguments: ["CatalogFormat", "Convergence", "Duplicates", "Merging"])
+    /// The articles with commands that need nothing else; GettingStarted has tests of its own.
+    private static let played = [
+        "CatalogFormat", "Convergence", "Duplicates", "FieldApps", "Merging", "SyncEngines", "TestingCatalogs",
+        "Troubleshooting",
+    ]
+
+    @Test(arguments: played)
     func `the commands of an article print what it shows`(name: String) async throws {
-        try await Document("Sources/Seedbed/Seedbed.docc/\(name).md").play(in: try Sandbox(seeds: [:]))
+        let article = try #require(try Document.articles().first { $0.name == name })
+        try await article.play(in: try Sandbox(seeds: [:]))
     }
 
     @Test func `every article with commands is played`() throws {
-        let played: Set = ["CatalogFormat", "Convergence", "Duplicates", "GettingStarted", "Merging"]
+        let played = Set(Self.played + ["GettingStarted"])
         let shown = try Document.articles().filter { $0.blocks.contains { $0.language == "console" } }
         #expect(played.isSuperset(of: shown.map(\.name)))
     }
@@ -89,6 +96,46 @@ struct ArticleTests {
 }
 
 extension ArticleTests {
+    @Test func `what FieldApps shows adopts before it launches`() async throws {
+        let sandbox = try Sandbox()
+        try sandbox.sql(
+            "CREATE TABLE SpeechType (uuid TEXT, name TEXT, green INTEGER, createDate TEXT, updateDate TEXT)",
+            "INSERT INTO SpeechType (uuid, name, green) VALUES ('a1', 'Icebreaker', 240), ('b2', 'Table Topics', 90)")
+        let path = sandbox.path("app.db")
+        let seeder = Seeder(
+            catalogs: .directory(sandbox.folder.appending(path: "Seeds")),
+            defaults: sandbox.folder.appending(path: "defaults.json"), device: "A"
+        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        try await ArticleExample.fieldApp(seeder: seeder, account: .signedOut)
+        // The edited Table Topics is the user's. Without adoption no row would have a date.
+        #expect(
+            try sandbox.sql(
+                "SELECT uuid, name, updateDate IS NULL FROM SpeechType WHERE createDate NOT NULL ORDER BY uuid") == [
+                    ["a1", "Icebreaker", "1"], ["b2", "Table Topics", "0"],
+                ])
+    }
+
+    @Test func `what SyncEngines shows makes triggers, and reports an import`() async throws {
+        let sandbox = try Sandbox()
+        try sandbox.run("seed --store app.db --create-tables")
+        var statements: [String] = []
+        _ = try ArticleExample.importing(path: sandbox.path("app.db")) { statements.append($0) }
+        #expect(statements.contains { $0.contains("TEMP TRIGGER") && $0.contains("powersync_in_sync_operation()") })
+        let path = sandbox.path("app.db")
+        let seeder = Seeder(
+            catalogs: .directory(sandbox.folder.appending(path: "Seeds")),
+            defaults: sandbox.folder.appending(path: "defaults.json"), device: "A"
+        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        try await seeder.launch(account: .signedOut)
+        try sandbox.sql(
+            """
+            INSERT INTO SpeechType (uuid, name, green, createDate)
+            SELECT 'ff', name, green, createDate FROM SpeechType WHERE name = 'Icebreaker'
+            """)
+        try await ArticleExample.report(seeder: seeder, inserted: [UUIDText("ff")])
+        #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["2"]])
+    }
+
     @Test func `what History shows is read`() throws {
         let article = try Document("Sources/Seedbed/Seedbed.docc/History.md")
         let history = try #require(article.blocks.first { $0.language == "json" })

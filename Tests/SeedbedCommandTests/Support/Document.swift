@@ -44,7 +44,7 @@ struct Document {
     /// All articles.
     static func articles() throws -> [Document] {
         let folder = "Sources/Seedbed/Seedbed.docc"
-        return try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
+        return try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
             .filter { $0.hasSuffix(".md") }.sorted().map { try Document("\(folder)/\($0)") }
     }
 

@@ -8,9 +8,8 @@ struct ArchitectureTests {
     private static let folder = root.appending(path: "Sources/Seedbed/Seedbed.docc")
 
     private static func articles() throws -> [(name: String, text: String)] {
-        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .filter { $0.pathExtension == "md" }
-            .map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
+            .map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
     }
 
     @Test func `every path that an article names exists`() throws {
