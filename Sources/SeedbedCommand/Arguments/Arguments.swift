@@ -48,7 +48,7 @@ struct Arguments {
     /// Takes an option, with its value after `=` or in the next word.
     private mutating func take(_ word: String, _ words: inout ArraySlice<String>) throws(UsageError) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let option = Option.allCases.first(where: { $0.name == parts[0] }) else {
+        guard let option = Option.allCases.first(where: { [$0.name, $0.letter].contains(parts[0]) }) else {
             throw .unknownOption(parts[0], command)
         }
         guard command.options.contains(option) else { throw .foreignOption(option, command) }

@@ -4,7 +4,7 @@ internal import SeedbedSQLite
 /// A command, with the options and operands that it takes.
 enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
-    case adopt, forget, imported, schema, release, diff
+    case adopt, forget, imported, schema, release, diff, report
     case dedupe, unique, upsert, unify
 
     /// The options that the command takes, in the order in which its help lists them.
@@ -19,6 +19,7 @@ enum Command: String, CaseIterable {
         case .forget: Option.ofEveryStore.filter { $0 != .account } + [.dryRun, .json]
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
         case .status, .log, .explain: Option.ofEveryStore + [.json]
+        case .report: Option.ofEveryStore + [.output]
         case .check: [.seeds, .former, .against, .store, .importing, .json]
         case .release: [.seeds, .on, .retire, .reuse, .reshape, .hashAbove, .dryRun, .json]
         case .diff: [.seeds, .json]
@@ -27,7 +28,7 @@ enum Command: String, CaseIterable {
         case .unique: [.store, .table, .by, .references, .local, .mirrored] + Option.ofEveryMerge + [.dryRun, .json]
         case .unify: [.store, .tables, .by] + Option.ofEveryMerge + [.dryRun, .json]
         case .upsert: [.store, .table, .by, .win, .seeds, .mapping, .dates, .dryRun, .json]
-        case .simulate: [.seeds, .releases, .devices, .engine, .steps, .seed, .json]
+        case .simulate: [.seeds, .releases, .devices, .engine, .steps, .seed, .svg, .json]
         }
     }
 
@@ -42,7 +43,7 @@ enum Command: String, CaseIterable {
         case .diff: Operands(name: "[[OLD] NEW]", counts: 0...2)
         case .upsert: Operands(name: "ROWS.json", counts: 1...1)
         case .demo, .seed, .clean, .status, .log, .undo, .simulate, .dedupe, .unique, .unify, .adopt, .imported,
-            .schema, .release:
+            .schema, .release, .report:
             nil
         }
     }
@@ -77,6 +78,7 @@ enum Command: String, CaseIterable {
         case .release: try await ReleaseCommand.run(arguments)
         case .diff: try await DiffCommand.run(arguments)
         case .log: try await LogCommand.run(arguments)
+        case .report: try await ReportCommand.run(arguments)
         case .imported: try await ImportedCommand.run(arguments)
         case .forget: try await ForgetCommand.run(arguments)
         case .undo: try await UndoCommand.run(arguments)

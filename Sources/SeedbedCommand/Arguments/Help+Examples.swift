@@ -24,6 +24,7 @@ extension Command {
         case .schema: ["\(seedbed) schema"]
         case .release: ["\(seedbed) release --dry-run"]
         case .diff: ["\(seedbed) diff Seeds"]
+        case .report: [seed, "\(seedbed) report --store .build/example.db -o .build/example.html"]
         case .log: [seed, "\(seedbed) log --store .build/example.db"]
         case .dedupe:
             [

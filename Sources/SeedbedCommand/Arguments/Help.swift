@@ -36,7 +36,10 @@ enum Help {
 
 extension Option {
     /// The option, followed by the placeholder for its value.
-    var usage: String { ([name, placeholder].compactMap { $0 }).joined(separator: " ") }
+    var usage: String {
+        let names = [letter, name].compactMap { $0 }.joined(separator: ", ")
+        return [names, placeholder].compactMap { $0 }.joined(separator: " ")
+    }
 
     /// The option's text in the help of a command.
     var purpose: String {
@@ -84,6 +87,8 @@ extension Option {
         case .engine: "deletions-win, updates-win, last-writer or last-writer-by-field (default: all of them)"
         case .steps: "how many events for each catalog and engine (default: 2000)"
         case .seed: "what all random numbers follow from (default: 1)"
+        case .output: "the page to write (default: standard output)"
+        case .svg: "draw one schedule, the first one that breaks a promise or else the first"
         case .dryRun: "print what would be done, and write nothing"
         case .json: "print one JSON object"
         }
@@ -107,6 +112,7 @@ extension Command {
         case .release: "give edited catalogs a later date, and write their histories"
         case .diff: "show what differs between catalogs, or from their histories"
         case .schema: "print every statement that preparing a store runs"
+        case .report: "make one HTML page of releases, the state of each seed, and removals"
         case .log: "show what was removed, when, why and in whose favour"
         case .imported: "do what an app does when a sync import has finished"
         case .forget: "remove all that is kept of an account, but for the app's rows"
@@ -234,6 +240,11 @@ extension Command {
             """
             Takes an array of objects, one for each row, from ROWS.json: a row whose key is not there is inserted, another one
             updates the row that is there. The key must be unique. However many do so at once, one row stands for each key.
+            """
+        case .report:
+            """
+            Makes one HTML page that needs no network and no script: the releases of each catalog, the state of each seed, and the
+            removed rows with what replaced them. It shows no value of a row but identities and dates. Writes nothing else.
             """
         case .unify:
             """

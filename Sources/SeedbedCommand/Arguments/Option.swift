@@ -15,6 +15,7 @@ enum Option: String, CaseIterable {
     case on, retire, reuse, reshape, against
     case hashAbove = "hash-above"
     case releases, devices, engine, steps, seed
+    case output, svg
     case dryRun = "dry-run"
     case json
 
@@ -30,10 +31,13 @@ enum Option: String, CaseIterable {
     /// The option as it is typed.
     var name: String { "--\(rawValue)" }
 
+    /// The short form of the option, or nil if it has none.
+    var letter: String? { self == .output ? "-o" : nil }
+
     /// The placeholder for the option's value in help, or nil if the option takes none.
     var placeholder: String? {
         switch self {
-        case .store, .defaults: "FILE"
+        case .store, .defaults, .output, .svg: "FILE"
         case .seeds: "DIR-or-FILE"
         case .account: "ID|none"
         case .device: "ID"

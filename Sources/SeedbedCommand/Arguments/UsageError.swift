@@ -22,6 +22,7 @@ enum UsageError: Error {
     case malformedUUID(String, Command)
     case operandsAndSeeds(Command)
     case uuidFromAndLocal(Command)
+    case otherFile(Option, String, Command)
     case severalDevices(file: String, ids: [String], Command)
 }
 
@@ -60,6 +61,8 @@ extension UsageError: CustomStringConvertible {
                 + Self.see(command)
         case .malformedUUID(let word, let command): "--rows: \(word.quoted) is not a UUID" + Self.see(command)
         case .operandsAndSeeds(let command): "name catalogs either by --seeds or without it" + Self.see(command)
+        case .otherFile(let option, let path, let command):
+            "\(option.name): \(path.quoted) exists and is a file of another kind; name another one" + Self.see(command)
         case .uuidFromAndLocal(let command):
             "give either --uuid-from or --local: identities come from a column, or are made" + Self.see(command)
         case .severalDevices(let file, let ids, let command):

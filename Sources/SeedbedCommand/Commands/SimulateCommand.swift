@@ -8,10 +8,12 @@ enum SimulateCommand {
 
     /// Plays every catalog under every requested engine, and prints the verdicts.
     static func run(_ arguments: Arguments) async throws(CommandError) {
+        try OutputFile.check(.svg, beginning: "<svg ", arguments)
         let request = try attempt { () throws(UsageError) in try SimulationRequest(arguments) }
         let catalogs = try releases(request)
         let progress = Progress(of: catalogs.count * request.engines.count * request.schedules(of: length))
         var view = SimulationView(request: request)
+        var picture: Picture?
         for releases in catalogs {
             for engine in request.engines {
                 let simulation = Simulation(WorldPlan(releases: releases, devices: request.devices, engine: engine))
@@ -19,13 +21,17 @@ enum SimulateCommand {
                 for number in 0..<request.schedules(of: length) {
                     var options = WanderingOptions()
                     options.events = length
-                    world.add(await simulation.randomWalk(seed: request.seed &+ UInt64(number), options))
+                    options.keepsSchedule = arguments.has(.svg) && picture == nil
+                    let walk = await simulation.randomWalk(seed: request.seed &+ UInt64(number), options)
+                    world.add(walk)
+                    if arguments.has(.svg) { Picture.choose(&picture, walk, simulation) }
                     progress.step()
                 }
                 view.worlds.append(world)
             }
         }
         progress.end()
+        if let path = arguments.values[.svg], let picture { try OutputFile.write(await picture.svg(), to: path) }
         try StandardStream.output.write(arguments.has(.json) ? view.json.printed : view.text)
         if !view.holds { throw .promisesBroken }
     }
@@ -45,6 +51,29 @@ enum SimulateCommand {
         }
         return releases.sorted { $0.key < $1.key }.map { $0.value.sorted { $0.released < $1.released } }
     }
+}
+
+/// The schedule that `--svg` draws.
+private struct Picture {
+    let simulation: Simulation
+    let schedule: [WorldEvent]
+    let title: String
+    let isBroken: Bool
+
+    /// Takes the first schedule; later the first one that breaks a promise.
+    static func choose(_ picture: inout Picture?, _ walk: Wandering, _ simulation: Simulation) {
+        if let finding = walk.findings.first {
+            if picture?.isBroken == true { return }
+            let title = "\(walk.name), seed \(walk.seed): \(finding.promise.rawValue) is broken"
+            picture = Picture(simulation: simulation, schedule: finding.schedule, title: title, isBroken: true)
+        } else if picture == nil {
+            let title = "\(walk.name), seed \(walk.seed): every promise holds"
+            picture = Picture(simulation: simulation, schedule: walk.schedule, title: title, isBroken: false)
+        }
+    }
+
+    /// Plays the schedule again, and draws it.
+    func svg() async -> String { SchedulePicture(title: title, trace: await simulation.trace(schedule)).svg }
 }
 
 /// The arguments of `seedbed simulate`.

@@ -13,6 +13,7 @@ extension Simulation {
                 if let every = options.settlesEvery, number % every == 0 { await settle(&walk, &wandering) }
             }
             await settle(&walk, &wandering)
+            if options.keepsSchedule, wandering.schedules == 0 { wandering.schedule = walk.schedule }
             wandering.schedules += 1
             for device in plan.devices.indices { wandering.trace.add(textSum(of: walk.world.devices[device])) }
         }

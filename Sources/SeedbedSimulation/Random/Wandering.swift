@@ -20,6 +20,8 @@ package struct Wandering: Sendable {
     package var trace = TraceSum()
     /// The events, if the options ask for them.
     package var lines: [String] = []
+    /// The events of the first schedule, if the options ask for them.
+    package var schedule: [WorldEvent] = []
     /// The promises that were broken, each with the schedule and its seed.
     package var findings: [Exploration.Finding] = []
 
@@ -45,6 +47,8 @@ package struct WanderingOptions: Sendable {
     package var isUnruly = false
     /// Whether each event is written to ``Wandering/lines``.
     package var writesLines = false
+    /// Whether the first schedule is kept in ``Wandering/schedule``.
+    package var keepsSchedule = false
 
     /// Makes options for one schedule of thirty events.
     package init() {}

@@ -11,7 +11,7 @@ import Testing
                 .init(table: "SpeechType", key: "name", uuid: "uuid", seedID: "speech-types/icebreaker"))
             return command.writes ? line + " --dry-run" : line
         } + ["seed --store app.db --create-tables --dry-run", "adopt --store app.db --add-columns --local --dry-run"]
-    private static let reading: [Command] = [.status, .check, .explain, .log]
+    private static let reading: [Command] = [.status, .check, .explain, .log, .report]
 
     /// How a store was left by those who wrote to it.
     enum Left: String, CaseIterable, Sendable {

@@ -61,7 +61,7 @@ extension Seeder {
                     done: defaults.entry(device: device, account: account, catalog: catalog.name)?.released,
                     receipt: receipts[catalog.name])
             }
-            let surveys = try ProofSurvey.surveys(of: catalogs, in: store) { copies, catalog in
+            let surveys = try ProofSurvey.surveys(of: catalogs, in: store) { _, copies, catalog in
                 counted[catalog.name]?.count(copies)
             }
             for catalog in catalogs {

@@ -11,11 +11,12 @@ package struct ProofSurvey: Sendable {
 
     /// Looks through the tables of the catalogs; reads only.
     ///
-    /// - Parameter seed: called for each seed with its catalog and the rows of its group; rows that are not copies are marked.
+    /// - Parameter seed: called for each seed with its id, its catalog and the rows of its group; rows that are not copies are
+    ///   marked.
     /// - Returns: the surveys, by the names of the catalogs.
     package static func surveys(
         of catalogs: [Catalog], in store: any SeedStore,
-        eachSeed seed: (_ copies: [SeedCopy], _ catalog: Catalog) -> Void = { _, _ in }
+        eachSeed seed: (_ id: String, _ copies: [SeedCopy], _ catalog: Catalog) -> Void = { _, _, _ in }
     ) throws(StoreError) -> [String: ProofSurvey] {
         let provenance = Provenance(of: store, in: catalogs)
         var surveys: [String: ProofSurvey] = [:]
@@ -28,7 +29,7 @@ package struct ProofSurvey: Sendable {
                     survey.unproven[reason, default: 0] += 1
                 }
             }
-            try survey.lookForOccupants(of: catalog, &resolver, provenance, store) { seed($0, catalog) }
+            try survey.lookForOccupants(of: catalog, &resolver, provenance, store) { seed($0, $1, catalog) }
             surveys[catalog.name] = survey
         }
         return surveys
@@ -36,7 +37,7 @@ package struct ProofSurvey: Sendable {
 
     private mutating func lookForOccupants(
         of catalog: Catalog, _ resolver: inout SeedResolver, _ provenance: Provenance, _ store: any SeedStore,
-        tell: ([SeedCopy]) -> Void
+        tell: (_ id: String, _ copies: [SeedCopy]) -> Void
     ) throws(StoreError) {
         let occupants = Occupants(of: catalog, in: store)
         let columns = catalog.table.groupColumns
@@ -50,7 +51,7 @@ package struct ProofSurvey: Sendable {
                     self.dates = StoredDates.problem(with: catalog, held: held)
                 }
                 let group = try provenance.proven(CopyGroup(values: seed.group, copies: copies), in: catalog.table)
-                tell(group.copies)
+                tell(seed.seed.id, group.copies)
                 let isHeld =
                     group.copies.isEmpty
                     ? try !occupants.rows(of: seed).isEmpty : SeedRule.isOccupied(by: group.copies)

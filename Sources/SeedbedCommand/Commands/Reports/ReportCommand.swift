@@ -1,0 +1,38 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// `seedbed report`: makes one HTML page of the catalogs' releases, the state of each seed, and the removals.
+enum ReportCommand {
+    /// Reads the store, and writes the page to a file or to standard output.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        try OutputFile.check(.output, beginning: "<!DOCTYPE html>", arguments)
+        let place = try CommandContext(arguments)
+        let device = try place.knownDevice()
+        var options = SQLiteStore.Options()
+        options.isReadOnly = true
+        let seeder = place.seeder(device: device ?? "", options: options)
+        let page: ReportPage
+        do throws(SeedbedError) {
+            let survey = try await seeder.survey(account: place.account)
+            let removals = try await seeder.log(account: place.account)
+            let histories = try histories(of: survey.catalogs)
+            let store = URL(filePath: place.store, directoryHint: .notDirectory).lastPathComponent
+            page = ReportPage(store: store, survey: survey, histories: histories, removals: removals)
+        } catch {
+            throw .seedbed(error)
+        }
+        guard let path = arguments.values[.output] else { return try StandardStream.output.write(page.html) }
+        try OutputFile.write(page.html, to: path)
+        try StandardStream.output.write(path.onOneLine + ": written\n")
+    }
+
+    private static func histories(of catalogs: [Catalog]) throws(SeedbedError) -> [String: CatalogHistory] {
+        do throws(CatalogError) { return try CatalogSource.histories(of: catalogs) } catch { throw .catalog(error) }
+    }
+}

@@ -1,0 +1,29 @@
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// A file that a command makes for people to look at.
+enum OutputFile {
+    /// Refuses a path whose file is something else: a typing mistake must not replace a store or a catalog.
+    ///
+    /// - Parameter beginning: The first bytes of every file that the command writes.
+    static func check(_ option: Option, beginning: StaticString, _ arguments: Arguments) throws(CommandError) {
+        guard let path = arguments.values[option], FileManager.default.fileExists(atPath: path) else { return }
+        let url = URL(filePath: path, directoryHint: .notDirectory)
+        guard let data = try? Data(contentsOf: url, options: .mappedIfSafe) else { throw .unwritable(path: path) }
+        if !data.isEmpty, !data.starts(with: "\(beginning)".utf8) {
+            throw .usage(.otherFile(option, path, arguments.command))
+        }
+    }
+
+    /// Writes a file as a whole, or none.
+    static func write(_ text: String, to path: String) throws(CommandError) {
+        do {
+            try Data(text.utf8).write(to: URL(filePath: path, directoryHint: .notDirectory), options: .atomic)
+        } catch {
+            throw .unwritable(path: path)
+        }
+    }
+}
