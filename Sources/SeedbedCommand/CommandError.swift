@@ -75,6 +75,8 @@ extension CommandError {
         switch self {
         case .nothingAsked, .rows: []
         case .usage(let error): [error.description]
+        case .seedbed(.store(.coreData(let store))):
+            ["\(StoreError.coreData(store: store)); seedbed inspect shows what is in it"]
         case .seedbed(let error): [error.description]
         case .missing(let path): ["\(path): there is no such file or folder; check its name"]
         case .unreadable(let path, let reason): ["\(path): the file cannot be read: \(reason)"]

@@ -24,6 +24,9 @@ struct Arguments {
         if command.needsStore, values[.store] == nil { throw .missingStore(command) }
     }
 
+    /// The store that the command opens: the one of `--store`, or the operand of `inspect`.
+    var storeToRead: String? { values[.store] ?? (command == .inspect ? operands.first : nil) }
+
     func has(_ option: Option) -> Bool { values[option] != nil }
 
     /// The parts of an option's value between its commas, or nil if the option was not given.

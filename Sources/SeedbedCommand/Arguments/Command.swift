@@ -6,6 +6,7 @@ enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
     case adopt, forget, imported, schema
     case dedupe, unique, upsert, unify
+    case inspect
 
     /// The options that the command takes, in the order in which its help lists them.
     var options: [Option] {
@@ -21,6 +22,7 @@ enum Command: String, CaseIterable {
         case .status, .log, .explain: Option.ofEveryStore + [.json]
         case .check: [.seeds, .former, .store, .importing, .json]
         case .schema: [.seeds, .store, .json]
+        case .inspect: [.store, .match, .json]
         case .dedupe: [.store, .table, .by, .references, .local] + Option.ofEveryMerge + [.rows, .dryRun, .json]
         case .unique: [.store, .table, .by, .references, .local, .mirrored] + Option.ofEveryMerge + [.dryRun, .json]
         case .unify: [.store, .tables, .by] + Option.ofEveryMerge + [.dryRun, .json]
@@ -38,6 +40,7 @@ enum Command: String, CaseIterable {
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
         case .explain: Operands(name: "UUID", counts: 1...1)
         case .upsert: Operands(name: "ROWS.json", counts: 1...1)
+        case .inspect: Operands(name: "STORE", counts: 0...1)
         case .demo, .seed, .clean, .status, .log, .undo, .simulate, .dedupe, .unique, .unify, .adopt, .imported,
             .schema:
             nil
@@ -53,11 +56,11 @@ enum Command: String, CaseIterable {
     }
 
     /// Whether the command requires `--store`.
-    var needsStore: Bool { options.contains(.store) && ![.check, .schema].contains(self) }
+    var needsStore: Bool { options.contains(.store) && ![.check, .schema, .inspect].contains(self) }
 
     /// Runs the command, unless the store lies beside a write-ahead log of another database.
     func run(_ arguments: Arguments) async throws(CommandError) {
-        if let store = arguments.values[.store] {
+        if let store = arguments.storeToRead {
             do throws(StoreError) { try ForeignLog.check(store) } catch { throw .seedbed(.store(error)) }
         }
         switch self {
@@ -81,6 +84,7 @@ enum Command: String, CaseIterable {
         case .unique: try await UniqueCommand.run(arguments)
         case .unify: try await UnifyCommand.run(arguments)
         case .upsert: try await UpsertCommand.run(arguments)
+        case .inspect: try await InspectCommand.run(arguments)
         }
     }
 }

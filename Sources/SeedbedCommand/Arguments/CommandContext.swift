@@ -47,9 +47,11 @@ struct CommandContext {
     }
 
     /// Opens a store, and refuses one that no command can work on: a file of Core Data, or damaged bookkeeping.
+    ///
+    /// `inspect` opens its file itself.
     static func open(_ path: String, _ options: SQLiteStore.Options) throws(StoreError) -> SQLiteStore {
         let store = try SQLiteStore(path: path, options: options)
-        if !options.isReadOnly { try store.refuseCoreData() }
+        try store.refuseCoreData()
         try store.checkBookkeeping()
         return store
     }

@@ -45,7 +45,7 @@ extension Option {
         case .seeds: "the catalogs: a folder of *.json files, or one file (default: Seeds)"
         case .former:
             "older releases of the catalogs as they were, each a folder or a file, for those without a history"
-        case .match: "columns that tell a seed's row whose values differ (default: the key)"
+        case .match: "columns that tell a seed's row whose values differ (default: the key; for inspect, a name)"
         case .uuidFrom:
             "give rows without an identity the value of this column, which the sync engine tells rows apart by"
         case .defaults: "what was seeded, by device and account (default: <store>.defaults.json)"
@@ -107,6 +107,7 @@ extension Command {
         case .dedupe: "merge rows of any table that people entered twice"
         case .unique: "make a key unique in a table that is in use"
         case .upsert: "insert rows, or update those that hold the same key"
+        case .inspect: "look at a file of Core Data, SwiftData or any other program, and write nothing"
         case .unify: "merge rows that stand once for each device, after a change of sync service"
         case .simulate: "play the catalogs on several devices in random order, and hold them against the promises"
         }
@@ -221,6 +222,13 @@ extension Command {
             Merges the rows of several tables, parents first, in one transaction: by default those of one uuid, in all tables
             that have one. One undo brings all of it back.
             """
+        case .inspect:
+            """
+            Reads a file of Core Data, SwiftData or any other program, such as one copied off a device: its entities or tables
+            with the number of rows, columns that could be uuid, createDate and updateDate, and rows that look like twins. Of
+            these it says which were edited, and who wrote them if Core Data kept a history. It shows names of the schema,
+            authors of transactions, row numbers and UUIDs, and no other value. Writes nothing, not even beside the file.
+            """
         case .simulate:
             """
             Plays each catalog on several devices in memory: users edit, rename, file, dismiss or delete, apps crash and
@@ -271,6 +279,7 @@ extension Command {
             ]
         case .adopt: [seed, "\(seedbed) adopt --store .build/example.db --dry-run"]
         case .simulate: ["\(seedbed) simulate --devices 2 --steps 40"]
+        case .inspect: [seed, "\(seedbed) inspect .build/example.db"]
         case .imported: [seed, "\(seedbed) imported --store .build/example.db"]
         case .forget: [seed, "\(seedbed) forget none --store .build/example.db --dry-run"]
         case .undo: [seed, "\(seedbed) undo --store .build/example.db --dry-run"]
