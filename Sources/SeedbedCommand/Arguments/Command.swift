@@ -6,7 +6,7 @@ enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
     case adopt, forget, imported, schema
     case dedupe, unique, upsert, unify
-    case inspect
+    case inspect, unprepare, completions
 
     /// The options that the command takes, in the order in which its help lists them.
     var options: [Option] {
@@ -23,6 +23,8 @@ enum Command: String, CaseIterable {
         case .check: [.seeds, .former, .store, .importing, .json]
         case .schema: [.seeds, .store, .json]
         case .inspect: [.store, .match, .json]
+        case .unprepare: [.store, .table, .dryRun, .json]
+        case .completions: []
         case .dedupe: [.store, .table, .by, .references, .local] + Option.ofEveryMerge + [.rows, .dryRun, .json]
         case .unique: [.store, .table, .by, .references, .local, .mirrored] + Option.ofEveryMerge + [.dryRun, .json]
         case .unify: [.store, .tables, .by] + Option.ofEveryMerge + [.dryRun, .json]
@@ -39,10 +41,12 @@ enum Command: String, CaseIterable {
         case .dismiss, .restore: Operands(name: "SEEDID", counts: 1...1)
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
         case .explain: Operands(name: "UUID", counts: 1...1)
+        case .undo: Operands(name: "[UUID …]", counts: 0...Int.max)
         case .upsert: Operands(name: "ROWS.json", counts: 1...1)
         case .inspect: Operands(name: "STORE", counts: 0...1)
-        case .demo, .seed, .clean, .status, .log, .undo, .simulate, .dedupe, .unique, .unify, .adopt, .imported,
-            .schema:
+        case .completions: Operands(name: "SHELL", counts: 1...1)
+        case .demo, .seed, .clean, .status, .log, .simulate, .dedupe, .unique, .unify, .adopt, .imported,
+            .schema, .unprepare:
             nil
         }
     }
@@ -57,6 +61,25 @@ enum Command: String, CaseIterable {
 
     /// Whether the command requires `--store`.
     var needsStore: Bool { options.contains(.store) && ![.check, .schema, .inspect].contains(self) }
+
+    /// The words after `seedbed` in the usage line: the operands, what is required, and a sign for the other options.
+    var usage: [String] {
+        let requiredNames = requiredOptions.map(\.usage) + (self == .unique ? ["(--local | --mirrored)"] : [])
+        let rest = options.count > requiredOptions.count ? ["[OPTION …]"] : []
+        return [rawValue] + (operands.map { [$0.name] } ?? []) + requiredNames + rest
+    }
+
+    /// The options without which the command does not run.
+    var requiredOptions: [Option] {
+        let others: [Option] =
+            switch self {
+            case .dedupe, .unique: [.table, .by, .survivor]
+            case .upsert: [.table, .by]
+            case .unify: [.survivor]
+            default: []
+            }
+        return (needsStore ? [.store] : []) + others
+    }
 
     /// Runs the command, unless the store lies beside a write-ahead log of another database.
     func run(_ arguments: Arguments) async throws(CommandError) {
@@ -85,6 +108,8 @@ enum Command: String, CaseIterable {
         case .unify: try await UnifyCommand.run(arguments)
         case .upsert: try await UpsertCommand.run(arguments)
         case .inspect: try await InspectCommand.run(arguments)
+        case .unprepare: try await UnprepareCommand.run(arguments)
+        case .completions: try CompletionsCommand.run(arguments)
         }
     }
 }

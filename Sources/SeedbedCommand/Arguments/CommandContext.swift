@@ -27,7 +27,7 @@ struct CommandContext {
         command = arguments.command
         store = arguments.values[.store] ?? ""
         if store == ":memory:" { throw .usage(.storeInMemory(command)) }
-        seeds = CatalogSource(path: arguments.values[.seeds] ?? "Seeds")
+        seeds = CatalogSource(path: arguments.seeds)
         former = (try attempt { () throws(UsageError) in try arguments.list(.former) } ?? []).map(CatalogSource.init)
         let defaults = arguments.values[.defaults] ?? "\(store).defaults.json"
         self.defaults = DefaultsFile(at: URL(filePath: defaults, directoryHint: .notDirectory))

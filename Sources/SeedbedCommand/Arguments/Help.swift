@@ -6,8 +6,7 @@ enum Help {
     /// Returns the help of a command, or of all if `command` is nil.
     static func text(of command: Command?) -> String {
         guard let command else { return overview }
-        let usage = (["seedbed", command.rawValue, command.operands?.name].compactMap { $0 }).joined(separator: " ")
-        var text = "\(command.purpose)\n\nUsage: \(usage)\(command.options.isEmpty ? "" : " [OPTION …]")\n"
+        var text = "\(command.purpose)\n\n\(wrapped(["Usage: seedbed"] + command.usage))\n"
         if !command.options.isEmpty {
             text += "\nOptions:\n"
             text += AlignedTable.lines(of: command.options.map { [$0.usage, $0.purpose] }, indent: 2)
@@ -15,23 +14,59 @@ enum Help {
         return text + "\nExample:\n" + command.example.map { "  \($0)\n" }.joined()
     }
 
+    /// Joins words to lines of at most 100 characters; all but the first are indented.
+    private static func wrapped(_ words: [String]) -> String {
+        var lines: [String] = []
+        for word in words {
+            if let last = lines.last, last.count + word.count < 100 {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(lines.isEmpty ? word : "    " + word)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
     private static var overview: String {
         """
-        Gives an app its starter rows in a store that syncs between devices: every preset once, never again after the
-        user removed it, and never at the cost of something the user wrote.
+        \(purpose)
 
         Usage: seedbed COMMAND [OPTION …]
 
         Commands:
         \(AlignedTable.lines(of: Command.allCases.map { [$0.rawValue, $0.summary] }, indent: 2))
-        Options stand before or after a command's operands, as --option VALUE or --option=VALUE; -- ends them.
-        seedbed COMMAND --help says more, seedbed --version names the version.
+        \(conventions)
 
-        Exit status: 0 done, 64 wrong use, 65 bad catalog or data, 66 a file is missing, 70 a defect, 74 input/output,
-        75 locked or busy: try again.
+        Environment: \(environment)
+
+        Exit status: \(exitStatus)
 
         """
     }
+
+    /// The first paragraph.
+    static let purpose = """
+        Gives an app its starter rows in a store that syncs between devices: every preset once, never again after the
+        user removed it, and never at the cost of something the user wrote.
+        """
+
+    /// The paragraph about options.
+    static let conventions = """
+        Options stand before or after a command's operands, as --option VALUE or --option=VALUE; -- ends them.
+        seedbed COMMAND --help says more, seedbed --version names the version.
+        """
+
+    /// The paragraph about environment variables.
+    static let environment = """
+        SEEDBED_STORE is the store of a command that needs one and gets no --store, SEEDBED_SEEDS stands for --seeds. On a
+        terminal errors and warnings are coloured, unless NO_COLOR is set or TERM is dumb.
+        """
+
+    /// The paragraph about exit status.
+    static let exitStatus = """
+        0 done, 64 wrong use, 65 bad catalog or data, 66 a file is missing, 70 a defect, 74 input/output,
+        75 locked or busy: try again. With --json an error is one object on standard output too.
+        """
 }
 
 extension Option {
@@ -41,8 +76,8 @@ extension Option {
     /// The option's text in the help of a command.
     var purpose: String {
         switch self {
-        case .store: "the SQLite database that holds the app's rows"
-        case .seeds: "the catalogs: a folder of *.json files, or one file (default: Seeds)"
+        case .store: "the SQLite database of the app's rows (default: $SEEDBED_STORE)"
+        case .seeds: "the catalogs: a folder, or one file (default: $SEEDBED_SEEDS, else Seeds)"
         case .former:
             "older releases of the catalogs as they were, each a folder or a file, for those without a history"
         case .match: "columns that tell a seed's row whose values differ (default: the key; for inspect, a name)"
@@ -102,11 +137,13 @@ extension Command {
         case .log: "show what was removed, when, why and in whose favour"
         case .imported: "do what an app does when a sync import has finished"
         case .forget: "remove all that is kept of an account, but for the app's rows"
-        case .undo: "put back what the last cleanup or merge removed"
+        case .undo: "put back what the last cleanup or merge removed, or single rows"
         case .explain: "say which rule keeps or removes a row"
         case .dedupe: "merge rows of any table that people entered twice"
         case .unique: "make a key unique in a table that is in use"
         case .upsert: "insert rows, or update those that hold the same key"
+        case .unprepare: "take Seedbed out of a store, and leave every row as it is"
+        case .completions: "print what a shell needs to complete seedbed's words"
         case .inspect: "look at a file of Core Data, SwiftData or any other program, and write nothing"
         case .unify: "merge rows that stand once for each device, after a change of sync service"
         case .simulate: "play the catalogs on several devices in random order, and hold them against the promises"
@@ -194,6 +231,7 @@ extension Command {
         case .undo:
             """
             Puts back what the last cleanup or merge removed, every value as it was; run again, what the one before it removed.
+            With UUIDs it puts back these rows, whenever they went. If nothing comes back, it says why, with status 65.
             The rows come back as the user's own, so that no cleanup takes them again. Rows that a cleanup moved stay moved;
             what a merge of duplicates moved, or changed in the row that stayed, is as it was.
             """
@@ -222,6 +260,17 @@ extension Command {
             Merges the rows of several tables, parents first, in one transaction: by default those of one uuid, in all tables
             that have one. One undo brings all of it back.
             """
+        case .unprepare:
+            """
+            Drops the triggers, indexes and tables that Seedbed has made in the store, or with --table those of one table. Every
+            row of the app's stays. With the tables go the log and the knowledge of what was seeded: a later launch seeds again
+            what the user had deleted, and undo has nothing to put back.
+            """
+        case .completions:
+            """
+            Prints completions for SHELL: bash, zsh or fish. For bash, load them with source <(seedbed completions bash); for zsh,
+            write them to a file _seedbed in a folder of fpath; for fish, to ~/.config/fish/completions/seedbed.fish.
+            """
         case .inspect:
             """
             Reads a file of Core Data, SwiftData or any other program, such as one copied off a device: its entities or tables
@@ -234,60 +283,6 @@ extension Command {
             Plays each catalog on several devices in memory: users edit, rename, file, dismiss or delete, apps crash and
             update, rows are synced one by one. Whenever all has settled, the promises are checked. Random, from one seed.
             """
-        }
-    }
-
-    /// Lines that work when pasted in a clone of the repository after `make`.
-    var example: [String] {
-        let seedbed = ".build/debug/seedbed"
-        let seed = "\(seedbed) seed --store .build/example.db --create-tables"
-        return switch self {
-        case .demo: ["\(seedbed) demo"]
-        case .seed: [seed]
-        case .clean: [seed, "\(seedbed) clean --store .build/example.db --dry-run"]
-        case .merge:
-            [
-                seed, "\(seedbed) seed --store .build/other.db --create-tables",
-                "\(seedbed) merge .build/other.db --store .build/example.db",
-            ]
-        case .account: [seed, "\(seedbed) account alice --store .build/example.db"]
-        case .dismiss: [seed, "\(seedbed) dismiss categories/food --store .build/example.db"]
-        case .restore:
-            [
-                seed, "\(seedbed) dismiss categories/food --store .build/example.db",
-                "\(seedbed) restore categories/food --store .build/example.db",
-            ]
-        case .status: [seed, "\(seedbed) status --store .build/example.db"]
-        case .check: ["\(seedbed) check Seeds"]
-        case .schema: ["\(seedbed) schema"]
-        case .log: [seed, "\(seedbed) log --store .build/example.db"]
-        case .dedupe:
-            [
-                seed,
-                "\(seedbed) dedupe --store .build/example.db --table Category --by name:case --survivor least:uuid",
-            ]
-        case .unique:
-            [
-                seed,
-                "\(seedbed) unique --store .build/example.db --table Category --by name --survivor least:uuid --local",
-            ]
-        case .unify: [seed, "\(seedbed) unify --store .build/example.db --survivor least:createDate --dry-run"]
-        case .upsert:
-            [
-                seed, "echo '[{ \"uuid\": \"1\", \"name\": \"Garden\" }]' | tee .build/rows.json",
-                "\(seedbed) upsert .build/rows.json --store .build/example.db --table Category --by uuid --dry-run",
-            ]
-        case .adopt: [seed, "\(seedbed) adopt --store .build/example.db --dry-run"]
-        case .simulate: ["\(seedbed) simulate --devices 2 --steps 40"]
-        case .inspect: [seed, "\(seedbed) inspect .build/example.db"]
-        case .imported: [seed, "\(seedbed) imported --store .build/example.db"]
-        case .forget: [seed, "\(seedbed) forget none --store .build/example.db --dry-run"]
-        case .undo: [seed, "\(seedbed) undo --store .build/example.db --dry-run"]
-        case .explain:
-            [
-                seed,
-                "\(seedbed) explain $(sqlite3 .build/example.db 'SELECT min(uuid) FROM Category') --store .build/example.db",
-            ]
         }
     }
 }
