@@ -1,6 +1,6 @@
-# make demo · make test · make soak · make tsan · make torture · make lint · make docs · make api · make examples · make bench: from a fresh clone, each sets up what
+# make demo · make test · make soak · make tsan · make torture · make lint · make docs · make api · make man · make examples · make bench: from a fresh clone, each sets up what
 # it needs.
-.PHONY: demo test soak tsan torture lint docs api examples bench setup
+.PHONY: demo test soak tsan torture lint docs api man examples bench setup
 
 demo: setup
 	@swift build --product seedbed -q
@@ -40,6 +40,10 @@ docs: setup
 api: setup
 	@Scripts/docs --api >.build/API.txt
 	@mv .build/API.txt API.txt
+
+# The manual page, in .build/man or the folder that MAN names; man -l reads it.
+man: setup
+	@Scripts/man $(MAN)
 
 # Crashes, faults, power cuts and many processes, in full: hours on two cores. SEEDBED_RANDOM_SEED replays what it prints.
 torture: setup

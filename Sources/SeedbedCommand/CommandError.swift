@@ -21,7 +21,7 @@ enum CommandError: Error {
     /// The store does not fit the catalogs.
     case schema(problems: [String])
     /// A file of rows has mistakes.
-    case rows(problems: [String])
+    case rows(problems: [CatalogProblem])
     /// Tables refused seeds; the other seeds were seeded, and the report was printed.
     case seedsRefused([Seeder.Report.Refused])
     /// Neither the store nor its log knows the row.
@@ -43,8 +43,7 @@ enum CommandError: Error {
 extension CommandError {
     /// The lines for standard error: one sentence for the error, or one for each problem.
     var lines: [String] {
-        if case .seedbed(.catalog(.invalid(let problems))) = self { return Self.lines(of: problems) }
-        if case .rows(let problems) = self { return problems }
+        if let problems = placedProblems { return Self.lines(of: problems) }
         if case .nothingAsked = self { return [] }
         return sentences.map { "seedbed: \($0)" }
     }
@@ -73,11 +72,20 @@ extension CommandError {
         return lines
     }
 
-    private var sentences: [String] {
+    /// The mistakes in files, each with its place; `nil` if the error is another one.
+    var placedProblems: [CatalogProblem]? {
+        switch self {
+        case .seedbed(.catalog(.invalid(let problems))), .rows(let problems): problems
+        default: nil
+        }
+    }
+
+    /// One sentence for the error, or one for each of several problems.
+    var sentences: [String] {
         switch self {
         case .nothingAsked, .rows: []
         case .usage(let error): [error.description]
-        case .seedbed(let error): [error.description]
+        case .seedbed(let error): [error.description + error.advice]
         case .missing(let path): ["\(path): there is no such file or folder; check its name"]
         case .unreadable(let path, let reason): ["\(path): the file cannot be read: \(reason)"]
         case .unwritable(let path): ["\(path): the file cannot be written; check its permissions and the space"]
@@ -93,6 +101,8 @@ extension CommandError {
                 "\(store): no catalog's table has a row \(uuid.onOneLine), and the log does not know it; "
                     + "check the UUID and --seeds"
             ]
+        case .nothingPutBack(let store, 0):
+            ["\(store): nothing was put back: the log holds no removal of this account that is not undone"]
         case .nothingPutBack(let store, let count):
             [
                 "\(store): nothing was put back, \(count) \(count == 1 ? "row" : "rows") could not be; clear what is in the way, and "

@@ -20,12 +20,14 @@ enum Main {
         do throws(CommandError) {
             switch try Invocation(words) {
             case .help(let command): try StandardStream.output.write(Help.text(of: command))
+            case .manual: try StandardStream.output.write(Manual.page)
             case .version: try StandardStream.output.write(Help.version)
             case .run(let arguments): try await arguments.command.run(arguments)
             }
             return .done
         } catch {
-            StandardStream.report(error)
+            let asJSON = words.prefix { $0 != "--" }.contains(Option.json.name)
+            if !asJSON || !error.printJSON() { StandardStream.report(error) }
             return error.exitStatus
         }
     }

@@ -25,7 +25,7 @@ extension SQLiteStore {
     /// | beside it | it is opened |
     /// |---|---|
     /// | a rollback journal | for reading: SQLite refuses it if the journal has to be played back |
-    /// | a write-ahead log and its index | for reading; the log stays as it is when the connection closes |
+    /// | a write-ahead log and its index | for reading; the log stays as it is when the connection closes, the index on demand |
     /// | a log without its index | alone, so that the index stays in memory and no file of it is made |
     /// | nothing, and it is in WAL mode | as a writer does: SQLite makes an empty log, which goes when the connection closes |
     /// | nothing | for reading |
@@ -37,7 +37,8 @@ extension SQLiteStore {
         if files.main == .file(size: 0) { return try Connection(path: file, mode: .unchanging, busyTimeout: timeout) }
         if files.journal.holdsBytes { return try Connection(path: file, mode: .reading, busyTimeout: timeout) }
         if files.log != .missing {
-            if files.index != .missing { return try Connection(path: file, mode: .reading, busyTimeout: timeout) }
+            let mode = options.leavesIndex ? Connection.Mode.leavingIndex : .reading
+            if files.index != .missing { return try Connection(path: file, mode: mode, busyTimeout: timeout) }
             return try connectAlone(to: file, timeout)
         }
         let connection = try Connection(path: file, mode: .reading, busyTimeout: timeout)

@@ -173,6 +173,13 @@ extension SQLiteStore {
         try preparation.unprepare(table)
     }
 
+    /// Takes Seedbed out of the store or off one table, and returns what it drops.
+    ///
+    /// - Warning: This deletes the log of removals, unless nothing is kept.
+    package func unprepare(_ table: String?, keeping: Bool) throws(StoreError) -> [UnpreparedObject] {
+        try preparation.unprepare(table, keeping: keeping)
+    }
+
     /// Whether Core Data or SwiftData has made the file.
     ///
     /// Their rows carry numbers of their own (`Z_PK`, `Z_ENT`, `Z_OPT`), handed out from `Z_PRIMARYKEY`. A row that SQL

@@ -16,6 +16,8 @@ extension SQLiteStore {
         package var isTrial = false
         /// Whether a WAL file that no process has open is read as it is, for one short reading.
         var isSnapshot = false
+        /// Whether not even the index of a write-ahead log is written, for a look at a file of another program.
+        var leavesIndex = false
         /// The catalogs whose missing tables are created, from the columns that they declare.
         public var createsTablesOf: [Catalog] = []
         /// Whether bookkeeping columns that a catalog maps and its table lacks are added; off by default, so never

@@ -15,6 +15,16 @@ import Testing
 
     static let mistakes = [
         Mistake("sow", #"there is no command "sow"; see seedbed --help"#),
+        Mistake("sede", #"there is no command "sede" (did you mean "seed"?); see seedbed --help"#),
+        Mistake("explian x", #"there is no command "explian" (did you mean "explain"?); see seedbed --help"#),
+        Mistake(
+            "seed --sotre app.db",
+            #"there is no option "--sotre" (did you mean "--store"?); see seedbed seed --help"#),
+        // Only options of the command are proposed.
+        Mistake("seed --row x", #"there is no option "--row"; see seedbed seed --help"#),
+        Mistake(
+            "completions tcsh",
+            #"there are no completions for "tcsh", but for bash, zsh, fish; see seedbed completions --help"#),
         Mistake("--store app.db seed", #""--store" stands where a command is expected; see seedbed --help"#),
         Mistake("seed", "seed needs --store FILE; see seedbed seed --help"),
         Mistake("clean", "clean needs --store FILE; see seedbed clean --help"),
@@ -52,7 +62,12 @@ import Testing
     @Test(arguments: mistakes) func `a mistake is one sentence, status 64 and nothing else`(mistake: Mistake) throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.run(mistake.line)
-        #expect(outcome == Outcome(status: 64, output: "", errors: "seedbed: \(mistake.sentence)\n"))
+        if mistake.line.split(separator: " ").prefix(while: { $0 != "--" }).contains("--json") {
+            #expect(outcome.status == 64 && outcome.errors == "")
+            #expect(outcome.output.contains("\"message\": \"\(mistake.sentence)\"\n"))
+        } else {
+            #expect(outcome == Outcome(status: 64, output: "", errors: "seedbed: \(mistake.sentence)\n"))
+        }
         #expect(sandbox.files == [])
     }
 

@@ -13,6 +13,23 @@ import Testing
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
     }
 
+    @Test(arguments: Command.allCases) func `the usage line names what the command cannot do without`(
+        command: Command
+    ) throws {
+        let usage = Help.text(of: command).split(separator: "\n\n")[1].replacing("\n    ", with: " ")
+        #expect(usage.hasPrefix("Usage: seedbed \(command.rawValue)"))
+        let sandbox = try Sandbox()
+        let names = Command.Names(table: "SpeechType", key: "name", uuid: "uuid", seedID: "speech-types/icebreaker")
+        let words = command.line(names).split(separator: " ").map(String.init)
+        for option in command.requiredOptions {
+            #expect(usage.contains(" \(option.usage)"))
+            let place = try #require(words.firstIndex(of: option.name))
+            let outcome = try sandbox.run(words: Array(words[..<place] + words[(place + 2)...]))
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.hasPrefix("seedbed: \(command.rawValue) needs \(option.name)"), "\(outcome)")
+        }
+    }
+
     @Test func `the help lists every command`() throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.run("--help")

@@ -117,16 +117,84 @@ import Testing
                 """))
     }
 
-    @Test func `an error leaves standard output empty`() throws {
+    @Test func `an error is one object on standard output, with the status of the error`() throws {
         let sandbox = try Sandbox()
         #expect(
             try sandbox.transcript("seed --store app.db --json", "clean --store app.db --json --rows x") == """
                 $ seedbed seed --store app.db --json
-                ! seedbed: app.db: there is no store here; name an existing one, or have it made (`--create-tables`)
+                {
+                  "outcome": "failed",
+                  "status": 66,
+                  "problems": [
+                    {
+                      "file": null,
+                      "line": null,
+                      "column": null,
+                      "message": "app.db: there is no store here; name an existing one, or have it made (`--create-tables`)"
+                    }
+                  ]
+                }
                 [66]
                 $ seedbed clean --store app.db --json --rows x
-                ! seedbed: --rows: "x" is not a UUID; see seedbed clean --help
+                {
+                  "outcome": "failed",
+                  "status": 64,
+                  "problems": [
+                    {
+                      "file": null,
+                      "line": null,
+                      "column": null,
+                      "message": "--rows: \\"x\\" is not a UUID; see seedbed clean --help"
+                    }
+                  ]
+                }
                 [64]
                 """)
+    }
+
+    @Test func `each mistake in a file has its place`() throws {
+        let bad = """
+            { "catalog": "food", "released": "2026-11-20", "tabel": "Food", "key": ["name"],
+              "seeds": [ { "name": 1 } ] }
+            """
+        let sandbox = try Sandbox(seeds: ["food": bad])
+        for line in ["check --json", "seed --json --store app.db --create-tables"] {
+            #expect(
+                try sandbox.transcript(line) == """
+                    $ seedbed \(line)
+                    {
+                      "outcome": "failed",
+                      "status": 65,
+                      "problems": [
+                        {
+                          "file": "Seeds/food.json",
+                          "line": 1,
+                          "column": 1,
+                          "message": "the catalog has no \\"table\\""
+                        },
+                        {
+                          "file": "Seeds/food.json",
+                          "line": 1,
+                          "column": 48,
+                          "message": "unknown field \\"tabel\\" (did you mean \\"table\\"?)"
+                        }
+                      ]
+                    }
+                    [65]
+                    """)
+        }
+        try sandbox.write(#"[ { "nmae": 1 } ]"#, to: "rows.json")
+        try sandbox.sql("CREATE TABLE T (name TEXT UNIQUE)")
+        let rows = try sandbox.run("upsert rows.json --store app.db --table T --by name --json")
+        #expect(rows.status == 65 && rows.errors == "")
+        #expect(rows.output.contains(#""file": "rows.json""#) && rows.output.contains(#""column": 5"#))
+    }
+
+    @Test func `a result that was printed is the only object`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        let outcome = try sandbox.run("undo --store app.db --json")
+        #expect(outcome.status == 65 && outcome.errors.contains("nothing was put back"))
+        #expect(outcome.output.contains(#""putBack": []"#) && !outcome.output.contains("failed"))
     }
 }

@@ -45,7 +45,7 @@ extension DedupeError: CustomStringConvertible {
         case .changingSurvivor(let table, let column):
             "table “\(table)”: “\(column)” changes with what people do, so that two devices could each delete the other's row; "
                 + "choose the survivor by a column that stays as it is, such as createDate or uuid, or say that the table does not "
-                + "sync (--local) or that no other device does this too (--alone)"
+                + "sync, or that no other device does this too"
         case .unusablePolicy(let table, let column):
             "table “\(table)”: “\(column)” cannot be merged; the survivor keeps its key, its primary key, its identity, its "
                 + "dates and what it is chosen by, and a column must be there"
@@ -57,7 +57,7 @@ extension DedupeError: CustomStringConvertible {
                 + "use exact or nocase, or dedupe"
         case .notUnique(let table, let count):
             "table “\(table)”: the key cannot be made unique, because \(count) \(count == 1 ? "row" : "rows") could not be "
-                + "merged: they tie completely, or rows that refer to them cannot be moved; dedupe --dry-run shows them"
+                + "merged: they tie completely, or rows that refer to them cannot be moved; a dry run of the deduplication shows them"
         case .noUniqueKey(let table, let columns):
             "table “\(table)” has no unique key of \(columns.map { "“\($0)”" }.joined(separator: ", ")); "
                 + "make it unique first"

@@ -24,7 +24,13 @@ package struct RowFile: Sendable {
             } catch {}
             return reader.problems.isEmpty ? nil : JSONError(reader.problems, in: bytes)
         }
-        if let problems { throw RowFileError(problems: problems.problems.map { "\(file):\($0)" }) }
+        if let problems {
+            throw RowFileError(
+                problems: problems.problems.map {
+                    CatalogProblem(
+                        file: file, line: $0.position.line, column: $0.position.column, message: $0.message)
+                })
+        }
     }
 
     private mutating func read(_ reader: inout JSONReader, _ columns: [String], _ key: [String]) throws(JSONStop) {
@@ -61,7 +67,9 @@ package struct RowFile: Sendable {
             let start = reader.position
             let value = try JSONValue(&reader)
             guard let column = known[UUIDText(field)] else {
-                reader.problems.add("the table has no column \(field.quoted) that can be written", at: name.start)
+                let question = Suggestion.question(about: field, among: known.values.sorted())
+                reader.problems.add(
+                    "the table has no column \(field.quoted) that can be written\(question)", at: name.start)
                 continue
             }
             guard let stored = Self.stored(value) else {
@@ -106,5 +114,5 @@ package struct RowFile: Sendable {
 /// Everything that is wrong with a file of rows, each as `file:line:column: message`.
 package struct RowFileError: Error, Sendable {
     /// The problems by place.
-    package var problems: [String]
+    package var problems: [CatalogProblem]
 }

@@ -8,16 +8,22 @@ extension Seeder {
     /// does not hold their values.
     ///
     /// - Parameters:
+    ///   - uuids: the rows to put back, whichever cleanup removed them; `nil` for those of the last cleanup. A row that was
+    ///     merged into another one is not put back alone.
     ///   - account: whose data the store holds; for ``SeedAccount/unknown`` nothing is done.
     ///   - dryRun: whether everything is undone again once the report is made.
     @discardableResult
-    public func undo(account: SeedAccount? = nil, dryRun: Bool = false) async throws(SeedbedError) -> UndoReport {
+    public func undo(
+        _ uuids: [UUIDText]? = nil, account: SeedAccount? = nil, dryRun: Bool = false
+    ) async throws(SeedbedError) -> UndoReport {
         let account = account ?? current
         if account.key == nil { return UndoReport(account: account, isDryRun: dryRun) }
         let store = try store(for: account)
         return try await underLock(dryRun: dryRun) { (_) throws(SeedbedError) in
             var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
-                () throws(SeedbedError) in try undo(in: store, of: account, dryRun: dryRun)
+                () throws(SeedbedError) in
+                guard let uuids else { return try undo(in: store, of: account, dryRun: dryRun) }
+                return try undo(uuids, in: store, of: account, dryRun: dryRun)
             }
             report.changedTables = tables
             return report
@@ -62,6 +68,37 @@ extension Seeder {
             if !report.putBack.isEmpty { return report }
             first = first ?? report
         }
+    }
+
+    /// Puts back single rows, each as its last removal left it.
+    private func undo(
+        _ uuids: [UUIDText], in store: any SeedStore, of account: SeedAccount, dryRun: Bool
+    ) throws(SeedbedError) -> UndoReport {
+        var report = UndoReport(account: account, isDryRun: dryRun)
+        let tables = try load().map(\.table)
+        do throws(StoreError) {
+            let share = try store.share(of: account)
+            let wanted = Set(uuids)
+            var (alone, found): ([RemovalLogEntry], Set<UUIDText>) = ([], [])
+            for entry in try store.log.log(after: 0).entries.reversed()
+            where wanted.contains(entry.uuid) && share?.contains(entry) == true {
+                guard let cleanup = entry.cleanup, !entry.isUndone, found.insert(entry.uuid).inserted else { continue }
+                if try store.deduplication?.deduplicatedTables(of: cleanup).isEmpty ?? true {
+                    alone.append(entry)
+                } else {
+                    report.skipped.append(UndoReport.Skipped(entry: entry, reason: .merged))
+                }
+            }
+            report.unknown = uuids.filter { !found.contains($0) }
+            try store.transaction(keeping: !dryRun) { () throws(StoreError) in
+                let undo = Undo(store: store, tables: tables, now: environment.now())
+                try undo.putBack(undo.waiting(alone.reversed()), report: &report)
+                try store.log.markUndone(report.putBack)
+            }
+        } catch {
+            throw .store(error)
+        }
+        return report
     }
 
     /// Undoes a cleanup that was a deduplication, which needs no catalog, or returns false if it was another cleanup.

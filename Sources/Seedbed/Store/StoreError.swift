@@ -47,7 +47,7 @@ extension StoreError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .missing(let store):
-            "\(store): there is no store here; name an existing one, or have it made (`--create-tables`)"
+            "\(store): there is no store here; name an existing one, or have it made"
         case .notADatabase(let store):
             "\(store): this is not an SQLite database, or it is damaged; it was left as it is"
         case .busy(let store): "\(store): another process is writing to the store; try again"
@@ -60,7 +60,7 @@ extension StoreError: CustomStringConvertible {
             "\(store): there is no table “\(table)”; create it, or correct “table” in the catalog"
         case .missingColumns(let store, let table, let columns):
             "\(store): table “\(table)” has no column \(columns.map { "“\($0)”" }.joined(separator: ", ")); "
-                + "add what is missing (seed --add-columns adds those of “mapping”), or correct the catalog"
+                + "add what is missing, or correct the catalog"
         case .unsuitable(let store, let table, let reason):
             "\(store): table “\(table)” cannot hold seeds: \(reason)"
         case .unmergeable(let store, let table, let reason):

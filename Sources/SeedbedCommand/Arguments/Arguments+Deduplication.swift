@@ -112,7 +112,7 @@ extension Arguments {
 extension CommandContext {
     /// The catalogs of `--seeds`, or none if the option was not given: a table that is merged need not be seeded.
     func namedCatalogs(_ arguments: Arguments) throws(CommandError) -> [Catalog] {
-        if !arguments.has(.seeds) { return [] }
+        if arguments.namedSeeds == nil { return [] }
         do throws(CatalogError) { return try seeds.load() } catch { throw .seedbed(.catalog(error)) }
     }
 }

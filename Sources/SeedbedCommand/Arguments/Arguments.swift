@@ -21,8 +21,20 @@ struct Arguments {
             }
         }
         try checkOperands()
+        if command.needsStore, values[.store] == nil { values[.store] = Environment["SEEDBED_STORE"] }
         if command.needsStore, values[.store] == nil { throw .missingStore(command) }
     }
+
+    /// The store that the command opens: the one of `--store`, or the operand of `inspect`.
+    var storeToRead: String? {
+        values[.store] ?? (command == .inspect ? operands.first ?? Environment["SEEDBED_STORE"] : nil)
+    }
+
+    /// The path of the catalogs, if `--seeds` or the environment names one.
+    var namedSeeds: String? { values[.seeds] ?? Environment["SEEDBED_SEEDS"] }
+
+    /// The path of the catalogs.
+    var seeds: String { namedSeeds ?? "Seeds" }
 
     func has(_ option: Option) -> Bool { values[option] != nil }
 
@@ -48,7 +60,11 @@ struct Arguments {
     /// Takes an option, with its value after `=` or in the next word.
     private mutating func take(_ word: String, _ words: inout ArraySlice<String>) throws(UsageError) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let option = Option.allCases.first(where: { [$0.name, $0.letter].contains(parts[0]) }) else {
+        guard
+            let option = Option.allCases.first(where: { option in
+                option.letter == parts[0] || option.name.utf8.elementsEqual(parts[0].utf8)
+            })
+        else {
             throw .unknownOption(parts[0], command)
         }
         guard command.options.contains(option) else { throw .foreignOption(option, command) }

@@ -6,6 +6,7 @@ enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
     case adopt, forget, imported, schema, release, diff, report
     case dedupe, unique, upsert, unify
+    case inspect, unprepare, completions
 
     /// The options that the command takes, in the order in which its help lists them.
     var options: [Option] {
@@ -24,6 +25,9 @@ enum Command: String, CaseIterable {
         case .release: [.seeds, .on, .retire, .reuse, .reshape, .hashAbove, .dryRun, .json]
         case .diff: [.seeds, .json]
         case .schema: [.seeds, .store, .json]
+        case .inspect: [.store, .match, .json]
+        case .unprepare: [.store, .table, .dryRun, .json]
+        case .completions: []
         case .dedupe: [.store, .table, .by, .references, .local] + Option.ofEveryMerge + [.rows, .dryRun, .json]
         case .unique: [.store, .table, .by, .references, .local, .mirrored] + Option.ofEveryMerge + [.dryRun, .json]
         case .unify: [.store, .tables, .by] + Option.ofEveryMerge + [.dryRun, .json]
@@ -41,9 +45,12 @@ enum Command: String, CaseIterable {
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
         case .explain: Operands(name: "UUID", counts: 1...1)
         case .diff: Operands(name: "[[OLD] NEW]", counts: 0...2)
+        case .undo: Operands(name: "[UUID …]", counts: 0...Int.max)
         case .upsert: Operands(name: "ROWS.json", counts: 1...1)
-        case .demo, .seed, .clean, .status, .log, .undo, .simulate, .dedupe, .unique, .unify, .adopt, .imported,
-            .schema, .release, .report:
+        case .inspect: Operands(name: "STORE", counts: 0...1)
+        case .completions: Operands(name: "SHELL", counts: 1...1)
+        case .demo, .seed, .clean, .status, .log, .simulate, .dedupe, .unique, .unify, .adopt, .imported,
+            .schema, .release, .report, .unprepare:
             nil
         }
     }
@@ -57,11 +64,30 @@ enum Command: String, CaseIterable {
     }
 
     /// Whether the command requires `--store`.
-    var needsStore: Bool { options.contains(.store) && ![.check, .schema].contains(self) }
+    var needsStore: Bool { options.contains(.store) && ![.check, .schema, .inspect].contains(self) }
+
+    /// The words after `seedbed` in the usage line: the operands, what is required, and a sign for the other options.
+    var usage: [String] {
+        let requiredNames = requiredOptions.map(\.usage) + (self == .unique ? ["(--local | --mirrored)"] : [])
+        let rest = options.count > requiredOptions.count ? ["[OPTION …]"] : []
+        return [rawValue] + (operands.map { [$0.name] } ?? []) + requiredNames + rest
+    }
+
+    /// The options without which the command does not run.
+    var requiredOptions: [Option] {
+        let others: [Option] =
+            switch self {
+            case .dedupe, .unique: [.table, .by, .survivor]
+            case .upsert: [.table, .by]
+            case .unify: [.survivor]
+            default: []
+            }
+        return (needsStore ? [.store] : []) + others
+    }
 
     /// Runs the command, unless the store lies beside a write-ahead log of another database.
     func run(_ arguments: Arguments) async throws(CommandError) {
-        if let store = arguments.values[.store] {
+        if let store = arguments.storeToRead {
             do throws(StoreError) { try ForeignLog.check(store) } catch { throw .seedbed(.store(error)) }
         }
         switch self {
@@ -88,6 +114,9 @@ enum Command: String, CaseIterable {
         case .unique: try await UniqueCommand.run(arguments)
         case .unify: try await UnifyCommand.run(arguments)
         case .upsert: try await UpsertCommand.run(arguments)
+        case .inspect: try await InspectCommand.run(arguments)
+        case .unprepare: try await UnprepareCommand.run(arguments)
+        case .completions: try CompletionsCommand.run(arguments)
         }
     }
 }

@@ -27,7 +27,7 @@ struct CommandContext {
         command = arguments.command
         store = arguments.values[.store] ?? ""
         if store == ":memory:" { throw .usage(.storeInMemory(command)) }
-        seeds = CatalogSource(path: arguments.values[.seeds] ?? "Seeds")
+        seeds = CatalogSource(path: arguments.seeds)
         former = (try attempt { () throws(UsageError) in try arguments.list(.former) } ?? []).map(CatalogSource.init)
         let defaults = arguments.values[.defaults] ?? "\(store).defaults.json"
         self.defaults = DefaultsFile(at: URL(filePath: defaults, directoryHint: .notDirectory))
@@ -47,9 +47,11 @@ struct CommandContext {
     }
 
     /// Opens a store, and refuses one that no command can work on: a file of Core Data, or damaged bookkeeping.
+    ///
+    /// `inspect` opens its file itself.
     static func open(_ path: String, _ options: SQLiteStore.Options) throws(StoreError) -> SQLiteStore {
         let store = try SQLiteStore(path: path, options: options)
-        if !options.isReadOnly { try store.refuseCoreData() }
+        try store.refuseCoreData()
         try store.checkBookkeeping()
         return store
     }

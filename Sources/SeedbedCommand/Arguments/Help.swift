@@ -6,8 +6,7 @@ enum Help {
     /// Returns the help of a command, or of all if `command` is nil.
     static func text(of command: Command?) -> String {
         guard let command else { return overview }
-        let usage = (["seedbed", command.rawValue, command.operands?.name].compactMap { $0 }).joined(separator: " ")
-        var text = "\(command.purpose)\n\nUsage: \(usage)\(command.options.isEmpty ? "" : " [OPTION …]")\n"
+        var text = "\(command.purpose)\n\n\(wrapped(["Usage: seedbed"] + command.usage))\n"
         if !command.options.isEmpty {
             text += "\nOptions:\n"
             text += AlignedTable.lines(of: command.options.map { [$0.usage, $0.purpose] }, indent: 2)
@@ -15,84 +14,59 @@ enum Help {
         return text + "\nExample:\n" + command.example.map { "  \($0)\n" }.joined()
     }
 
+    /// Joins words to lines of at most 100 characters; all but the first are indented.
+    private static func wrapped(_ words: [String]) -> String {
+        var lines: [String] = []
+        for word in words {
+            if let last = lines.last, last.count + word.count < 100 {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(lines.isEmpty ? word : "    " + word)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
     private static var overview: String {
         """
-        Gives an app its starter rows in a store that syncs between devices: every preset once, never again after the
-        user removed it, and never at the cost of something the user wrote.
+        \(purpose)
 
         Usage: seedbed COMMAND [OPTION …]
 
         Commands:
         \(AlignedTable.lines(of: Command.allCases.map { [$0.rawValue, $0.summary] }, indent: 2))
-        Options stand before or after a command's operands, as --option VALUE or --option=VALUE; -- ends them.
-        seedbed COMMAND --help says more, seedbed --version names the version.
+        \(conventions)
 
-        Exit status: 0 done, 64 wrong use, 65 bad catalog or data, 66 a file is missing, 70 a defect, 74 input/output,
-        75 locked or busy: try again.
+        Environment: \(environment)
+
+        Exit status: \(exitStatus)
 
         """
     }
-}
 
-extension Option {
-    /// The option, followed by the placeholder for its value.
-    var usage: String {
-        let names = [letter, name].compactMap { $0 }.joined(separator: ", ")
-        return [names, placeholder].compactMap { $0 }.joined(separator: " ")
-    }
+    /// The first paragraph.
+    static let purpose = """
+        Gives an app its starter rows in a store that syncs between devices: every preset once, never again after the
+        user removed it, and never at the cost of something the user wrote.
+        """
 
-    /// The option's text in the help of a command.
-    var purpose: String {
-        switch self {
-        case .store: "the SQLite database that holds the app's rows"
-        case .seeds: "the catalogs: a folder of *.json files, or one file (default: Seeds)"
-        case .former:
-            "older releases of the catalogs as they were, each a folder or a file, for those without a history"
-        case .match: "columns that tell a seed's row whose values differ (default: the key)"
-        case .uuidFrom:
-            "give rows without an identity the value of this column, which the sync engine tells rows apart by"
-        case .defaults: "what was seeded, by device and account (default: <store>.defaults.json)"
-        case .account: "whose data the store holds (default: none)"
-        case .device: "this device's id (default: the only one in the defaults file, or else a new one)"
-        case .createTables: "make a missing store, and missing tables from the catalogs' columns"
-        case .addColumns: "add the bookkeeping columns that a catalog's mapping names and its table lacks"
-        case .importing:
-            "an SQL expression that is true while a sync engine writes, such as a function of its connection"
-        case .noWait: "seed an account's new store now, without waiting for its first import"
-        case .again: "seed whatever is missing, also what the user deleted or whose content was removed"
-        case .contentRemoved: "the user removed the account's content: record it, and seed nothing until seed --again"
-        case .rows: "look only at the groups of these rows: those that an import brought"
-        case .tables: "these tables; for merge, besides the catalogs' own"
-        case .table: "the table, of the app's own schema"
-        case .by: "the key; HOW: exact (default), nocase, case, unicode, unicode-case"
-        case .survivor: "which row stays: by a column that is synced and does not change, then by uuid"
-        case .merge:
-            "of what differs: survivor (its own), fill (its nulls, default), newest"
-        case .win: "which side wins: incoming (default), existing, fill (nulls), newest"
-        case .mapping:
-            "what the columns uuid, createDate and updateDate are called"
-        case .dates: "dates: iso8601 (default), sqlite, unix, unixMilliseconds, referenceDate"
-        case .alone: "no other device does this too: of rows that tie completely, keep one"
-        case .references: "columns that refer to the table, though no key says so"
-        case .local: "no sync engine mirrors the table"
-        case .mirrored: "a sync engine mirrors it, so that it must not have a unique key"
-        case .on: "the release date (default: today, or the catalog's own if that is later)"
-        case .retire: "list seeds that are gone under retired"
-        case .reuse: "accept ids that mean something else than they did"
-        case .reshape: "accept another table, key, type, mapping or date format"
-        case .hashAbove: "keep a content of more bytes as a hash"
-        case .against: "what was released last, without a history"
-        case .releases: "later releases of the catalogs, each a folder or a file"
-        case .devices: "how many devices, from 2 to 8 (default: 3)"
-        case .engine: "deletions-win, updates-win, last-writer or last-writer-by-field (default: all of them)"
-        case .steps: "how many events for each catalog and engine (default: 2000)"
-        case .seed: "what all random numbers follow from (default: 1)"
-        case .output: "the page to write (default: standard output)"
-        case .svg: "draw one schedule, the first one that breaks a promise or else the first"
-        case .dryRun: "print what would be done, and write nothing"
-        case .json: "print one JSON object"
-        }
-    }
+    /// The paragraph about options.
+    static let conventions = """
+        Options stand before or after a command's operands, as --option VALUE or --option=VALUE; -- ends them.
+        seedbed COMMAND --help says more, seedbed --version names the version.
+        """
+
+    /// The paragraph about environment variables.
+    static let environment = """
+        SEEDBED_STORE is the store of a command that needs one and gets no --store, SEEDBED_SEEDS stands for --seeds. On a
+        terminal errors and warnings are coloured, unless NO_COLOR is set or TERM is dumb.
+        """
+
+    /// The paragraph about exit status.
+    static let exitStatus = """
+        0 done, 64 wrong use, 65 bad catalog or data, 66 a file is missing, 70 a defect, 74 input/output,
+        75 locked or busy: try again. With --json an error is one object on standard output too.
+        """
 }
 
 extension Command {
@@ -116,11 +90,14 @@ extension Command {
         case .log: "show what was removed, when, why and in whose favour"
         case .imported: "do what an app does when a sync import has finished"
         case .forget: "remove all that is kept of an account, but for the app's rows"
-        case .undo: "put back what the last cleanup or merge removed"
+        case .undo: "put back what the last cleanup or merge removed, or single rows"
         case .explain: "say which rule keeps or removes a row"
         case .dedupe: "merge rows of any table that people entered twice"
         case .unique: "make a key unique in a table that is in use"
         case .upsert: "insert rows, or update those that hold the same key"
+        case .unprepare: "take Seedbed out of a store, and leave every row as it is"
+        case .completions: "print what a shell needs to complete seedbed's words"
+        case .inspect: "look at a file of Core Data, SwiftData or any other program, and write nothing"
         case .unify: "merge rows that stand once for each device, after a change of sync service"
         case .simulate: "play the catalogs on several devices in random order, and hold them against the promises"
         }
@@ -218,6 +195,7 @@ extension Command {
         case .undo:
             """
             Puts back what the last cleanup or merge removed, every value as it was; run again, what the one before it removed.
+            With UUIDs it puts back these rows, whenever they went. If nothing comes back, it says why, with status 65.
             The rows come back as the user's own, so that no cleanup takes them again. Rows that a cleanup moved stay moved;
             what a merge of duplicates moved, or changed in the row that stayed, is as it was.
             """
@@ -250,6 +228,24 @@ extension Command {
             """
             Merges the rows of several tables, parents first, in one transaction: by default those of one uuid, in all tables
             that have one. One undo brings all of it back.
+            """
+        case .unprepare:
+            """
+            Drops the triggers, indexes and tables that Seedbed has made in the store, or with --table those of one table. Every
+            row of the app's stays. With the tables go the log and the knowledge of what was seeded: a later launch seeds again
+            what the user had deleted, and undo has nothing to put back.
+            """
+        case .completions:
+            """
+            Prints completions for SHELL: bash, zsh or fish. For bash, load them with source <(seedbed completions bash); for zsh,
+            write them to a file _seedbed in a folder of fpath; for fish, to ~/.config/fish/completions/seedbed.fish.
+            """
+        case .inspect:
+            """
+            Reads a file of Core Data, SwiftData or any other program, such as one copied off a device: its entities or tables
+            with the number of rows, columns that could be uuid, createDate and updateDate, and rows that look like twins. Of
+            these it says which were edited, and who wrote them if Core Data kept a history. It shows names of the schema,
+            authors of transactions, row numbers and UUIDs, and no other value. Writes nothing, not even beside the file.
             """
         case .simulate:
             """

@@ -4,6 +4,8 @@ enum Invocation {
     case help(Command?)
     /// Prints the version.
     case version
+    /// Prints the manual page.
+    case manual
     /// Runs a command.
     case run(Arguments)
 
@@ -14,6 +16,8 @@ enum Invocation {
             self = .help(nil)
         } else if first == "--version" {
             self = .version
+        } else if first == "--manual" {
+            self = .manual
         } else if let command = Command(rawValue: first) {
             let rest = words.dropFirst()
             if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {

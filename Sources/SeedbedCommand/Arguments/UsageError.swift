@@ -23,6 +23,7 @@ enum UsageError: Error {
     case operandsAndSeeds(Command)
     case uuidFromAndLocal(Command)
     case otherFile(Option, String, Command)
+    case unknownShell(String, Command)
     case severalDevices(file: String, ids: [String], Command)
 }
 
@@ -30,10 +31,14 @@ extension UsageError: CustomStringConvertible {
     /// One sentence that names the mistake and the help to read.
     var description: String {
         switch self {
-        case .unknownCommand(let word): "there is no command \(word.quoted); see seedbed --help"
+        case .unknownCommand(let word):
+            "there is no command \(word.quoted)\(Suggestion.question(about: word, among: Command.allCases.map(\.rawValue)))"
+                + "; see seedbed --help"
         case .optionBeforeCommand(let word):
             "\(word.quoted) stands where a command is expected; see seedbed --help"
-        case .unknownOption(let word, let command): "there is no option \(word.quoted)" + Self.see(command)
+        case .unknownOption(let word, let command):
+            "there is no option \(word.quoted)\(Suggestion.question(about: word, among: command.options.map(\.name)))"
+                + Self.see(command)
         case .foreignOption(let option, let command):
             "\(command.rawValue) does not take \(option.name)" + Self.see(command)
         case .repeatedOption(let option, let command): "\(option.name) is given twice" + Self.see(command)
@@ -65,6 +70,9 @@ extension UsageError: CustomStringConvertible {
             "\(option.name): \(path.quoted) exists and is a file of another kind; name another one" + Self.see(command)
         case .uuidFromAndLocal(let command):
             "give either --uuid-from or --local: identities come from a column, or are made" + Self.see(command)
+        case .unknownShell(let word, let command):
+            "there are no completions for \(word.quoted), but for "
+                + Shell.allCases.map(\.rawValue).joined(separator: ", ") + Self.see(command)
         case .severalDevices(let file, let ids, let command):
             "\(file) knows several devices, choose one with --device: \(ids.map(\.quoted).joined(separator: ", "))"
                 + Self.see(command)

@@ -80,7 +80,7 @@ enum CheckCommand {
 
     /// All catalogs that were named, as one source, because catalogs are also checked against each other.
     private static func source(_ arguments: Arguments) throws(CatalogError) -> CatalogSource {
-        let paths = arguments.operands.isEmpty ? [arguments.values[.seeds] ?? "Seeds"] : arguments.operands
+        let paths = arguments.operands.isEmpty ? [arguments.seeds] : arguments.operands
         if paths.count == 1 { return CatalogSource(path: paths[0]) }
         var files: [String] = []
         for path in paths {

@@ -90,7 +90,7 @@ struct SimulationRequest {
     let seed: UInt64
 
     init(_ arguments: Arguments) throws(UsageError) {
-        paths = [arguments.values[.seeds] ?? "Seeds"] + (try arguments.list(.releases) ?? [])
+        paths = [arguments.seeds] + (try arguments.list(.releases) ?? [])
         devices = try arguments.number(.devices, in: 2...8) ?? 3
         steps = try arguments.number(.steps, in: 1...1_000_000_000) ?? 2_000
         seed = UInt64(try arguments.number(.seed, in: 0...Int.max) ?? 1)

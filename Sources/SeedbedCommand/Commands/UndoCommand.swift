@@ -1,26 +1,27 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// `seedbed undo`: puts back the rows that the last cleanup or merge removed.
+/// `seedbed undo`: puts back the rows that the last cleanup or merge removed, or single rows.
 enum UndoCommand {
     /// Inserts the rows again, and prints them.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let place = try CommandContext(arguments)
         let seeder = place.seeder(device: "", options: place.options(dryRun: arguments.has(.dryRun)))
+        let uuids = arguments.operands.isEmpty ? nil : arguments.operands.map { UUIDText($0) }
         let report: UndoReport
         do throws(SeedbedError) {
             report = try await ActivityIndicator.during("putting back") { () async throws(SeedbedError) in
-                try await seeder.undo(account: place.account, dryRun: arguments.has(.dryRun))
+                try await seeder.undo(uuids, account: place.account, dryRun: arguments.has(.dryRun))
             }
         } catch {
             throw .seedbed(error)
         }
         try StandardStream.output.write(report.json, or: report.lines, as: arguments)
-        if report.isDryRun, !arguments.has(.json) {
+        if report.isDryRun, !arguments.has(.json), !report.putBack.isEmpty {
             StandardStream.warn("this was a dry run: nothing was written")
         }
-        if report.putBack.isEmpty, !report.skipped.isEmpty {
-            throw .nothingPutBack(store: place.store, count: report.skipped.count)
+        if report.putBack.isEmpty {
+            throw .nothingPutBack(store: place.store, count: report.skipped.count + report.unknown.count)
         }
     }
 }

@@ -10,9 +10,11 @@ struct CheckView {
 
     /// `ok: 3 catalogs, 41 seeds`, after the warnings.
     var text: String {
-        warnings.map { "warning: \($0.onOneLine)\n" }.joined()
-            + "ok: \(catalogs.count) \(catalogs.count == 1 ? "catalog" : "catalogs"), "
-            + "\(seedCount) \(seedCount == 1 ? "seed" : "seeds")\n"
+        let output = StandardStream.output
+        let catalogs = "\(catalogs.count) \(catalogs.count == 1 ? "catalog" : "catalogs")"
+        let result = "ok: \(catalogs), \(seedCount) \(seedCount == 1 ? "seed" : "seeds")"
+        return warnings.map { output.painted("warning: \($0.onOneLine)", .yellow) + "\n" }.joined()
+            + output.painted(result, .green) + "\n"
     }
 
     /// The object that `--json` prints; its field names are part of the command's interface.

@@ -13,6 +13,7 @@ struct StatusView {
             "account": status.account.json, "device": device.map(JSONValue.string) ?? nil,
             "contentRemoved": status.contentRemoved.map { .string($0.iso8601) } ?? nil,
             "catalogs": .array(status.catalogs.map(\.json)),
+            "unlistedCatalogs": .array(status.unlistedCatalogs.map(JSONValue.string)),
             "devices": .array(defaults.recorded.map(json(of:))),
             "warnings": .array(defaults.warnings.map { .string($0.description) }),
         ]
@@ -42,8 +43,18 @@ struct StatusView {
         if let date = status.contentRemoved {
             text += "The account's content was removed at \(date.iso8601); nothing is seeded.\n"
         }
-        for line in status.catalogs.flatMap(\.refused).refusals { text += line.onOneLine + "\n" }
+        for line in status.catalogs.flatMap(\.refused).refusals + unlisted { text += line.onOneLine + "\n" }
         return text + "\n" + recordedText
+    }
+
+    /// A line for each catalog that lists less than it delivered, and for each that the app no longer has.
+    private var unlisted: [String] {
+        status.catalogs.filter { !$0.unlisted.isEmpty }.map { catalog in
+            let seeds = catalog.unlisted.map { "“\($0)”" }.joined(separator: ", ")
+            return
+                "\(catalog.catalog) delivered \(seeds) and lists \(catalog.unlisted.count == 1 ? "it" : "them") no longer; "
+                + "“retired” removes untouched copies"
+        } + status.unlistedCatalogs.map { "the store was given catalog “\($0)”, which the app no longer has" }
     }
 
     private var recordedText: String {
@@ -72,6 +83,7 @@ extension Seeder.Status.CatalogStatus {
             "untouched": .number(untouched), "touched": .number(touched), "dismissed": .number(dismissed),
             "twins": .number(twins), "missing": .number(missing), "occupied": .number(occupied),
             "unproven": .number(unproven), "refused": .array(refused.map(\.json)),
+            "unlisted": .array(unlisted.map(JSONValue.string)),
         ]
     }
 

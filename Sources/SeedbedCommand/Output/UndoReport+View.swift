@@ -12,14 +12,14 @@ extension UndoReport {
         return [
             "account": account.json, "dryRun": .bool(isDryRun),
             "putBack": .array(putBack.map { ["table": .string($0.table), "uuid": $0.uuid.json] }),
-            "skipped": .array(skipped),
+            "skipped": .array(skipped), "unknown": .array(unknown.map(\.json)),
         ]
     }
 
     /// One line for each row.
     var lines: [String] {
-        if putBack.isEmpty, skipped.isEmpty { return ["there was nothing to put back"] }
-        return putBack.map { "put back \($0.table) \($0.uuid)" } + skipped.map(\.line)
+        putBack.map { "put back \($0.table) \($0.uuid)" } + skipped.map(\.line)
+            + unknown.map { "not put back \($0): the log holds no removal of it that is not undone" }
     }
 }
 
@@ -32,6 +32,7 @@ extension UndoReport.Skipped {
             case .referenceGone: "a row that it refers to is gone"
             case .changed: "it was changed since it was adopted, or is gone"
             case .tableGone: "no catalog has its table any more"
+            case .merged: "it was merged into another row; undo without UUIDs takes the whole merge back"
             }
         return "not put back \(entry.table) \(entry.uuid): \(why)"
     }

@@ -18,6 +18,11 @@ struct StandardStream {
     /// Whether the stream is a terminal, so that a person may be reading.
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
+    /// Whether colours help a person: on a terminal that has them, unless `NO_COLOR` is set (<https://no-color.org>).
+    var isColoured: Bool {
+        isTerminal && Environment["NO_COLOR"] == nil && Environment["TERM"].map { $0 != "dumb" } ?? false
+    }
+
     /// Makes a write to a pipe without a reader fail instead of ending the process.
     static func ignoreClosedPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
@@ -42,12 +47,23 @@ struct StandardStream {
     static func report(_ failure: CommandError) {
         if case .output(EPIPE) = failure { return }
         if case .nothingAsked = failure { try? error.write(Help.text(of: nil)) }
-        for line in failure.lines { try? error.write(line.onOneLine + "\n") }
+        for line in failure.lines { try? error.write(error.painted(line.onOneLine, .red) + "\n") }
     }
 
     /// Writes a warning.
     static func warn(_ sentence: String) {
-        try? error.write("seedbed: \(sentence.onOneLine)\n")
+        try? error.write(error.painted("seedbed: \(sentence.onOneLine)", .yellow) + "\n")
+    }
+
+    /// A colour of a terminal, by its number.
+    enum Colour: Int {
+        case red = 31, green = 32, yellow = 33
+    }
+
+    /// Returns a line whose beginning, up to the first colon before a space, has a colour if the stream shows colours.
+    func painted(_ line: String, _ colour: Colour) -> String {
+        guard isColoured, let end = line.firstRange(of: ": ")?.lowerBound else { return line }
+        return "\u{1B}[\(colour.rawValue)m\(line[..<end])\u{1B}[0m\(line[end...])"
     }
 
     /// The system's description of an error number.

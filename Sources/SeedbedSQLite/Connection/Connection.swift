@@ -15,6 +15,8 @@ struct Connection: ~Copyable {
         case reading
         /// For reading only a file that no process changes meanwhile: SQLite takes no lock and makes no file beside it.
         case unchanging
+        /// For reading only; the index of a write-ahead log stays as it is, and SQLite makes its own in memory if need be.
+        case leavingIndex
     }
 
     /// A prepared statement, and whether a caller is stepping through it.
@@ -80,10 +82,15 @@ struct Connection: ~Copyable {
             case .existing, .keepingLog: SQLITE_OPEN_READWRITE
             case .reading: SQLITE_OPEN_READONLY
             case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-            case .unchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            case .unchanging, .leavingIndex: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             }
         var opened: OpaquePointer?
-        let name = mode == .unchanging ? Self.unchangingURI(of: path) : path
+        let name =
+            switch mode {
+            case .unchanging: Self.uri(of: path, "immutable=1")
+            case .leavingIndex: Self.uri(of: path, "readonly_shm=1")
+            default: path
+            }
         let code = sqlite3_open_v2(name, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let opened else {
             let error = StoreError(code: code, database: opened, path: path)
@@ -95,14 +102,14 @@ struct Connection: ~Copyable {
         isOwned = true
         isUnchanging = mode == .unchanging
         self.path = path
-        if mode == .keepingLog || mode == .reading { _ = seedbed_keep_log_on_close(opened) }
+        if [.keepingLog, .reading, .leavingIndex].contains(mode) { _ = seedbed_keep_log_on_close(opened) }
         sqlite3_busy_timeout(opened, busyTimeout)
     }
 
-    /// Returns a URI that declares the file immutable, with every byte of the path as its number.
-    private static func unchangingURI(of path: String) -> String {
+    /// Returns a URI with a parameter, and with every byte of the path as its number.
+    private static func uri(of path: String, _ parameter: String) -> String {
         let bytes = path.utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }
-        return "file:\(bytes.joined())?immutable=1"
+        return "file:\(bytes.joined())?\(parameter)"
     }
 
     /// Works on a connection that the app has opened, and leaves it open.

@@ -61,7 +61,7 @@ extension TablePreparation {
         return found.sorted().map { function in
             """
             \(store.path): a trigger on table “\(layout.name)” calls “\(function)”, which SQLite does not know: if a sync engine has made \
-            it, say when the engine writes (importing, --importing), or its rows count as the user's
+            it, say when the engine writes (importing), or its rows count as the user's
             """
         }
     }

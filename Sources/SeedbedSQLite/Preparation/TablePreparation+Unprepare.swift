@@ -21,17 +21,43 @@ extension TablePreparation {
         }
     }
 
+    /// Carries out ``SQLiteStore/unprepare()`` or ``SQLiteStore/unprepare(_:)``; returns the objects of the schema that go.
+    ///
+    /// - Warning: This deletes the log of removals, unless nothing is kept.
+    func unprepare(_ table: String?, keeping: Bool) throws(StoreError) -> [UnpreparedObject] {
+        var gone: [UnpreparedObject] = []
+        try whileWriting(keeping: keeping) { () throws(StoreError) in
+            let before = try objects()
+            try dropAttachments(of: table)
+            let isLast = try attachments(of: nil).isEmpty
+            if table == nil || isLast { try dropBookkeeping() }
+            let after = Set(try objects())
+            gone = before.filter { !after.contains($0) }
+        }
+        return gone
+    }
+
+    /// Returns Seedbed's own tables, views, triggers and indexes.
+    private func objects() throws(StoreError) -> [UnpreparedObject] {
+        try store.connection.rows(
+            """
+            SELECT type, name, tbl_name FROM main.sqlite_schema
+            WHERE name LIKE 'seedbed\\_%' ESCAPE '\\' AND (type <> 'index' OR sql IS NOT NULL) ORDER BY tbl_name, type, name
+            """
+        ).map { UnpreparedObject(type: $0[0].text, name: $0[1].text, table: $0[2].text) }
+    }
+
     /// Carries out ``SQLiteStore/dropTriggers()``.
     func dropTriggers() throws(StoreError) {
         try whileWriting { () throws(StoreError) in try dropAttachments(of: nil) }
     }
 
-    private func whileWriting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    private func whileWriting(keeping: Bool = true, _ body: () throws(StoreError) -> Void) throws(StoreError) {
         if store.options.isReadOnly { throw .readOnly(store: store.path) }
         defer { store.forgetLayouts() }
         // A file of Core Data is refused otherwise; Seedbed may still be taken out of it.
         store.isOwnFormat = true
-        try store.transaction(keeping: true, body)
+        try store.transaction(keeping: keeping, body)
         store.close()
     }
 
@@ -60,6 +86,16 @@ extension TablePreparation {
             try store.connection.execute("DROP TABLE IF EXISTS \(SQL.quote(table))")
         }
     }
+}
+
+/// A table, view, trigger or index that goes when Seedbed is taken out of a store.
+package struct UnpreparedObject: Hashable, Sendable {
+    /// `table`, `view`, `trigger` or `index`.
+    package var type: String
+    /// Its name.
+    package var name: String
+    /// The table that it is on, or its own name.
+    package var table: String
 }
 
 extension Bookkeeping {

@@ -48,13 +48,13 @@ import Testing
                 """)
     }
 
-    @Test func `every mistake stands alone with its place, also with --json`() throws {
+    @Test func `every mistake stands alone with its place`() throws {
         let bad = """
             { "catalog": "food", "released": "soon", "table": "Food", "key": ["name"],
               "seeds": [ { "name": "Bread" }, { "name": "Bread" } ] }
             """
         let sandbox = try Sandbox(seeds: ["food": bad])
-        for line in ["check", "check --json", "seed --store app.db --create-tables"] {
+        for line in ["check", "seed --store app.db --create-tables"] {
             let outcome = try sandbox.run(line)
             #expect(outcome.status == 65 && outcome.output == "")
             let lines = outcome.errors.split(separator: "\n")
@@ -208,13 +208,13 @@ import Testing
             to: "Seeds/history/food.json")
         try sandbox.write(Self.food.replacing("\"Food\"", with: "1"), to: "Seeds/food.json")
         #expect(
-            try sandbox.transcript("check", "check Seeds/food.json --json") == """
+            try sandbox.transcript("check", "check Seeds/food.json") == """
                 $ seedbed check
                 ! Seeds/food.json:1:57: "table" takes a string, not a number
                 ! Seeds/history/food.json:5:107: "releases" does not list this release
                 ! Seeds/history/food.json:5:145: "gone" takes only true
                 [65]
-                $ seedbed check Seeds/food.json --json
+                $ seedbed check Seeds/food.json
                 ! Seeds/food.json:1:57: "table" takes a string, not a number
                 ! Seeds/history/food.json:5:107: "releases" does not list this release
                 ! Seeds/history/food.json:5:145: "gone" takes only true

@@ -42,7 +42,8 @@ import Testing
                     $ seedbed undo --store app.db
                     put back SpeechType \(Self.twin)
                     $ seedbed undo --store app.db
-                    there was nothing to put back
+                    ! seedbed: app.db: nothing was put back: the log holds no removal of this account that is not undone
+                    [65]
                     $ seedbed explain \(Self.twin) --store app.db
                     SpeechType \(Self.twin) stays: the user has changed it (C1)
                     <time> SpeechType \(Self.twin): superseded by \(survivor); undone since
@@ -95,7 +96,8 @@ import Testing
                           "uuid": "\(Self.twin)"
                         }
                       ],
-                      "skipped": []
+                      "skipped": [],
+                      "unknown": []
                     }
                     $ seedbed explain \(survivor) --store app.db --json
                     {

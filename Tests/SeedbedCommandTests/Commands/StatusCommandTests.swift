@@ -41,9 +41,11 @@ import Testing
                       "missing": 0,
                       "occupied": 0,
                       "unproven": 0,
-                      "refused": []
+                      "refused": [],
+                      "unlisted": []
                     }
                   ],
+                  "unlistedCatalogs": [],
                   "devices": [
                     {
                       "device": "laptop",

@@ -193,7 +193,7 @@ import Testing
             ! seedbed: none.json: there is no such file or folder; check its name
             [66]
             $ seedbed upsert rows.json \(line)
-            ! rows.json:2:24: the table has no column "phon" that can be written
+            ! rows.json:2:24: the table has no column "phon" that can be written (did you mean "phone"?)
             ! rows.json:2:37: the table has no column "loud" that can be written
             ! rows.json:3:3: the row has no "mail", which is in the key
             ! rows.json:4:3: expected a row, as an object

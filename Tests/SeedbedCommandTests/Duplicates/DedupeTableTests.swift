@@ -19,7 +19,7 @@ import Testing
             """
             ! seedbed: table “Person”: “\(column)” changes with what people do, so that two devices could each delete the \
             other's row; choose the survivor by a column that stays as it is, such as createDate or uuid, or say that the \
-            table does not sync (--local) or that no other device does this too (--alone)
+            table does not sync, or that no other device does this too (--local or --alone)
             [65]
             """
         }

@@ -16,8 +16,8 @@ import Testing
             { "$id": "d", "name": "D", "green": 3 } ] }
         """
 
-    /// Each command that opens a store, whether or not it needs the table.
-    private static let lines = Command.allCases.filter { $0.options.contains(.store) }.map {
+    /// Each command that opens a store, whether or not it needs the table; `inspect` needs no table of Seedbed's.
+    private static let lines = Command.allCases.filter { $0.options.contains(.store) && $0 != .inspect }.map {
         $0.line(.init(table: "T", key: "name", uuid: "uuid", seedID: "c/d"))
     }
 
@@ -120,6 +120,12 @@ import Testing
         }
     }
 
+    private func removeLogs(in sandbox: Sandbox) throws {
+        for file in sandbox.files where file.hasPrefix("app.db-") {
+            try FileManager.default.removeItem(atPath: sandbox.path(file))
+        }
+    }
+
     /// One note of each kind that no trigger has written.
     private static func notes(_ text: String, _ number: String) -> String {
         let kinds = ["arrived", "saved", "lost", "held", "columns", "replaced", "inserted", "moving", "filed"]
@@ -151,10 +157,11 @@ import Testing
                 if outcome.status != 65 { continue }
                 #expect(outcome.errors.split(separator: "\n").count == 1, "\(line): \(outcome)")
                 #expect(sandbox.content["app.db"] == before, "\(line)")
-                for file in sandbox.files where file.hasPrefix("app.db-") {
-                    try FileManager.default.removeItem(atPath: sandbox.path(file))
-                }
+                try removeLogs(in: sandbox)
             }
+            // The last command may have taken the tables out.
+            try removeLogs(in: sandbox)
+            try damaged.write(to: sandbox.folder.appending(path: "app.db"))
         }
     }
 }

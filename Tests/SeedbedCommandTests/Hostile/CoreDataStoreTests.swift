@@ -73,13 +73,17 @@ import Testing
         #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
-    @Test func `check says what it is, once`() throws {
+    @Test(arguments: ["check", "status", "log", "explain 00000000-0000-4000-8000-000000000001"])
+    func `what only reads says what it is, once`(command: String) throws {
         let sandbox = try store()
+        let before = sandbox.content
+        let line = "\(command) --store app.db"
         #expect(
-            try sandbox.transcript("check --store app.db") == """
-                $ seedbed check --store app.db
-                ! seedbed: app.db: this is a store of Core Data or SwiftData, and rows that it did not write itself break it; nothing was written, let the app seed it through them
+            try sandbox.transcript(line) == """
+                $ seedbed \(line)
+                ! seedbed: app.db: this is a store of Core Data or SwiftData, and rows that it did not write itself break it; nothing was written, let the app seed it through them; seedbed inspect shows what is in it
                 [65]
                 """)
+        #expect(sandbox.content == before)
     }
 }

@@ -23,7 +23,9 @@ extension Sandbox {
     }
 
     /// Starts a program in the folder, with files for its output: a pipe may fill up.
-    func start(_ program: URL, _ arguments: [String], output: FileHandle? = nil) throws -> Running {
+    func start(
+        _ program: URL, _ arguments: [String], output: FileHandle? = nil, environment: [String: String] = [:]
+    ) throws -> Running {
         let files = ["out", "err"].map {
             FileManager.default.temporaryDirectory.appending(path: "seedbed-\($0)-\(UUID().uuidString)")
         }
@@ -32,6 +34,8 @@ extension Sandbox {
         process.executableURL = program
         process.arguments = arguments
         process.currentDirectoryURL = folder
+        let own = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SEEDBED_STORE") }
+        process.environment = own.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try output ?? FileHandle(forWritingTo: files[0])
         process.standardError = try FileHandle(forWritingTo: files[1])

@@ -36,7 +36,7 @@ struct CatalogRulesTests {
             "\"retired\" takes strings, not a number"),
         Case(
             #"{"catalog":"c",⌖"catalogue":1,"released":"2026-11-20","table":⌖"a\u0000b","key":["name"],"seeds":[]}"#,
-            "unknown field \"catalogue\"", "the table's name has a NUL in it"),
+            "unknown field \"catalogue\" (did you mean \"catalog\"?)", "the table's name has a NUL in it"),
         Case(
             #"{①"catalog":"c","released":"2026-11-20","table":⌖"SQLite_x","key":["name"],"seeds":[],⌖"catalog":"d"}"#,
             "names that start with \"sqlite_\" or \"seedbed_\" are reserved",
@@ -62,7 +62,8 @@ struct CatalogRulesTests {
             #""dates": ⌖"rfc""#,
             "\"dates\" takes one of \"iso8601\", \"sqlite\", \"unix\", \"unixMilliseconds\", \"referenceDate\""),
         Case(
-            #""mapping": {⌖"uid": "x", "uuid": ⌖null, "seedID": ⌖"", "scope": ⌖"a\u0000"}"#, "unknown field \"uid\"",
+            #""mapping": {⌖"uid": "x", "uuid": ⌖null, "seedID": ⌖"", "scope": ⌖"a\u0000"}"#,
+            "unknown field \"uid\" (did you mean \"uuid\"?)",
             "\"uuid\" takes a string, not null", "the column's name is empty", "the column's name has a NUL in it"),
         Case(#""mapping": ⌖"x""#, "\"mapping\" takes an object, not a string"),
         Case(

@@ -15,7 +15,8 @@ struct SeedRulesTests {
                     { "name": ⌖null }
                     """),
             [
-                "unknown field \"$ID\"", "\"$id\" may only have a-z, 0-9, \".\", \"_\" and \"-\", and not be empty",
+                "unknown field \"$ID\" (did you mean \"$id\"?)",
+                "\"$id\" may only have a-z, 0-9, \".\", \"_\" and \"-\", and not be empty",
                 "\"$again\" takes a boolean, not a number",
                 "column \"uuid\" is written by Seedbed (\"uuid\"); a seed may not give it",
                 "column \"CreateDate\" is written by Seedbed (\"createDate\"); a seed may not give it",

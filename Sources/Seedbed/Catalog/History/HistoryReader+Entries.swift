@@ -26,7 +26,7 @@ extension HistoryReader {
         while let name = try reader.nextName(&isFirst) {
             isEmpty = false
             guard let field = HistoryEntryField(named: name, in: reader) else {
-                reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
+                reader.reportUnknown(name, among: HistoryEntryField.allCases.map(\.rawValue))
                 _ = try reader.value()
                 continue
             }

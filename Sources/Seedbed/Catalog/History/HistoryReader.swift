@@ -78,7 +78,7 @@ struct HistoryReader {
         try reader.open()
         while let name = try reader.nextName(&isFirst) {
             guard let field = HistoryField(named: name, in: reader) else {
-                reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
+                reader.reportUnknown(name, among: HistoryField.allCases.map(\.rawValue))
                 _ = try reader.value()
                 continue
             }

@@ -70,7 +70,7 @@ extension CatalogReader {
         var names: [MappingField: Int] = [:]
         try fields(of: .mapping) { (self, name) throws(JSONStop) in
             guard let field = MappingField(rawValue: self.reader.text(name)) else {
-                self.reader.problems.add("unknown field \(self.reader.text(name).quoted)", at: name.start)
+                self.reader.reportUnknown(name, among: MappingField.allCases.map(\.rawValue))
                 _ = try self.reader.value()
                 return
             }

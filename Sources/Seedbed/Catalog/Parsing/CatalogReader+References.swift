@@ -30,7 +30,7 @@ extension CatalogReader {
         try reader.open()
         while let name = try reader.nextName(&isFirst) {
             guard let field = ReferenceField(rawValue: reader.text(name)) else {
-                reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
+                reader.reportUnknown(name, among: ReferenceField.allCases.map(\.rawValue))
                 _ = try reader.value()
                 continue
             }

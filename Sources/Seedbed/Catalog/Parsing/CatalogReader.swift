@@ -75,7 +75,7 @@ struct CatalogReader {
     /// Returns the field of that name, or reports the name and returns `nil` if it is unknown or repeated.
     private mutating func register(_ name: JSONToken) -> CatalogField? {
         guard let field = CatalogField(named: name, in: reader) else {
-            reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
+            reader.reportUnknown(name, among: CatalogField.allCases.map(\.rawValue))
             return nil
         }
         if let earlier = names[field] {

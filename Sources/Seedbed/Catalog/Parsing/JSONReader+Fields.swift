@@ -48,6 +48,13 @@ extension JSONReader {
         problems.add("\(field.quoted) takes \(wanted), not \(token.kind.name)", at: token.start)
     }
 
+    /// Reports a name that no field has, with the known one that may be meant.
+    mutating func reportUnknown(_ name: JSONToken, among known: [String]) {
+        let text = text(name)
+        problems.add(
+            "unknown field \(text.quoted)\(Suggestion.question(about: text, among: known))", at: name.start)
+    }
+
     /// Reports a name that occurs twice in one object.
     mutating func reportRepeated(_ name: JSONToken, after earlier: Int) {
         problems.add("repeated field \(text(name).quoted)", at: name.start, earlier: earlier)

@@ -72,11 +72,19 @@ extension CatalogLinker {
         let catalog = reference.catalog.quoted
         guard let draft else {
             if drafts.contains(where: { $0.name == nil }) { return }
-            return problems.add("there is no catalog \(catalog)", at: offset)
+            let question = Suggestion.question(about: reference.catalog, among: byName.keys)
+            return problems.add("there is no catalog \(catalog)\(question)", at: offset)
         }
         guard drafts[draft].isComplete else { return }
-        let verb = drafts[draft].retired.contains { $0.text == reference.id } ? "has retired" : "has no seed"
-        problems.add("catalog \(catalog) \(verb) \(reference.id.quoted)", at: offset)
+        let isRetired = drafts[draft].retired.contains { $0.text == reference.id }
+        let verb = isRetired ? "has retired" : "has no seed"
+        var question = ""
+        // The ids of all seeds are read for it: not in a large catalog, and not for each of many mistakes.
+        let count = drafts[draft].seeds.offsets.count
+        if !isRetired, problems.count < 20, count <= 5000 {
+            question = Suggestion.question(about: reference.id, among: (0..<count).map { id(of: $0, in: draft) })
+        }
+        problems.add("catalog \(catalog) \(verb) \(reference.id.quoted)\(question)", at: offset)
     }
 
     private func id(of seed: Int, in index: Int) -> String {

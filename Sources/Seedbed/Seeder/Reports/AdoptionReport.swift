@@ -77,8 +77,7 @@ extension AdoptionError: CustomStringConvertible {
         switch self {
         case .missingIdentity(let table, let count):
             "\(count == 1 ? "a row" : "\(count) rows") of table “\(table)” \(count == 1 ? "has" : "have") no identity, and two "
-                + "devices would each invent one: name a column that the sync engine uses (--uuid-from), or say that nothing "
-                + "syncs yet (--local)"
+                + "devices would each invent one: name a column that the sync engine uses, or say that nothing syncs yet"
         case .unusableIdentity(let table, let column):
             "column “\(column)” of table “\(table)” tells its rows not apart: it is empty, or the same in two of them"
         case .missingColumn(let table, let column): "table “\(table)” has no column “\(column)”; correct its name"

@@ -27,6 +27,8 @@ extension Seeder {
             public var unproven = 0
             /// The seeds that a rule of the table has kept from being inserted since this release or an earlier one.
             public var refused: [Seeder.Report.Refused] = []
+            /// The ids of seeds that the store was given, and that the catalog neither ships nor retires any more.
+            public var unlisted: [String] = []
 
             /// A catalog whose copies are not counted yet.
             public init(catalog: String, released: SeedInstant, done: SeedInstant?, receipt: SeedInstant?) {
@@ -45,6 +47,8 @@ extension Seeder {
         public var contentRemoved: SeedInstant?
         /// The catalogs, in the order in which they are seeded.
         public var catalogs: [CatalogStatus] = []
+        /// The names of catalogs that the store was given, and that the app no longer has.
+        public var unlistedCatalogs: [String] = []
 
         /// Counts the copies of every seed.
         init(
@@ -69,8 +73,11 @@ extension Seeder {
                 status.occupied = surveys[catalog.name]?.occupied.count ?? 0
                 status.refused = try store.refusedSeeds(of: catalog)
                 status.unproven = surveys[catalog.name]?.unproven.values.reduce(0, +) ?? 0
+                status.unlisted = try store.unlistedSeeds(of: catalog, among: catalogs)
                 self.catalogs.append(status)
             }
+            let names = Set(catalogs.flatMap { [$0.name] + $0.formerly })
+            unlistedCatalogs = receipts.keys.filter { !names.contains($0) }.sorted()
         }
     }
 }
@@ -86,6 +93,22 @@ extension Seeder.Status.CatalogStatus {
 }
 
 extension SeedStore {
+    /// The ids of seeds that the store was given, and that the catalog neither ships nor retires, nor has under another name.
+    func unlistedSeeds(of catalog: Catalog, among catalogs: [Catalog]) throws(StoreError) -> [String] {
+        let delivered = try bookkeeping.deliveredSeeds(of: catalog.name).values.filter(\.isDelivered).map(\.id)
+        let listed = Set(catalog.seeds.map(\.id) + catalog.retired)
+        let unlisted = delivered.filter { !listed.contains($0) }.sorted()
+        if unlisted.isEmpty { return [] }
+        var former: Set<String> = []
+        for other in catalogs {
+            for name in other.seeds.flatMap(\.formerly) {
+                former.insert(name.contains("/") ? name : "\(other.name)/\(name)")
+            }
+        }
+        return unlisted.filter { id in !([catalog.name] + catalog.formerly).contains { former.contains("\($0)/\(id)") }
+        }
+    }
+
     /// The seeds of a catalog that the table has refused, in the order of their ids.
     func refusedSeeds(of catalog: Catalog) throws(StoreError) -> [Seeder.Report.Refused] {
         let delivered = try bookkeeping.deliveredSeeds(of: catalog.name).values.sorted { $0.id < $1.id }

@@ -12,6 +12,8 @@ public struct UndoReport: Hashable, Sendable {
         case changed
         /// No catalog is for its table any more, or the table is gone.
         case tableGone
+        /// It was merged into another row: only the whole merge can be undone.
+        case merged
     }
 
     /// A row that was not put back.
@@ -38,6 +40,8 @@ public struct UndoReport: Hashable, Sendable {
     public var putBack: [RemovalLogEntry] = []
     /// The rows that did not come back, in the order in which they went.
     public var skipped: [Skipped] = []
+    /// The rows that were asked for, and of which the log holds no removal that an undo could put back.
+    public var unknown: [UUIDText] = []
 
     /// An empty report.
     public init(account: SeedAccount, isDryRun: Bool) {

@@ -19,7 +19,8 @@ import Testing
                     $ seedbed log --store app.db --account bob
                     the log is empty
                     $ seedbed undo --store app.db --account bob
-                    there was nothing to put back
+                    ! seedbed: app.db: nothing was put back: the log holds no removal of this account that is not undone
+                    [65]
                     $ seedbed forget alice --store app.db --dry-run
                     forgot the account alice
                     ! seedbed: this was a dry run: nothing was written
@@ -31,7 +32,8 @@ import Testing
                     $ seedbed log --store app.db --account alice
                     the log is empty
                     $ seedbed undo --store app.db --account alice
-                    there was nothing to put back
+                    ! seedbed: app.db: nothing was put back: the log holds no removal of this account that is not undone
+                    [65]
                     """)
         #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["2"]])
         let defaults = sandbox.content["app.db.defaults.json"].map { String(decoding: $0, as: UTF8.self) }

@@ -50,7 +50,7 @@ struct HistoryProblemTests {
             #"{"catalog": ⌖1, "releases": ⌖"2026-01-10", "shipped": ⌖{}, "$schema": ⌖null, ⌖"release": 1}"#,
             "\"catalog\" takes a string, not a number", "\"releases\" takes an array of strings, not a string",
             "\"shipped\" takes an array of objects, not an object", "\"$schema\" takes a string, not null",
-            "unknown field \"release\""),
+            "unknown field \"release\" (did you mean \"releases\"?)"),
         Case(
             #"{①"catalog": ⌖"d", "releases": [⌖1, ⌖"soon", ②"2026-01-10", "2026-01-11", ⌖"2026-01-10T00:00Z"], "#
                 + #""shipped": [⌖1, {}], ⌖"catalog": "c"}"#,
@@ -75,7 +75,8 @@ struct HistoryProblemTests {
     @Test(arguments: [
         Case.entries(
             "⌖⌖⌖⌖{⌖\"id\": 1}", "the entry has no \"released\"", "the entry has no \"$id\"",
-            "the entry has no \"key\"", "the entry has neither \"content\" nor \"hash\"", "unknown field \"id\""),
+            "the entry has no \"key\"", "the entry has neither \"content\" nor \"hash\"",
+            "unknown field \"id\" (did you mean \"$id\"?)"),
         .entries(
             #"{"released": ⌖1, "$id": ⌖null, "key": ⌖[], "content": ⌖"a"}"#,
             "\"released\" takes a string, not a number", "\"$id\" takes a string, not null",

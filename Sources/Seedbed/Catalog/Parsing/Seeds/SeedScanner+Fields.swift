@@ -23,7 +23,7 @@ extension SeedScanner {
                 reader.problems.add("\"$again\" takes a boolean, not \(token.kind.name)", at: token.start)
             }
         case .unknown, .formerly, nil:
-            reader.problems.add("unknown field \(reader.text(name).quoted)", at: name.start)
+            reader.reportUnknown(name, among: takesSpecial ? ["$id", "$again", "$formerly"] : [])
         }
     }
 
@@ -98,7 +98,9 @@ extension SeedScanner {
             reader.problems.add(
                 "column \(info.name.quoted) is written \(other.name.quoted) elsewhere", at: name.start)
         } else {
-            reader.problems.add("unknown column \(info.name.quoted)", at: name.start)
+            let known = plan.columns.filter(\.isPlain).map(\.name)
+            let question = Suggestion.question(about: info.name, among: known)
+            reader.problems.add("unknown column \(info.name.quoted)\(question)", at: name.start)
         }
     }
 

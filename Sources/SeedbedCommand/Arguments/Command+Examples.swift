@@ -21,10 +21,10 @@ extension Command {
             ]
         case .status: [seed, "\(seedbed) status --store .build/example.db"]
         case .check: ["\(seedbed) check Seeds"]
-        case .schema: ["\(seedbed) schema"]
+        case .report: [seed, "\(seedbed) report --store .build/example.db -o .build/example.html"]
         case .release: ["\(seedbed) release --dry-run"]
         case .diff: ["\(seedbed) diff Seeds"]
-        case .report: [seed, "\(seedbed) report --store .build/example.db -o .build/example.html"]
+        case .schema: ["\(seedbed) schema"]
         case .log: [seed, "\(seedbed) log --store .build/example.db"]
         case .dedupe:
             [
@@ -44,9 +44,17 @@ extension Command {
             ]
         case .adopt: [seed, "\(seedbed) adopt --store .build/example.db --dry-run"]
         case .simulate: ["\(seedbed) simulate --devices 2 --steps 40"]
+        case .inspect: [seed, "\(seedbed) inspect .build/example.db"]
+        case .unprepare: [seed, "\(seedbed) unprepare --store .build/example.db --dry-run"]
+        case .completions: ["\(seedbed) completions bash"]
         case .imported: [seed, "\(seedbed) imported --store .build/example.db"]
         case .forget: [seed, "\(seedbed) forget none --store .build/example.db --dry-run"]
-        case .undo: [seed, "\(seedbed) undo --store .build/example.db --dry-run"]
+        case .undo:
+            [
+                seed, "\(seedbed) seed --store .build/other.db --create-tables",
+                "\(seedbed) merge .build/other.db --store .build/example.db",
+                "\(seedbed) undo --store .build/example.db --dry-run",
+            ]
         case .explain:
             [
                 seed,

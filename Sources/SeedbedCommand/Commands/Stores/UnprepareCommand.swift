@@ -1,0 +1,34 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+/// `seedbed unprepare`: takes Seedbed out of a store.
+enum UnprepareCommand {
+    /// Drops the triggers, indexes and tables of Seedbed's, and prints them.
+    ///
+    /// - Warning: This deletes the log of removals, unless it is a dry run.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try CommandContext(arguments)
+        let isDryRun = arguments.has(.dryRun)
+        let dropped: [UnpreparedObject]
+        do throws(StoreError) {
+            let store = try CommandContext.open(place.store, place.options(dryRun: isDryRun))
+            dropped = try store.unprepare(arguments.values[.table], keeping: !isDryRun)
+        } catch {
+            throw .seedbed(.store(error))
+        }
+        let json: JSONValue = [
+            "outcome": "unprepared", "dryRun": .bool(isDryRun), "dropped": .array(dropped.map(\.json)),
+        ]
+        let lines = dropped.map(\.line)
+        try StandardStream.output.write(
+            json, or: lines.isEmpty ? ["there was nothing to drop"] : lines, as: arguments)
+        if isDryRun, !arguments.has(.json) { StandardStream.warn("this was a dry run: nothing was written") }
+    }
+}
+
+extension UnpreparedObject {
+    fileprivate var json: JSONValue { ["type": .string(type), "name": .string(name), "table": .string(table)] }
+
+    /// `dropped trigger seedbed_edit of SpeechType`.
+    fileprivate var line: String { "dropped \(type) \(name)" + (name == table ? "" : " of \(table)") }
+}

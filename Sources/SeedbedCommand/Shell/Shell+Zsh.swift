@@ -1,0 +1,71 @@
+extension Shell {
+    /// A function for zsh's `compinit`, in a file `_seedbed` or sourced.
+    var zshCompletions: String {
+        var script = """
+            #compdef seedbed
+            # Completions of seedbed for zsh: seedbed completions zsh >"${fpath[1]}/_seedbed"
+            _seedbed() {
+                local -a commands
+                commands=(
+
+            """
+        for command in Command.allCases {
+            let text = command.rawValue + ":" + command.summary.replacing(":", with: "\\:")
+            script += "        \(Self.quoted(text))\n"
+        }
+        script += """
+                )
+                if (( CURRENT == 2 )); then
+                    _describe -t commands command commands
+                    _arguments '--help[say what seedbed does]' '--version[name the version]'
+                    return
+                fi
+                local command=$words[2]
+                shift words
+                (( CURRENT-- ))
+                case $command in
+
+            """
+        for command in Command.allCases {
+            let options = command.options.map(Self.zshArgument) + ["'--help[say more]'"]
+            let operands = Self.zshOperands(of: command)
+            script += "        \(command.rawValue))\n            _arguments \\\n"
+            script += (options + operands).map { "                \($0)" }.joined(separator: " \\\n") + "\n"
+            script += "            ;;\n"
+        }
+        script += """
+                esac
+            }
+            if [[ $funcstack[1] == _seedbed ]]; then
+                _seedbed "$@"
+            elif (( $+functions[compdef] )); then
+                compdef _seedbed seedbed
+            fi
+
+            """
+        return script
+    }
+
+    /// An option as `_arguments` takes it: `'--store[the database]:FILE:_files'`.
+    private static func zshArgument(_ option: Option) -> String {
+        var purpose = option.purpose
+        for mark in ["\\", "[", "]", ":"] { purpose = purpose.replacing(mark, with: "\\" + mark) }
+        var text = (option.isRepeatable ? "*" : "") + option.name + "[\(purpose)]"
+        if let placeholder = option.placeholder {
+            let values =
+                option.takesPath
+                ? "_files" : option.choices.isEmpty ? " " : "(\(option.choices.joined(separator: " ")))"
+            text += ":\(placeholder.replacing(":", with: "\\:")):\(values)"
+        }
+        return quoted(text)
+    }
+
+    private static func zshOperands(of command: Command) -> [String] {
+        guard let operands = command.operands else { return [] }
+        let values =
+            command.operandsArePaths
+            ? "_files" : command.operandChoices.isEmpty ? " " : "(\(command.operandChoices.joined(separator: " ")))"
+        let name = operands.name.filter { $0 != "[" && $0 != "]" }.replacing(":", with: "\\:")
+        return [quoted("*:\(name):\(values)")]
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@testable import SeedbedCommand
+
+@Suite struct ManualTests {
+    private static let groff = "/usr/bin/groff"
+
+    @Test func `the manual names every command with its options`() throws {
+        let page = try Sandbox().run("--manual").output
+        #expect(page.hasPrefix(".TH SEEDBED 1 "))
+        #expect(page.utf8.allSatisfy { $0 < 0x80 })
+        for command in Command.allCases {
+            let start = try #require(page.firstRange(of: ".SS \"seedbed \(command.rawValue)"))
+            let rest = page[start.upperBound...]
+            let section = rest[..<(rest.firstRange(of: "\n.S")?.lowerBound ?? rest.endIndex)]
+            for option in command.options {
+                #expect(section.contains(".B " + option.name.replacing("-", with: "\\-")), "\(command) \(option)")
+            }
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: groff)))
+    func `groff reads the manual without a warning, and shows what the help says`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.write(try sandbox.run("--manual").output, to: "seedbed.1")
+        let arguments = ["-ww", "-man", "-Tutf8", "-P-cbou", "-rLL=200n", "seedbed.1"]
+        let outcome = try sandbox.start(URL(filePath: Self.groff), arguments).outcome()
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+        let text = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for command in Command.allCases {
+            #expect(text.contains("seedbed \(command.usage.joined(separator: " "))"), "\(command)")
+        }
+        #expect(text.contains("the app's rows"))
+    }
+}
