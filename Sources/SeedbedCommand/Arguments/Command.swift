@@ -19,7 +19,8 @@ enum Command: String, CaseIterable {
         case .account: Option.ofEveryStore.filter { $0 != .account } + [.contentRemoved, .dryRun, .json]
         case .forget: Option.ofEveryStore.filter { $0 != .account } + [.dryRun, .json]
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
-        case .status, .log, .explain: Option.ofEveryStore + [.json]
+        case .status, .log: Option.ofEveryStore + [.json]
+        case .explain: Option.ofEveryStore + [.table, .key, .json]
         case .check: [.seeds, .former, .store, .importing, .json]
         case .schema: [.seeds, .store, .json]
         case .inspect: [.store, .match, .json]
@@ -40,7 +41,7 @@ enum Command: String, CaseIterable {
         case .account, .forget: Operands(name: "ID|none", counts: 1...1)
         case .dismiss, .restore: Operands(name: "SEEDID", counts: 1...1)
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
-        case .explain: Operands(name: "UUID", counts: 1...1)
+        case .explain: Operands(name: "UUID|SEEDID", counts: 0...1)
         case .undo: Operands(name: "[UUID …]", counts: 0...Int.max)
         case .upsert: Operands(name: "ROWS.json", counts: 1...1)
         case .inspect: Operands(name: "STORE", counts: 0...1)

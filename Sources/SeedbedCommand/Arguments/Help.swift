@@ -81,6 +81,7 @@ extension Option {
         case .former:
             "older releases of the catalogs as they were, each a folder or a file, for those without a history"
         case .match: "columns that tell a seed's row whose values differ (default: the key; for inspect, a name)"
+        case .key: "the key in --table, one value for each of its columns"
         case .uuidFrom:
             "give rows without an identity the value of this column, which the sync engine tells rows apart by"
         case .defaults: "what was seeded, by device and account (default: <store>.defaults.json)"
@@ -138,7 +139,7 @@ extension Command {
         case .imported: "do what an app does when a sync import has finished"
         case .forget: "remove all that is kept of an account, but for the app's rows"
         case .undo: "put back what the last cleanup or merge removed, or single rows"
-        case .explain: "say which rule keeps or removes a row"
+        case .explain: "say which rule keeps or removes a row, and all about a seed"
         case .dedupe: "merge rows of any table that people entered twice"
         case .unique: "make a key unique in a table that is in use"
         case .upsert: "insert rows, or update those that hold the same key"
@@ -238,7 +239,9 @@ extension Command {
         case .explain:
             """
             Says which rule keeps the row of that UUID, or removes it at the next cleanup, and in whose favour; of a row
-            that is gone, what the log says. The codes in brackets are those of SPEC.md. Writes nothing.
+            that is gone, what the log says. Of a seed, <catalog>/<id>, or of a key in --table, it says every copy, in which
+            columns it differs from the catalog, what was done and what the next launch would do. The codes in brackets are the
+            rules of the documentation. Writes nothing.
             """
         case .dedupe:
             """
