@@ -32,7 +32,7 @@ public struct Seed: Sendable, Hashable {
         set { self = Seed(id: id, again: again, formerly: formerly, count: newValue.count) { newValue[$0] } }
     }
     /// The declared values as they are stored, with null in place of each reference.
-    private(set) var values: [StoredField]
+    package private(set) var values: [StoredField]
     /// The references, by their places among the values.
     private(set) var links: [Link]
     /// Whether a seed that was given and then removed is to be given again (`"$again": true`).

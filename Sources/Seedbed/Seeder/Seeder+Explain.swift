@@ -19,7 +19,8 @@ extension Seeder {
     ///
     /// If the row is gone, it returns the log's entries of it.
     ///
-    /// Reads only. Looks in the tables of the catalogs.
+    /// It looks in the tables of the catalogs and changes nothing. If a rule removes the row, it tries the cleanup and takes
+    /// it back, because rows that refer to the copy may keep it. A store that cannot be written now is only read.
     public func explain(_ uuid: UUIDText, account: SeedAccount? = nil) throws(SeedbedError) -> Seeder.Explanation {
         let account = account ?? current
         var explanation = Seeder.Explanation(uuid: uuid)
@@ -33,6 +34,7 @@ extension Seeder {
                 for copy in try store.copies(withUUID: uuid, of: catalog.table) {
                     var row = try row(of: copy, in: catalog.table, store: store, provenance)
                     try retire(&row, copy, catalogs, store: store, provenance)
+                    try tryCleanup(&row, copy, catalogs, of: account, store: store)
                     row.refused = try refusal(of: copy, catalogs.filter { $0.table.name == row.table }, store: store)
                     explanation.rows.append(row)
                 }
@@ -45,6 +47,32 @@ extension Seeder {
             throw .store(error)
         }
         return explanation
+    }
+
+    /// Notes what keeps a copy that a rule removes (C5), as the cleanup finds it.
+    private func tryCleanup(
+        _ row: inout Seeder.Explanation.Row, _ copy: SeedCopy, _ catalogs: [Catalog], of account: SeedAccount,
+        store: any SeedStore
+    ) throws(StoreError) {
+        guard case .remove = row.verdict, row.leftAlone == nil else { return }
+        let call = SeederCall(
+            device: device, account: account, store: store, environment: environment, isDryRun: true, waits: false,
+            provenance: provenance(of: store))
+        let report: Seeder.Report
+        do throws(SeedbedError) {
+            report = try call.clean(.rows([copy.uuid]), catalogs: catalogs)
+        } catch .store(.readOnly), .store(.busy), .store(.interrupted), .catalog {
+            return
+        } catch .store(let error) {
+            throw error
+        } catch {
+            return
+        }
+        guard let stayed = report.leftAlone.first(where: { $0.table == row.table && $0.uuid == copy.uuid }) else {
+            return
+        }
+        row.leftAlone = stayed.reason
+        row.blocking = stayed.blocking
     }
 
     /// Applies C1 to C3 and T4 to the group that the copy is in; a row in no group has no twin.

@@ -86,7 +86,7 @@ extension SeederCall {
     /// The catalog in whose table the copies of a seed are, and the seed's id, or `nil` if neither catalogs nor store know it.
     ///
     /// The user may see a seed that the catalogs do not have: one of a newer version of the app, or of a dropped catalog.
-    private func find(_ seed: String, in catalogs: [Catalog]) throws(SeedbedError) -> (Catalog, id: String)? {
+    func find(_ seed: String, in catalogs: [Catalog]) throws(SeedbedError) -> (Catalog, id: String)? {
         for catalog in catalogs where seed.utf8.starts(with: "\(catalog.name)/".utf8) {
             let id = String(decoding: seed.utf8.dropFirst(catalog.name.utf8.count + 1), as: UTF8.self)
             if catalog.seeds.contains(where: { $0.id == id }) || catalog.retired.contains(id) {
@@ -114,7 +114,8 @@ extension SeederCall {
         return copies
     }
 
-    private func copies(
+    /// The copies of a seed, in all groups that it has or had.
+    func copies(
         of seed: String, _ id: String, in catalog: Catalog, among catalogs: [Catalog]
     ) throws(StoreError) -> [SeedCopy] {
         if id.isEmpty { return try taggedCopies(of: seed, in: catalog.table) }

@@ -14,8 +14,10 @@ struct SeederCall {
     var former = SeedAccount.unknown
 
     /// Applies the seeding table to every catalog; then, if asked to, cleans the tables up.
-    func run(catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults) throws(SeedbedError) -> Seeder.Report
-    {
+    func run(
+        catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults,
+        look: () throws(StoreError) -> Void = {}
+    ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
         return try reporting { (report) throws(StoreError) in
             try takeOverFormerNames(catalogs, defaults: &defaults)
@@ -32,6 +34,7 @@ struct SeederCall {
             if try store.bookkeeping.hasArrivals() {
                 try reconcile(scope, catalogs, &set, defaults: defaults, report: &report)
             }
+            try look()
         }
     }
 

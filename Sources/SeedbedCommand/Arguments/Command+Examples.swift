@@ -58,6 +58,7 @@ extension Command {
         case .explain:
             [
                 seed,
+                "\(seedbed) explain categories/food --store .build/example.db",
                 "\(seedbed) explain $(sqlite3 .build/example.db 'SELECT min(uuid) FROM Category') --store .build/example.db",
             ]
         }

@@ -19,7 +19,8 @@ enum Command: String, CaseIterable {
         case .account: Option.ofEveryStore.filter { $0 != .account } + [.contentRemoved, .dryRun, .json]
         case .forget: Option.ofEveryStore.filter { $0 != .account } + [.dryRun, .json]
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
-        case .status, .log, .explain: Option.ofEveryStore + [.json]
+        case .status, .log: Option.ofEveryStore + [.json]
+        case .explain: Option.ofEveryStore + [.table, .key, .json]
         case .report: Option.ofEveryStore + [.output]
         case .check: [.seeds, .former, .against, .store, .importing, .json]
         case .release: [.seeds, .on, .retire, .reuse, .reshape, .hashAbove, .dryRun, .json]
@@ -43,7 +44,7 @@ enum Command: String, CaseIterable {
         case .account, .forget: Operands(name: "ID|none", counts: 1...1)
         case .dismiss, .restore: Operands(name: "SEEDID", counts: 1...1)
         case .check: Operands(name: "[FILE-or-DIR …]", counts: 0...Int.max)
-        case .explain: Operands(name: "UUID", counts: 1...1)
+        case .explain: Operands(name: "UUID|SEEDID", counts: 0...1)
         case .diff: Operands(name: "[[OLD] NEW]", counts: 0...2)
         case .undo: Operands(name: "[UUID …]", counts: 0...Int.max)
         case .upsert: Operands(name: "ROWS.json", counts: 1...1)

@@ -13,6 +13,7 @@ extension Option {
         case .former:
             "older releases of the catalogs as they were, each a folder or a file, for those without a history"
         case .match: "columns that tell a seed's row whose values differ (default: the key; for inspect, a name)"
+        case .key: "the key in --table, one value for each of its columns"
         case .uuidFrom:
             "give rows without an identity the value of this column, which the sync engine tells rows apart by"
         case .defaults: "what was seeded, by device and account (default: <store>.defaults.json)"

@@ -91,7 +91,7 @@ extension Command {
         case .imported: "do what an app does when a sync import has finished"
         case .forget: "remove all that is kept of an account, but for the app's rows"
         case .undo: "put back what the last cleanup or merge removed, or single rows"
-        case .explain: "say which rule keeps or removes a row"
+        case .explain: "say which rule keeps or removes a row, and all about a seed"
         case .dedupe: "merge rows of any table that people entered twice"
         case .unique: "make a key unique in a table that is in use"
         case .upsert: "insert rows, or update those that hold the same key"
@@ -202,7 +202,9 @@ extension Command {
         case .explain:
             """
             Says which rule keeps the row of that UUID, or removes it at the next cleanup, and in whose favour; of a row
-            that is gone, what the log says. The codes in brackets are those of SPEC.md. Writes nothing.
+            that is gone, what the log says. Of a seed, <catalog>/<id>, or of a key in --table, it says every copy, in which
+            columns it differs from the catalog, what was done and what the next launch would do. The codes in brackets are the
+            rules of the documentation. Writes nothing.
             """
         case .dedupe:
             """

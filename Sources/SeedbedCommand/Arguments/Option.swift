@@ -10,7 +10,7 @@ enum Option: String, CaseIterable {
     case rows, tables
     case table, by, survivor, merge, win, mapping, dates, alone, local, mirrored
     case references
-    case match
+    case match, key
     case uuidFrom = "uuid-from"
     case on, retire, reuse, reshape, against
     case hashAbove = "hash-above"
@@ -47,6 +47,7 @@ enum Option: String, CaseIterable {
         case .releases, .former: "DIR,…"
         case .importing: "EXPR"
         case .match: "COLUMN,…"
+        case .key: "VALUE,…"
         case .uuidFrom: "COLUMN"
         case .devices, .steps, .seed: "N"
         case .on: "DATE"

@@ -1,22 +1,128 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// `seedbed explain UUID`: names the rule that keeps or removes a row.
+/// `seedbed explain`: tells what the rules do with a row or a seed, and what was done.
 enum ExplainCommand {
-    /// Prints the verdict of the rules on the row, and its entries in the log.
+    /// Explains a seed (`<catalog>/<id>`), a row by its UUID, or the rows and seeds that have a key.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let place = try CommandContext(arguments)
+        guard let operand = arguments.operands.first else { return try await explainKey(arguments, place) }
+        if arguments.has(.table) || arguments.has(.key) {
+            throw .usage(.extraOperand(operand, arguments.command))
+        }
+        if operand.contains("/") {
+            let explanation = try await explanation(of: operand, place)
+            return try StandardStream.output.write(explanation.json, or: explanation.lines, as: arguments)
+        }
+        let explanation = try await explanation(of: UUIDText(operand), place)
+        if explanation.isEmpty { throw .unknownRow(uuid: operand, store: place.store) }
+        try StandardStream.output.write(explanation.json, or: explanation.lines, as: arguments)
+    }
+
+    /// Explains a row; if a rule removes it, by a cleanup that is taken back, as far as the store can be written.
+    private static func explanation(
+        of uuid: UUIDText, _ place: CommandContext
+    ) async throws(CommandError) -> Seeder.Explanation {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
-        let seeder = place.seeder(device: "", options: options)
-        let uuid = arguments.operands[0]
-        let explanation: Seeder.Explanation
         do throws(SeedbedError) {
-            explanation = try await seeder.explain(UUIDText(uuid), account: place.account)
+            let read = try await place.seeder(device: "", options: options).explain(uuid, account: place.account)
+            let goes = read.rows.contains { row in
+                if case .remove = row.verdict { row.leftAlone == nil } else { false }
+            }
+            if !goes { return read }
+            let trial = place.seeder(device: "", options: place.options(dryRun: true))
+            do throws(SeedbedError) {
+                return try await trial.explain(uuid, account: place.account)
+            } catch .store(.readOnly), .store(.busy), .store(.interrupted), .store(.inputOutput) {
+                return read
+            }
         } catch {
             throw .seedbed(error)
         }
-        if explanation.isEmpty { throw .unknownRow(uuid: uuid, store: place.store) }
-        try StandardStream.output.write(explanation.json, or: explanation.lines, as: arguments)
+    }
+
+    private static func explanation(
+        of seed: String, _ place: CommandContext
+    ) async throws(CommandError) -> Seeder.SeedExplanation {
+        let seeder = place.seeder(device: try place.knownDevice() ?? "", options: place.options(dryRun: true))
+        do throws(SeedbedError) { return try await seeder.explain(seed: seed, account: place.account) } catch {
+            throw .seedbed(error)
+        }
+    }
+
+    /// Explains the seeds that `--key` names in `--table`, and the other rows that hold the key.
+    private static func explainKey(_ arguments: Arguments, _ place: CommandContext) async throws(CommandError) {
+        guard arguments.has(.table) || arguments.has(.key) else { throw .usage(.missingOperand(arguments.command)) }
+        let (name, key) = try attempt { () throws(UsageError) in
+            (try arguments.required(.table), try arguments.list(.key))
+        }
+        guard let key else { throw .usage(.missingOption(.key, arguments.command)) }
+        let all: [Catalog]
+        do throws(CatalogError) { all = try place.seeds.load() } catch { throw .seedbed(.catalog(error)) }
+        let catalogs = all.filter { $0.table.name.lowercased() == name.lowercased() }
+        guard let table = catalogs.first?.table else {
+            throw .seedbed(.store(.missingTable(store: place.store, table: name)))
+        }
+        if table.key.count != key.count {
+            throw .usage(.badValue(.key, arguments.values[.key] ?? "", arguments.command))
+        }
+        let seeds = catalogs.flatMap { catalog in
+            catalog.seeds.filter { seed in
+                let values = catalog.table.key.map { column in seed.values.first { $0.column == column }?.value }
+                return values.map { $0?.word } == key
+            }.map { SeedReference(catalog: catalog.name, id: $0.id).description }
+        }
+        var (json, lines, told): ([JSONValue], [String], Set<UUIDText>) = ([], [], [])
+        for seed in seeds {
+            let explanation = try await explanation(of: seed, place)
+            json.append(explanation.json)
+            lines += explanation.lines
+            told.formUnion(explanation.copies.map(\.uuid))
+        }
+        for uuid in try await rows(of: table, key, place) where told.insert(uuid).inserted {
+            let explanation = try await explanation(of: uuid, place)
+            json.append(explanation.json)
+            lines += explanation.lines
+        }
+        if lines.isEmpty {
+            throw .schema(problems: [
+                "\(place.store): no seed and no row of table “\(table.name)” has this key; check it"
+            ])
+        }
+        try StandardStream.output.write(
+            ["table": .string(table.name), "explanations": .array(json)], or: lines, as: arguments)
+    }
+
+    /// The identities of the rows that hold a key.
+    private static func rows(
+        of table: SeedTable, _ key: [String], _ place: CommandContext
+    ) async throws(CommandError) -> [UUIDText] {
+        var options = SQLiteStore.Options()
+        options.isReadOnly = true
+        let seeder = place.seeder(device: "", options: options)
+        do throws(SeedbedError) {
+            return try await seeder.withStore(for: place.account) { (store) throws(StoreError) in
+                var found: [UUIDText] = []
+                try store.forEachRow(of: table, columns: table.key) { (copy, values) throws(StoreError) in
+                    if values.map({ $0.word }) == key { found.append(copy.uuid) }
+                }
+                return found
+            }
+        } catch {
+            throw .seedbed(error)
+        }
+    }
+}
+
+extension SeedValue {
+    /// The value as a person types it; `nil` for null and bytes.
+    fileprivate var word: String? {
+        switch self {
+        case .text(let text): text
+        case .integer(let integer): String(integer)
+        case .real(let real): "\(real)"
+        case .null, .blob: nil
+        }
     }
 }

@@ -13,7 +13,7 @@ extension Seeder.Explanation {
 }
 
 extension Seeder.Explanation.Row {
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         switch verdict {
         case .keep(let reason): fields("keep", reason.rawValue, reason.rule, survivor: nil)
         case .remove(let reason, let survivor):
@@ -25,12 +25,14 @@ extension Seeder.Explanation.Row {
         [
             "table": .string(table), "verdict": .string(verdict), "reason": .string(reason), "rule": .string(rule),
             "survivor": survivor?.json ?? nil, "leftAlone": leftAlone.map { .string($0.rawValue) } ?? nil,
+            "blocking": .array(blocking.map(\.json)),
             "unproven": unproven.map { .string($0.rawValue) } ?? nil,
             "refused": refused.map { .string($0) } ?? nil,
         ]
     }
 
-    fileprivate var sentence: String {
+    /// The fate of the row, and why.
+    var sentence: String {
         fate + (refused.map { "; the table refused the last release of its seed (\($0))" } ?? "")
     }
 
@@ -38,6 +40,12 @@ extension Seeder.Explanation.Row {
         switch verdict {
         case .keep(.unproven): "stays: it is tagged like a seed's copy, but \(unproven?.sentence ?? "it is none") (T4)"
         case .keep(let reason): "stays: \(reason.sentence) (\(reason.rule))"
+        case .remove(let reason, let survivor) where leftAlone == .unmovable && reason != .retired:
+            "stays, although it would \(reason == .yielded ? "yield to the user's own copy" : "go for its untouched twin") "
+                + "\(survivor?.uuid.description ?? "") (\(reason.rule)): "
+                + (blocking.isEmpty
+                    ? "a row that refers to it cannot be moved"
+                    : "what refers to it cannot be moved: " + blocking.map(\.name).joined(separator: ", ")) + " (C5)"
         case .remove(.superseded, let survivor):
             "goes at the next cleanup: its untouched twin \(survivor?.uuid.description ?? "") is greater (C2)"
         case .remove(.yielded, let survivor):

@@ -82,7 +82,8 @@ extension RemovedRow {
 }
 
 extension ReferringRow {
-    fileprivate var json: JSONValue {
+    /// The object that `--json` prints.
+    var json: JSONValue {
         ["table": .string(table), "uuid": uuid?.json ?? nil, "rowid": number.map { .number(String($0)) } ?? nil]
     }
 }

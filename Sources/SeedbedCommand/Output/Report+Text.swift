@@ -103,7 +103,7 @@ extension Seeder.Report.LeftAlone {
 
 extension ReferringRow {
     /// `Detail 1a2b…`, or `Detail, row 7`, or `a row of Detail`.
-    fileprivate var name: String {
+    var name: String {
         uuid.map { "\(table) \($0)" } ?? number.map { "\(table), row \($0)" } ?? "a row of \(table)"
     }
 }

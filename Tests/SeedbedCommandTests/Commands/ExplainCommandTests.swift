@@ -83,6 +83,7 @@ import Testing
                       "rule": "C4",
                       "survivor": null,
                       "leftAlone": "referred",
+                      "blocking": [],
                       "unproven": null,
                       "refused": null
                     }

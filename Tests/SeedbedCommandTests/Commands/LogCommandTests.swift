@@ -110,6 +110,7 @@ import Testing
                           "rule": "C2",
                           "survivor": null,
                           "leftAlone": null,
+                          "blocking": [],
                           "unproven": null,
                           "refused": null
                         }

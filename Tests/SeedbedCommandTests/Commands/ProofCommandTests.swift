@@ -143,6 +143,7 @@ import Testing
                       "rule": "T4",
                       "survivor": null,
                       "leftAlone": null,
+                      "blocking": [],
                       "unproven": "content",
                       "refused": null
                     }

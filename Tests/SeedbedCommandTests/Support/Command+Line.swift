@@ -17,10 +17,11 @@ extension Command {
     /// The words of a whole line, made from what the command says that it takes; so a new command has one too.
     func line(_ names: Names) -> String {
         let operands = [
-            "OTHER": "other.db", "ID|none": "none", "SEEDID": names.seedID, "UUID": names.row, "ROWS.json": "rows.json",
+            "OTHER": "other.db", "ID|none": "none", "SEEDID": names.seedID, "UUID|SEEDID": names.row,
+            "ROWS.json": "rows.json",
         ]
         var words = [rawValue, self.operands.flatMap { operands[$0.name] } ?? "", "--store app.db"]
-        if options.contains(.table) { words.append("--table \(names.table)") }
+        if options.contains(.table), self != .explain { words.append("--table \(names.table)") }
         if options.contains(.tables), self == .unify { words.append("--tables \(names.table)") }
         if options.contains(.by) { words.append("--by \(names.key)") }
         if options.contains(.survivor) { words.append("--survivor least:\(names.uuid)") }

@@ -1,0 +1,59 @@
+extension Seeder {
+    /// A seed in a store: its copies, their history, and the act of the next launch.
+    public struct SeedExplanation: Hashable, Sendable {
+        /// How the app's catalogs have the seed.
+        public enum State: String, Hashable, Sendable, CaseIterable {
+            /// Its catalog ships it.
+            case shipped
+            /// Its catalog retires it (C4).
+            case retired
+            /// No catalog has it, but rows of a table name it.
+            case unlisted
+        }
+
+        /// One copy of the seed.
+        public struct Copy: Hashable, Sendable {
+            /// The copy's identity.
+            public var uuid: UUIDText
+            /// The release that it came from, or `nil` if the row has no readable date.
+            public var released: SeedInstant?
+            /// Whether the user has dismissed it.
+            public var isDismissed: Bool
+            /// The decision of the rules on it.
+            public var row: Seeder.Explanation.Row
+            /// The columns in which it does not hold what the catalog ships.
+            public var differing: [String]
+        }
+
+        /// The act of a launch on the seed; nothing of it was kept.
+        public struct NextLaunch: Hashable, Sendable {
+            /// The outcome for the catalog, or `nil` if no catalog has the seed.
+            public var outcome: Seeder.Report.Outcome?
+            /// The number of copies that it would insert.
+            public var inserted: Int
+            /// The copies that it would remove.
+            public var removed: [UUIDText]
+        }
+
+        /// `<catalog>/<id>`, by its present name.
+        public var seed: String
+        /// The table.
+        public var table: String
+        /// How the catalogs have it.
+        public var state: State
+        /// Whether the store was given the seed.
+        public var isDelivered: Bool
+        /// Whether the store was given the seed and has no copy of it: the user has removed it (S5).
+        public var isRemoved: Bool
+        /// The user's rows that hold its key (S1).
+        public var occupants: [UUIDText]
+        /// The rule of the table that refused it, in the store's words, or `nil`.
+        public var refused: String?
+        /// All of its copies.
+        public var copies: [Copy]
+        /// The act of the next launch.
+        public var nextLaunch: NextLaunch
+        /// The log's entries of its copies, oldest first.
+        public var log: [RemovalLogEntry]
+    }
+}

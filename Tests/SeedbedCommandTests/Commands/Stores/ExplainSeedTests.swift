@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@Suite struct ExplainSeedTests {
+    private static let budgets = """
+        {
+          "catalog": "categories", "released": "2026-11-20", "table": "Category", "key": ["name"],
+          "columns": { "name": "text", "colour": "text" },
+          "seeds": [{ "$id": "food", "name": "Food", "colour": "red" }, { "$id": "rent", "name": "Rent" }],
+          "retired": ["toys"]
+        }
+        """
+    private static let twin = "00000000-0000-4000-8000-00000000000a"
+
+    /// A store whose food has an older twin; both have a budget, and a category has only one.
+    private func sandbox() throws -> (Sandbox, food: String) {
+        let history = """
+            { "catalog": "categories", "releases": ["2026-11-19"], "shipped": [
+              { "released": "2026-11-19", "$id": "food", "key": { "name": "Food" },
+                "content": { "name": "Food", "colour": "red" } } ] }
+            """
+        let sandbox = try Sandbox(seeds: ["categories": Self.budgets, "history/categories": history])
+        try sandbox.sql(
+            "CREATE TABLE Category (uuid TEXT PRIMARY KEY, name TEXT, colour TEXT, createDate TEXT, updateDate TEXT)",
+            "CREATE TABLE Budget (id INTEGER PRIMARY KEY, category TEXT UNIQUE REFERENCES Category (uuid), sum INT)")
+        #expect(try sandbox.run("seed --store app.db --device d").status == 0)
+        let food = try sandbox.sql("SELECT uuid FROM Category WHERE name = 'Food'")[0][0]
+        try sandbox.sql(
+            """
+            INSERT INTO Category (uuid, name, colour, createDate) VALUES
+                ('\(Self.twin)', 'Food', 'red', '2026-11-19T00:00:00.000Z')
+            """)
+        return (sandbox, food)
+    }
+
+    @Test func `a seed is told with its copies, what was done to it and what the next launch does`() throws {
+        let (sandbox, food) = try sandbox()
+        let before = sandbox.content
+        #expect(
+            try sandbox.transcript("explain categories/food --store app.db") == """
+                $ seedbed explain categories/food --store app.db
+                categories/food, table Category: its catalog ships it, the store was given it
+                Category \(food) of 2026-11-20 stays: it is untouched, and no untouched twin is greater (C2)
+                Category \(Self.twin) of 2026-11-19 goes at the next cleanup: its untouched twin \(food) is greater (C2)
+                the next launch removes \(Self.twin)
+                """)
+        #expect(sandbox.content == before)
+        try sandbox.run("clean --store app.db")
+        try sandbox.sql("UPDATE Category SET colour = 'secret' WHERE name = 'Food'")
+        let told = try sandbox.transcript("explain categories/food --store app.db")
+        #expect(
+            told == """
+                $ seedbed explain categories/food --store app.db
+                categories/food, table Category: its catalog ships it, the store was given it
+                Category \(food) of 2026-11-20 stays: the user has changed it (C1)
+                  differs from the catalog in colour
+                <time> Category \(Self.twin): superseded by \(food)
+                the next launch does nothing about it: its catalog's release is seeded already
+                """)
+        let byKey = try sandbox.transcript("explain --store app.db --table Category --key Food")
+        #expect(byKey.split(separator: "\n").dropFirst() == told.split(separator: "\n").dropFirst())
+    }
+
+    @Test func `a seed that the user removed, a retired one and an unknown one are told apart`() throws {
+        let (sandbox, _) = try sandbox()
+        try sandbox.sql("DELETE FROM Category WHERE name = 'Rent'")
+        let removed = try sandbox.run("explain categories/rent --store app.db").output
+        #expect(removed.contains("it has no copy any more: the user has removed it, and it does not come back (S5)\n"))
+        let retired = try sandbox.run("explain categories/toys --store app.db").output
+        #expect(
+            retired.hasPrefix(
+                "categories/toys, table Category: its catalog has retired it (C4), the store was not given"))
+        #expect(
+            try sandbox.transcript(
+                "explain categories/none --store app.db", "explain --store app.db",
+                "explain --store app.db --table Category --key Nothing") == """
+                    $ seedbed explain categories/none --store app.db
+                    ! seedbed: there is no seed “categories/none”; name one as <catalog>/<id>, as the catalogs have them
+                    [65]
+                    $ seedbed explain --store app.db
+                    ! seedbed: explain needs UUID|SEEDID; see seedbed explain --help
+                    [64]
+                    $ seedbed explain --store app.db --table Category --key Nothing
+                    ! seedbed: app.db: no seed and no row of table “Category” has this key; check it
+                    [65]
+                    """)
+    }
+
+    @Test func `explain and clean agree on a copy whose rows cannot be moved, and both name these rows`() throws {
+        let (sandbox, food) = try sandbox()
+        try sandbox.sql("INSERT INTO Budget VALUES (1, '\(food)', 10), (2, '\(Self.twin)', 20)")
+        #expect(
+            try sandbox.transcript(
+                "explain \(Self.twin) --store app.db", "clean --store app.db", "explain \(Self.twin) --store app.db")
+                    == """
+                    $ seedbed explain \(Self.twin) --store app.db
+                    Category \(Self.twin) stays, although it would go for its untouched twin \(food) (C2): \
+                    what refers to it cannot be moved: Budget, row 2 (C5)
+                    $ seedbed clean --store app.db
+                    cleaned: there was nothing to remove
+                    kept Category \(Self.twin): what refers to it cannot be moved: Budget, row 2
+                    $ seedbed explain \(Self.twin) --store app.db
+                    Category \(Self.twin) stays, although it would go for its untouched twin \(food) (C2): \
+                    what refers to it cannot be moved: Budget, row 2 (C5)
+                    """)
+        let json = try sandbox.run("explain \(Self.twin) --store app.db --json").output
+        #expect(json.contains(#""verdict": "keep""#) && json.contains(#""leftAlone": "unmovable""#))
+    }
+}
