@@ -14,6 +14,7 @@ let package = Package(
     products: [
         .library(name: "Seedbed", targets: ["Seedbed"]),
         .library(name: "SeedbedSQLite", targets: ["SeedbedSQLite"]),
+        .library(name: "SeedbedObjectGraph", targets: ["SeedbedObjectGraph"]),
         .library(name: "SeedbedConformance", targets: ["SeedbedConformance"]),
         .executable(name: "seedbed", targets: ["SeedbedCommand"]),
     ],
@@ -21,6 +22,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite"),
         .target(name: "Seedbed", swiftSettings: settings),
         .target(name: "SeedbedSQLite", dependencies: ["Seedbed", "CSQLite"], swiftSettings: settings),
+        .target(name: "SeedbedObjectGraph", dependencies: ["Seedbed"], swiftSettings: settings),
         .target(name: "SeedbedSimulation", dependencies: ["Seedbed"], swiftSettings: settings),
         .target(name: "SeedbedConformance", dependencies: ["Seedbed"], swiftSettings: settings),
         .executableTarget(
@@ -51,6 +53,9 @@ let package = Package(
             name: "SeedbedConformanceTests",
             dependencies: ["SeedbedConformance", "Seedbed", "SeedbedSQLite", "CSQLite"],
             swiftSettings: settings),
+        .testTarget(
+            name: "SeedbedObjectGraphTests",
+            dependencies: ["SeedbedObjectGraph", "SeedbedConformance", "Seedbed"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,184 @@
+internal import Seedbed
+
+/// Does to a working copy what SQL triggers do to a store: notes what other writers did since the last look.
+///
+/// It reads the history from the last token on, and passes over Seedbed's own transactions.
+///
+/// | writer | change | noted |
+/// |---|---|---|
+/// | app | watched attribute of a row without `updateDate` | the row is the user's (T2), and gets its date with the next save |
+/// | app | touched row of a durable table | the journal holds its values (R1) |
+/// | mirror | row with tags, or with other tags | it arrived (C6) |
+/// | mirror | version of a journaled row | overwritten, older or newer (R1, R3) |
+/// | any | deletion | log entry, loss of a journaled row (R2) |
+/// | mirror | insertion into an empty entity | a wipe came before it: no row of it was lost (R4) |
+struct HistoryReplay {
+    private let copy: WorkingCopy
+    private var memory: MemoryStore { copy.memory }
+
+    init(to copy: WorkingCopy) { self.copy = copy }
+
+    /// Reads the history, and returns whether the device's state has changed by it.
+    func run() throws(StoreError) -> Bool {
+        guard let history = try copy.graph.changes(since: copy.token) else {
+            try startAgain()
+            return true
+        }
+        let isFirst = copy.token == nil
+        if history.token == copy.token { return false }
+        copy.token = history.token
+        let watched = memory.state.prepared
+        let transactions = history.transactions.filter { transaction in
+            GraphWriter(author: transaction.author) != .seedbed
+                && transaction.changes.contains { watched[$0.entity] != nil }
+        }
+        // A token alone is not worth a write: the same transactions are passed over again.
+        if transactions.isEmpty { return isFirst }
+        let rows = try currentRows(of: transactions)
+        let refills = try refills(in: transactions)
+        for (first, transaction) in transactions.enumerated() {
+            let writer = GraphWriter(author: transaction.author)
+            for (second, change) in transaction.changes.enumerated() {
+                guard let table = watched[change.entity] else { continue }
+                if refills.contains([first, second]) { forgetLosses(of: change.entity) }
+                let row = rows[change.key]
+                if writer == .mirror {
+                    memory.importing { note(change, row, of: table, by: writer, at: transaction.date) }
+                } else {
+                    note(change, row, of: table, by: writer, at: transaction.date)
+                }
+            }
+        }
+        return true
+    }
+
+    /// The rows of all changed objects that still exist.
+    private func currentRows(of transactions: [GraphTransaction]) throws(StoreError) -> [GraphKey: MemoryStore.Row] {
+        var keys: [String: Set<GraphKey>] = [:]
+        for change in transactions.flatMap(\.changes) where memory.state.prepared[change.entity] != nil {
+            if case .deleted = change.kind { continue }
+            keys[change.entity, default: []].insert(change.key)
+        }
+        var rows: [GraphKey: MemoryStore.Row] = [:]
+        for (entity, keys) in keys {
+            for object in try copy.graph.objects(of: entity, where: .keys(Array(keys))) {
+                rows[object.key] = copy.row(of: object, in: entity)
+            }
+        }
+        return rows
+    }
+
+    private func note(
+        _ change: GraphChange, _ row: MemoryStore.Row?, of table: SeedTable, by writer: GraphWriter,
+        at date: SeedInstant
+    ) {
+        let mapping = table.mapping
+        switch change.kind {
+        case .inserted:
+            guard let row else { return }
+            if writer == .app, row[mapping.createDate] == nil {
+                copy.edited[table.name, default: []].insert(change.key)
+                return
+            }
+            memory.noteArrival(of: row, over: nil, in: table.name)
+            memory.journal(row, in: table.name, isOwn: writer == .app && row[mapping.updateDate] != nil)
+        case .updated(let properties):
+            guard let row else { return }
+            noteUpdate(of: row, change.key, properties, in: table, by: writer)
+        case .deleted(let tombstone):
+            noteDeletion(of: change.key, tombstone, from: table, at: date)
+        }
+    }
+
+    private func noteUpdate(
+        of row: MemoryStore.Row, _ key: GraphKey, _ properties: Set<String>, in table: SeedTable, by writer: GraphWriter
+    ) {
+        let mapping = table.mapping
+        let isUntouched = row[mapping.updateDate] == nil
+        if writer == .mirror {
+            let tags = [mapping.createDate, mapping.updateDate, mapping.uuid] + table.groupColumns
+            if !properties.isDisjoint(with: tags) { memory.noteArrival(of: row, over: nil, in: table.name) }
+            if properties.contains(mapping.updateDate) { memory.journal(row, in: table.name, isOwn: false) }
+            return
+        }
+        let isEdit = !properties.isDisjoint(with: TouchMarker.watched(of: table, copy))
+        if isUntouched, isEdit, row[mapping.createDate] != nil {
+            copy.edited[table.name, default: []].insert(key)
+        } else if isUntouched, properties.contains(mapping.createDate) {
+            memory.noteArrival(of: row, over: nil, in: table.name)
+        }
+        if !isUntouched, isEdit || properties.contains(mapping.updateDate) {
+            memory.journal(row, in: table.name, isOwn: true)
+        } else if isUntouched, properties.contains(mapping.updateDate) {
+            memory.journal(row, in: table.name, isOwn: false)
+        }
+    }
+
+    private func noteDeletion(
+        of key: GraphKey, _ tombstone: [String: GraphValue], from table: SeedTable, at date: SeedInstant
+    ) {
+        copy.edited[table.name]?.remove(key)
+        copy.unseen[table.name]?.remove(key)
+        let held = memory.state.journal[table.name]?.values.first { $0.row[WorkingCopy.key] == .text(key.text) }
+        let dates = copy.dates(of: table.name)
+        let preserved = tombstone.mapValues { GraphConversion.value($0, dates: dates) }.filter { !$0.value.isNull }
+        var row = (held?.row ?? [:]).merging(preserved) { _, last in last }
+        row[WorkingCopy.key] = .text(key.text)
+        guard row[table.mapping.uuid] != nil else { return }
+        let isWhole = copy.entities[table.name]?.attributes.allSatisfy { $0.isPreserved } ?? false
+        if held != nil, isWhole {
+            // The last version came in and went between two looks: the history has kept it (R1).
+            var last = preserved
+            for reference in copy.entities[table.name]?.references ?? [] { last[reference.name] = row[reference.name] }
+            last[WorkingCopy.key] = .text(key.text)
+            if last[table.mapping.updateDate] != nil { memory.journal(last, in: table.name, isOwn: false) }
+        }
+        memory.journalLoss(of: row, in: table.name)
+        memory.forgetArrival(of: row, in: table.name)
+        memory.logDeletion(of: row, from: table, at: date)
+    }
+
+    /// The places of insertions by the mirror into an entity that was empty: it fetches again what it has wiped (R4).
+    ///
+    /// The counts are computed back from the present one.
+    private func refills(in transactions: [GraphTransaction]) throws(StoreError) -> Set<[Int]> {
+        var places: Set<[Int]> = []
+        for name in memory.state.prepared.keys where memory.state.journal[name]?.isEmpty == false {
+            var count = try copy.graph.objects(of: name, where: .all).count
+            for (first, transaction) in transactions.enumerated().reversed() {
+                for (second, change) in transaction.changes.enumerated().reversed() where change.entity == name {
+                    switch change.kind {
+                    case .inserted: count -= 1
+                    case .deleted: count += 1
+                    case .updated: continue
+                    }
+                    if count == 0, case .inserted = change.kind, GraphWriter(author: transaction.author) == .mirror {
+                        places.insert([first, second])
+                    }
+                }
+            }
+        }
+        return places
+    }
+
+    /// Takes losses back that were no deletions, and keeps the values.
+    private func forgetLosses(of name: String) {
+        for uuid in (memory.state.journal[name] ?? [:]).keys { memory.state.journal[name]?[uuid]?.isLost = false }
+    }
+
+    /// Begins a new history where the former one is lost: what happened in between is not known.
+    ///
+    /// No untouched row is removed then that its content does not prove (T4), and all rows count as arrived.
+    func startAgain() throws(StoreError) {
+        let history = try copy.graph.changes(since: nil)
+        copy.token = history?.token
+        for (name, table) in memory.state.prepared {
+            for object in try copy.graph.objects(of: name, where: .all) {
+                let row = copy.row(of: object, in: name)
+                if row[table.mapping.updateDate] == nil { copy.unseen[name, default: []].insert(object.key) }
+                memory.noteArrival(of: row, over: nil, in: name)
+                memory.journal(row, in: name, isOwn: false)
+            }
+        }
+    }
+}
