@@ -10,8 +10,8 @@ struct DeviceState: Equatable {
     var bookkeeping: JSONValue = .object([])
     /// The log, the journal, and the notes of rows that came in.
     var traces: JSONValue = .object([])
-    /// The objects that a writer past Seedbed's observer has edited, and that have no `updateDate` yet, by entity.
-    var edited: [String: Set<GraphKey>] = [:]
+    /// When the app has edited objects past Seedbed's observer that have no `updateDate` yet, by entity.
+    var edited: [String: [GraphKey: SeedInstant]] = [:]
     /// The objects of whose changes the history is lost, by entity.
     var unseen: [String: Set<GraphKey>] = [:]
     /// The numbers of objects that the log names by them.
@@ -31,7 +31,15 @@ struct DeviceState: Equatable {
         return [
             "commit": commit.map { .string($0) } ?? .null,
             "token": token.map { .string(RowJSON.digits($0.bytes)) } ?? .null,
-            "bookkeeping": bookkeeping, "traces": traces, "edited": objects(edited), "unseen": objects(unseen),
+            "bookkeeping": bookkeeping, "traces": traces,
+            "edited": .object(
+                edited.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { entity, dates in
+                    .init(
+                        name: entity,
+                        value: .object(
+                            dates.sorted { $0.key.text < $1.key.text }
+                                .map { .init(name: $0.key.text, value: .number($0.value.milliseconds)) }))
+                }), "unseen": objects(unseen),
             "numbers": .object(
                 numbers.sorted { $0.value < $1.value }.map { .init(name: $0.key.text, value: .number($0.value)) }),
         ]
@@ -50,7 +58,13 @@ struct DeviceState: Equatable {
         commit = json["commit"]?.string
         token = json["token"]?.string.map { GraphToken(RowJSON.bytes($0)) }
         (self.bookkeeping, self.traces) = (bookkeeping, traces)
-        (edited, unseen) = (objects(json["edited"]), objects(json["unseen"]))
+        unseen = objects(json["unseen"])
+        for entity in json["edited"]?.fields ?? [] {
+            for object in entity.value.fields ?? [] {
+                guard let date = object.value.integer else { continue }
+                edited[entity.name, default: [:]][GraphKey(object.name)] = SeedInstant(milliseconds: date)
+            }
+        }
         for field in json["numbers"]?.fields ?? [] { numbers[GraphKey(field.name)] = field.value.integer }
     }
 }

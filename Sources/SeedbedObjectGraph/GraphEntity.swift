@@ -80,10 +80,15 @@ public struct GraphEntity: Hashable, Sendable {
     public var attributes: [Attribute]
     /// Its relationships.
     public var relationships: [Relationship]
+    /// Whether it inherits from another entity, or another one from it.
+    public var isInHierarchy: Bool
 
     /// An entity.
-    public init(_ name: String, attributes: [Attribute], relationships: [Relationship] = []) {
+    public init(
+        _ name: String, attributes: [Attribute], relationships: [Relationship] = [], isInHierarchy: Bool = false
+    ) {
         self.name = name
+        self.isInHierarchy = isInHierarchy
         self.attributes = attributes
         self.relationships = relationships
     }

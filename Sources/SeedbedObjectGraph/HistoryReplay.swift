@@ -16,6 +16,9 @@ struct HistoryReplay {
     private let copy: WorkingCopy
     private var memory: MemoryStore { copy.memory }
 
+    /// The greatest number of transactions that are passed over without writing that they were.
+    private static let most = 64
+
     init(to copy: WorkingCopy) { self.copy = copy }
 
     /// Reads the history, and returns whether the device's state has changed by it.
@@ -32,8 +35,8 @@ struct HistoryReplay {
             GraphWriter(author: transaction.author) != .seedbed
                 && transaction.changes.contains { watched[$0.entity] != nil }
         }
-        // A token alone is not worth a write: the same transactions are passed over again.
-        if transactions.isEmpty { return isFirst }
+        // A token alone is rarely worth a write: the same transactions are passed over again.
+        if transactions.isEmpty { return isFirst || history.transactions.count > Self.most }
         let rows = try currentRows(of: transactions)
         let refills = try refills(in: transactions)
         for (first, transaction) in transactions.enumerated() {
@@ -77,47 +80,55 @@ struct HistoryReplay {
         case .inserted:
             guard let row else { return }
             if writer == .app, row[mapping.createDate] == nil {
-                copy.edited[table.name, default: []].insert(change.key)
-                return
+                return noteEdit(of: row, change.key, in: table, at: date)
             }
             memory.noteArrival(of: row, over: nil, in: table.name)
             memory.journal(row, in: table.name, isOwn: writer == .app && row[mapping.updateDate] != nil)
         case .updated(let properties):
             guard let row else { return }
-            noteUpdate(of: row, change.key, properties, in: table, by: writer)
+            if writer == .mirror {
+                noteImport(of: row, properties, in: table)
+            } else {
+                noteUpdate(of: row, change.key, properties, in: table, at: date)
+            }
         case .deleted(let tombstone):
             noteDeletion(of: change.key, tombstone, from: table, at: date)
         }
     }
 
+    private func noteImport(of row: MemoryStore.Row, _ properties: Set<String>, in table: SeedTable) {
+        let mapping = table.mapping
+        let tags = [mapping.createDate, mapping.updateDate, mapping.uuid] + table.groupColumns
+        if !properties.isDisjoint(with: tags) { memory.noteArrival(of: row, over: nil, in: table.name) }
+        if properties.contains(mapping.updateDate) { memory.journal(row, in: table.name, isOwn: false) }
+    }
+
     private func noteUpdate(
-        of row: MemoryStore.Row, _ key: GraphKey, _ properties: Set<String>, in table: SeedTable, by writer: GraphWriter
+        of row: MemoryStore.Row, _ key: GraphKey, _ properties: Set<String>, in table: SeedTable, at date: SeedInstant
     ) {
         let mapping = table.mapping
-        let isUntouched = row[mapping.updateDate] == nil
-        if writer == .mirror {
-            let tags = [mapping.createDate, mapping.updateDate, mapping.uuid] + table.groupColumns
-            if !properties.isDisjoint(with: tags) { memory.noteArrival(of: row, over: nil, in: table.name) }
-            if properties.contains(mapping.updateDate) { memory.journal(row, in: table.name, isOwn: false) }
-            return
-        }
-        let isEdit = !properties.isDisjoint(with: TouchMarker.watched(of: table, copy))
-        if isUntouched, isEdit, row[mapping.createDate] != nil {
-            copy.edited[table.name, default: []].insert(key)
-        } else if isUntouched, properties.contains(mapping.createDate) {
+        let watched = TouchMarker.watched(of: table, copy).union([mapping.updateDate])
+        if !properties.isDisjoint(with: watched) {
+            if row[mapping.updateDate] == nil {
+                noteEdit(of: row, key, in: table, at: date)
+            } else {
+                memory.journal(row, in: table.name, isOwn: true)
+            }
+        } else if row[mapping.updateDate] == nil, properties.contains(mapping.createDate) {
             memory.noteArrival(of: row, over: nil, in: table.name)
         }
-        if !isUntouched, isEdit || properties.contains(mapping.updateDate) {
-            memory.journal(row, in: table.name, isOwn: true)
-        } else if isUntouched, properties.contains(mapping.updateDate) {
-            memory.journal(row, in: table.name, isOwn: false)
-        }
+    }
+
+    /// Notes an edit that no observer has dated: the journal holds it from now on, and the next save dates the row.
+    private func noteEdit(of row: MemoryStore.Row, _ key: GraphKey, in table: SeedTable, at date: SeedInstant) {
+        copy.edited[table.name, default: [:]][key] = date
+        memory.journal(WorkingCopy.dated(row, at: date, in: table), in: table.name, isOwn: true)
     }
 
     private func noteDeletion(
         of key: GraphKey, _ tombstone: [String: GraphValue], from table: SeedTable, at date: SeedInstant
     ) {
-        copy.edited[table.name]?.remove(key)
+        copy.edited[table.name]?[key] = nil
         copy.unseen[table.name]?.remove(key)
         let held = memory.state.journal[table.name]?.values.first { $0.row[WorkingCopy.key] == .text(key.text) }
         let dates = copy.dates(of: table.name)

@@ -127,6 +127,14 @@ extension ObjectGraphStore {
         }
     }
 
+    /// Whether the history of the row's object is not whole.
+    public func mayHaveChangedUnseen(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
+        try withCopy { (working) throws(StoreError) in
+            guard let key = copy.row.number.flatMap({ working.numbers.key(of: $0) }) else { return false }
+            return working.unseen[table.name]?.contains(key) ?? false
+        }
+    }
+
     /// The volatile columns, the to-one relationships, and the attributes that refer.
     public func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
         try onMemory { (memory) throws(StoreError) in memory.volatileColumns(of: table) }
@@ -149,12 +157,12 @@ extension ObjectGraphStore {
         try onTable(table) { (memory) throws(StoreError) in try memory.repairDanglingReferences(of: table, selection) }
     }
 
-    /// Whether an object refers to the copy, by a to-one relationship, a to-many one, or an attribute.
+    /// Whether an object refers to the copy, by any relationship, or by an attribute.
     public func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         try withCopy { (working) throws(StoreError) in
             try working.load(table)
             guard let number = copy.row.number else { return false }
-            if try working.isMember(number, of: table) { return true }
+            if try working.isHeld(number, of: table) { return true }
             try working.loadReferrers(of: [number], in: table)
             return try working.memory.isReferred(copy, of: table)
         }

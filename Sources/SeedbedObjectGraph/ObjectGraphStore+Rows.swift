@@ -12,6 +12,11 @@ extension ObjectGraphStore {
             } catch .missingColumns(_, let name, let columns) {
                 throw .missingColumns(store: graph.identity, table: name, columns: columns)
             }
+            if entity.isInHierarchy {
+                throw .unsuitable(
+                    store: graph.identity, table: table.name,
+                    reason: "its entity inherits from another one, or another one from it")
+            }
             if let other = entity.attributes.first(where: { $0.kind == .other }) {
                 throw .unsuitable(
                     store: graph.identity, table: table.name, reason: "Seedbed cannot keep values of “\(other.name)”")
@@ -84,7 +89,7 @@ extension ObjectGraphStore {
             try copy.load(table)
             var possible: [PlannedRemoval] = []
             for removal in removals {
-                if case .number(let number) = removal.copy.row, try copy.isMember(number, of: table) { continue }
+                if case .number(let number) = removal.copy.row, try copy.isHeld(number, of: table) { continue }
                 possible.append(removal)
             }
             let rows = possible.flatMap { [$0.copy, $0.survivor].compactMap { $0?.row } }

@@ -33,14 +33,18 @@ struct Sidecar {
     }
 
     /// Reads the file; `nil` if it does not exist, or belongs to another store.
+    ///
+    /// A file that cannot be read is kept under another name.
     func read(of store: String) throws(StoreError) -> Content? {
         guard let bytes = try file.read() else { return nil }
         guard let json = try? JSONValue(parsing: bytes), let format = json["format"]?.integer else {
-            throw .damagedBookkeeping(store: file.name, reason: "it is not JSON")
+            try file.setAside()
+            return nil
         }
         if format != 1 { throw .fromTheFuture(store: file.name, version: format) }
         guard let name = json["store"]?.string, let state = DeviceState(json: json["state"]) else {
-            throw .damagedBookkeeping(store: file.name, reason: "it lacks a field")
+            try file.setAside()
+            return nil
         }
         if !name.utf8.elementsEqual(store.utf8) { return nil }
         return Content(store: name, state: state, intended: DeviceState(json: json["intended"]))
@@ -64,6 +68,8 @@ protocol SidecarFile {
     func read() throws(StoreError) -> [UInt8]?
     /// Replaces the file as a whole, and returns when the new content will survive a power cut.
     func write(_ bytes: [UInt8]) throws(StoreError)
+    /// Gives the file another name.
+    func setAside() throws(StoreError)
 }
 
 /// A sidecar on the disk, which only its owner can read.
@@ -81,6 +87,10 @@ struct SidecarFileOnDisk: SidecarFile {
 
     func write(_ bytes: [UInt8]) throws(StoreError) {
         do throws(DefaultsError) { try file.replace(with: bytes) } catch { throw failure(error) }
+    }
+
+    func setAside() throws(StoreError) {
+        do throws(DefaultsError) { _ = try file.setAside(at: SeedInstant.now) } catch { throw failure(error) }
     }
 
     private func failure(_ error: DefaultsError) -> StoreError {

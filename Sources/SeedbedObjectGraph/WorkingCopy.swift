@@ -16,7 +16,7 @@ final class WorkingCopy {
     /// The device's state as it was read; ``deviceState`` is the one that is to be written.
     let former: DeviceState
     var token: GraphToken?
-    var edited: [String: Set<GraphKey>]
+    var edited: [String: [GraphKey: SeedInstant]]
     var unseen: [String: Set<GraphKey>]
     /// Rows as they came from the graph, by entity and number.
     private(set) var loaded: [String: [Int64: MemoryStore.Row]] = [:]
@@ -27,7 +27,6 @@ final class WorkingCopy {
 
     private var formats: [String: SeedDateFormat] = [:]
     private var taken: [(entity: String, number: Int64)] = []
-    private let now: () -> SeedInstant
 
     init(
         of graph: any ObjectGraph, references: [GraphReference], state: DeviceState, numbers: RowNumbers,
@@ -36,7 +35,6 @@ final class WorkingCopy {
         self.graph = graph
         self.references = references
         self.numbers = numbers
-        self.now = now
         former = state
         entities = Dictionary(graph.entities.map { ($0.name, $0) }) { first, _ in first }
         (token, edited, unseen) = (state.token, state.edited, state.unseen)
@@ -124,14 +122,15 @@ final class WorkingCopy {
         }
     }
 
-    /// Whether an object refers to the row by a to-many relationship whose inverse is not a to-one relationship.
+    /// Whether an object refers to the row by a relationship that cannot be moved to another row.
     ///
-    /// Such a membership is not a column, so that the row cannot go without losing it.
-    func isMember(_ number: Int64, of table: SeedTable) throws(StoreError) -> Bool {
+    /// That is a many-to-many relationship, which is no column, and a one-to-one relationship, whose place at the other row may
+    /// be taken. The row cannot go then without a loss.
+    func isHeld(_ number: Int64, of table: SeedTable) throws(StoreError) -> Bool {
         guard let key = numbers.key(of: number) else { return false }
         for entity in entities.values {
             for relationship in entity.relationships
-            where relationship.isToMany && relationship.isInverseToMany && relationship.destination == table.name {
+            where relationship.destination == table.name && relationship.isToMany == relationship.isInverseToMany {
                 let condition = GraphCondition.refers(relationship: relationship.name, to: [key])
                 if try !graph.objects(of: entity.name, where: condition).isEmpty { return true }
             }
@@ -169,19 +168,23 @@ final class WorkingCopy {
         guard let row = loaded[entity]?[number] else { return }
         memory.state.rows[entity, default: [:]][number] = row
         memory.state.nextRow = max(memory.state.nextRow, numbers.next)
-        if let key = numbers.key(of: number), edited[entity]?.contains(key) == true { touch(number, of: entity) }
+        guard let key = numbers.key(of: number), let date = edited[entity]?[key],
+            let table = memory.state.prepared[entity]
+        else { return }
+        let dated = Self.dated(row, at: date, in: table)
+        memory.state.rows[entity]?[number] = dated
+        memory.journal(dated, in: entity, isOwn: true)
     }
 
-    /// Dates a row that the user has edited past the observer (T2), and holds it in the journal.
-    private func touch(_ number: Int64, of entity: String) {
-        guard let table = memory.state.prepared[entity], var row = memory.state.rows[entity]?[number] else { return }
+    /// A row with the date of an edit that no observer saw (T2); a row that has one keeps it (T3).
+    static func dated(_ row: MemoryStore.Row, at date: SeedInstant, in table: SeedTable) -> MemoryStore.Row {
         let mapping = table.mapping
-        if row[mapping.updateDate] != nil { return }
-        let date = table.dates.value(of: TouchRule.updateDate(now: now(), replacing: nil))
-        row[mapping.updateDate] = date
-        if row[mapping.createDate] == nil { row[mapping.createDate] = date }
-        memory.state.rows[entity]?[number] = row
-        memory.journal(row, in: entity, isOwn: true)
+        if row[mapping.updateDate] != nil { return row }
+        var row = row
+        let value = table.dates.value(of: TouchRule.updateDate(now: date, replacing: nil))
+        row[mapping.updateDate] = value
+        if row[mapping.createDate] == nil { row[mapping.createDate] = value }
+        return row
     }
 
     /// Runs a transaction within this one; if it is taken back, rows that it was the first to read stay.
@@ -203,12 +206,11 @@ extension WorkingCopy {
     /// Forgets the edited objects whose rows have got their dates.
     func forgetEdited() {
         for entity in loaded.keys where entities[entity] != nil {
-            let dated = edited[entity, default: []].filter { key in
-                guard let table = memory.state.prepared[entity] else { return false }
+            guard let table = memory.state.prepared[entity] else { continue }
+            edited[entity] = edited[entity]?.filter { key, _ in
                 let row = memory.state.rows[entity]?[numbers.number(of: key)]
-                return row?[table.mapping.updateDate] != nil || row == nil && isWhole(entity)
+                return row.map { $0[table.mapping.updateDate] == nil } ?? !isWhole(entity)
             }
-            edited[entity]?.subtract(dated)
         }
     }
 }

@@ -20,7 +20,7 @@ extension DefaultsFile {
     /// Gives the file a name that nothing has, and returns its new path.
     ///
     /// The lock must be held.
-    func setAside(at now: SeedInstant) throws(DefaultsError) -> String {
+    package func setAside(at now: SeedInstant) throws(DefaultsError) -> String {
         let folder = try OpenFile(folderPath, for: .folder, in: fileSystem)
         let digits = now.iso8601.prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" }
         // No empty file reserves the name: a kill before the renaming would leave that file behind, and each kill another one.

@@ -28,6 +28,8 @@ final class GraphFile {
     private var lastKey = 0
     /// Runs once, when a graph is about to save: another writer that comes between.
     var interloper: (() -> Void)?
+    /// Whether no save succeeds.
+    var isFull = false
 
     init(_ entities: [GraphEntity], identity: String = "graph-\(UInt64.random(in: .min ... .max))") {
         self.entities = entities
@@ -69,6 +71,13 @@ final class GraphFile {
     func purgeHistory() {
         purged = history.last?.number ?? purged
         history = []
+    }
+
+    /// Puts an older state back, as a backup does; the history is that of the backup, too, and ends before.
+    func restore(objects: [GraphKey: Stored], metadata: [UInt8]?) {
+        (self.objects, self.metadata) = (objects, metadata)
+        purgeHistory()
+        purged += 1
     }
 
     func changes(since token: GraphToken?) -> GraphHistory? {
@@ -192,6 +201,7 @@ final class MemoryGraph: ObjectGraph {
     func save(
         metadata: [UInt8], since token: GraphToken?, if isHarmless: (GraphHistory?) -> Bool
     ) throws(StoreError) {
+        if file.isFull { throw .full(store: identity) }
         let interloper = file.interloper
         file.interloper = nil
         interloper?()

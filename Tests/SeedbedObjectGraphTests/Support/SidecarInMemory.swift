@@ -15,6 +15,8 @@ final class SidecarInMemory: SidecarFile {
 
     func read() throws(StoreError) -> [UInt8]? { bytes }
 
+    func setAside() throws(StoreError) { bytes = nil }
+
     func write(_ bytes: [UInt8]) throws(StoreError) {
         if let remainingWrites {
             if remainingWrites == 0 { throw .inputOutput(store: name, detail: "the power is off") }
