@@ -23,10 +23,15 @@ extension ObjectGraphStore {
     ) throws(StoreError) -> UndoReport.SkipReason? {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
-            if let row = copy.memory.state.log.rows.first(where: { $0.entry.id == entry.id })?.row {
-                try copy.loadTargets(of: row, in: table.name)
-            }
-            return try copy.memory.putBack(entry, to: table, at: now)
+            guard let place = copy.memory.state.log.rows.firstIndex(where: { $0.entry.id == entry.id }),
+                let row = copy.memory.state.log.rows[place].row
+            else { return .tableGone }
+            try copy.loadTargets(of: row, in: table.name)
+            // It comes back as another object.
+            copy.memory.state.log.rows[place].row?[WorkingCopy.key] = Self.provisionalKey()
+            let reason = try copy.memory.putBack(entry, to: table, at: now)
+            if reason != nil { copy.memory.state.log.rows[place].row = row }
+            return reason
         }
     }
 
@@ -104,7 +109,14 @@ extension ObjectGraphStore {
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
     ) throws(StoreError) -> RescueOutcome {
-        try onTable(table) { (memory) throws(StoreError) in try memory.rescue(entry, as: uuid, into: table) }
+        try onTable(table) { (memory) throws(StoreError) in
+            let key = memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key]
+            // It comes back as another object.
+            memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = Self.provisionalKey()
+            let outcome = try memory.rescue(entry, as: uuid, into: table)
+            if outcome == .refused { memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = key }
+            return outcome
+        }
     }
 
     /// Changes the row to the journaled values.

@@ -72,8 +72,7 @@ extension ObjectGraphStore {
             }
             let inserted = try copy.memory.insert(row, into: table, inheriting: inheriting)
             guard case .number(let number) = inserted.row else { return inserted }
-            copy.memory.state.rows[table.name]?[number]?[WorkingCopy.key] = .text(
-                Self.provisional + UUIDText.random().description)
+            copy.memory.state.rows[table.name]?[number]?[WorkingCopy.key] = Self.provisionalKey()
             try copy.setDefaults(number, of: entity, table)
             return inserted
         }
@@ -85,7 +84,8 @@ extension ObjectGraphStore {
     public func remove(
         _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> [RemovedRow] {
-        try withCopy { (copy) throws(StoreError) in
+        if !removes { return [] }
+        return try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
             var possible: [PlannedRemoval] = []
             for removal in removals {

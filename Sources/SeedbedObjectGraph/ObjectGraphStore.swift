@@ -25,6 +25,9 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     /// The beginning of the key of a row that has no object yet.
     static let provisional = "\u{1}new:"
 
+    /// The key of another such row.
+    static func provisionalKey() -> SeedValue { .text(provisional + UUIDText.random().description) }
+
     let graph: any ObjectGraph
     let references: [GraphReference]
     let sidecar: Sidecar
@@ -38,6 +41,9 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     /// Who is told of the transactions.
     public var observer: (any StoreObserver)?
 
+    /// Whether copies are removed; if not, each stays, and a release leaves the former copy beside the new one.
+    public let removes: Bool
+
     /// How often a ``Seedbed/Seeder`` runs a call again that met a conflict.
     public let conflictRetries: Int
 
@@ -48,27 +54,29 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     ///   - sidecar: the file for the log and the journal, in the folder of the graph's store. It holds values of rows, and only
     ///     its owner can read it.
     ///   - references: the attributes that hold the keys of other objects.
+    ///   - removes: whether copies are removed.
     ///   - logAge: how long the log keeps an entry.
     ///   - conflictRetries: how often a seeder runs a call again that met a conflict.
     ///   - now: the clock by which edits are dated.
     public convenience init(
         _ graph: any ObjectGraph, sidecar: URL, references: [GraphReference] = [],
-        logAge: Duration = .seconds(30 * 86_400), conflictRetries: Int = 4,
+        removes: Bool = true, logAge: Duration = .seconds(30 * 86_400), conflictRetries: Int = 4,
         now: @escaping @Sendable () -> SeedInstant = { SeedInstant.now }
     ) {
         self.init(
-            graph, sidecar: Sidecar(file: SidecarFileOnDisk(at: sidecar)), references: references, logAge: logAge,
-            conflictRetries: conflictRetries, now: now)
+            graph, sidecar: Sidecar(file: SidecarFileOnDisk(at: sidecar)), references: references, removes: removes,
+            logAge: logAge, conflictRetries: conflictRetries, now: now)
     }
 
     init(
         _ graph: any ObjectGraph, sidecar: Sidecar, references: [GraphReference] = [],
-        logAge: Duration = .seconds(30 * 86_400), conflictRetries: Int = 4,
+        removes: Bool = true, logAge: Duration = .seconds(30 * 86_400), conflictRetries: Int = 4,
         now: @escaping @Sendable () -> SeedInstant = { SeedInstant.now }
     ) {
         self.graph = graph
         self.sidecar = sidecar
         self.references = references
+        self.removes = removes
         self.logAge = logAge
         self.conflictRetries = conflictRetries
         self.now = now
@@ -137,7 +145,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
             metadata = nil
         }
         let content = try sidecar.read(of: graph.identity)
-        let state = Self.state(metadata, content)
+        let state = try state(metadata, content)
         let copy = WorkingCopy(
             of: graph, references: references, state: state ?? Self.rescued(metadata, content), numbers: numbers,
             logAge: logAge, now: now)
@@ -150,7 +158,8 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
         } else {
             hasChanged = try replay.run()
         }
-        if hasChanged {
+        let hasWaited = try WipeDetector.endWaiting(of: copy, at: now())
+        if hasChanged || hasWaited {
             let intended = content?.intended
             try sidecar.write(.init(store: graph.identity, state: copy.deviceState, intended: intended))
         }
@@ -158,11 +167,20 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     }
 
     /// The state that belongs to the rows, or `nil` if none does.
-    private static func state(_ metadata: GraphMetadata?, _ content: Sidecar.Content?) -> DeviceState? {
+    ///
+    /// Whether a save that had begun has ended, the history tells. Metadata alone would not: a save of the app's can write them
+    /// first.
+    private func state(_ metadata: GraphMetadata?, _ content: Sidecar.Content?) throws(StoreError) -> DeviceState? {
         guard let content else { return metadata == nil ? DeviceState() : nil }
-        if content.state.commit == metadata?.commit { return content.state }
-        if let intended = content.intended, intended.commit == metadata?.commit { return intended }
-        return nil
+        let state = content.state
+        guard let intended = content.intended else { return state.commit == metadata?.commit ? state : nil }
+        if let history = try graph.changes(since: state.token) {
+            if history.transactions.contains(where: { $0.name == intended.commit }) { return intended }
+            let known = [state.commit, intended.commit]
+            return known.contains(metadata?.commit) ? state : nil
+        }
+        if intended.commit == metadata?.commit { return intended }
+        return state.commit == metadata?.commit ? state : nil
     }
 
     /// The state of a store that came from a backup, or whose sidecar is gone: the receipts are those of the rows.
@@ -194,7 +212,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
             try sidecar.write(former)
             let metadata = GraphMetadata(commit: state.commit ?? "", bookkeeping: state.bookkeeping)
             let concerned = copy.concerned
-            try graph.save(metadata: metadata.bytes, since: copy.token) { history in
+            try graph.save(named: metadata.commit, metadata: metadata.bytes, since: copy.token) { history in
                 history?.transactions.allSatisfy { transaction in
                     transaction.changes.allSatisfy { !concerned.contains($0.entity) }
                 } ?? false

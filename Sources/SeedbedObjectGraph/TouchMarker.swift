@@ -17,6 +17,9 @@ public struct TouchMarker: Sendable {
         self.now = now
     }
 
+    /// Whether edits of a context with this author are the user's: those of Seedbed and of CloudKit's mirror are not.
+    public func marks(author: String?) -> Bool { GraphWriter(author: author) == .app }
+
     /// Whether the entity has seeds.
     public func watches(_ entity: String) -> Bool { tables[entity] != nil }
 

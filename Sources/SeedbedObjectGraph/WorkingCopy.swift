@@ -18,6 +18,8 @@ final class WorkingCopy {
     var token: GraphToken?
     var edited: [String: [GraphKey: SeedInstant]]
     var unseen: [String: Set<GraphKey>]
+    var wiped: Set<String>
+    var awaited: [String: [UUIDText: SeedInstant]]
     /// Rows as they came from the graph, by entity and number.
     private(set) var loaded: [String: [Int64: MemoryStore.Row]] = [:]
     private var whole: Set<String> = []
@@ -38,6 +40,7 @@ final class WorkingCopy {
         former = state
         entities = Dictionary(graph.entities.map { ($0.name, $0) }) { first, _ in first }
         (token, edited, unseen) = (state.token, state.edited, state.unseen)
+        (wiped, awaited) = (state.wiped, state.awaited)
         memory = MemoryStore(
             tables: graph.entities.map { Self.table(of: $0, references) }, identity: graph.identity, logAge: logAge,
             now: now)
@@ -65,6 +68,7 @@ final class WorkingCopy {
         var state = DeviceState()
         state.commit = former.commit
         (state.token, state.edited, state.unseen) = (token, edited, unseen)
+        (state.wiped, state.awaited) = (wiped, awaited)
         state.bookkeeping = memory.state.bookkeeping
         state.traces = memory.state.traces
         for number in memory.state.namedNumbers {

@@ -54,6 +54,18 @@ import Testing
         #expect(next.drinks.count == 2)
     }
 
+    @Test func `S4: metadata that another save wrote before the rows claim nothing`() async throws {
+        let device = try GraphDevice()
+        device.file.isFull = true
+        _ = try? await device.launch()
+        device.file.isFull = false
+        // The framework keeps metadata with the file, and writes them with whatever save comes first.
+        device.file.metadata = device.file.refusedMetadata
+        #expect(device.file.metadata != nil)
+        let next = try GraphDevice(device.file, sidecar: device.sidecar)
+        #expect(try await next.launch().inserted == 3)
+    }
+
     @Test func `C7: a sidecar that is lost costs the log and no row`() async throws {
         let device = try GraphDevice()
         try await device.launch()

@@ -22,38 +22,51 @@ import Testing
         #expect(Set(device.drinks).count == 500)
     }
 
-    @Test func `R4: an entity that the mirror empties and fills again has lost nothing`() async throws {
+    /// A device on which the user has edited the label of the seed `new`, and the labels' keys and values.
+    private func edited() async throws -> (device: GraphDevice, labels: [(key: GraphKey, values: [String: GraphValue])])
+    {
         let device = try GraphDevice()
         try await device.launch()
         let mine = try device.key("Label", "name", .text("New"))
         device.app { $0.update(mine, to: ["name": .text("Mine"), "updateDate": GraphDevice.date("2025-06-02")]) }
         try device.makeStore().readHistory()
-        let labels = device.file.objects(of: "Label")
-        device.mirror { for label in labels { $0.delete(label.key) } }
-        device.mirror { $0.insert(labels[1].values, into: "Label") }
-        try device.makeStore().readHistory()
-        device.mirror { $0.insert(labels[0].values, into: "Label") }
-        let report = try await device.importFinished()
-        #expect(report.rescued.isEmpty)
+        return (device, device.file.objects(of: "Label"))
+    }
+
+    /// Some minutes before the devices' present.
+    private let justNow = "2025-06-30T23:50:00.000Z"
+
+    @Test func `R4: an entity that the mirror empties and fills again has lost nothing`() async throws {
+        let (device, labels) = try await edited()
+        device.mirror(at: justNow) { for label in labels { $0.delete(label.key) } }
+        device.mirror(at: justNow) { $0.insert(labels[1].values, into: "Label") }
+        #expect(try await device.importFinished().rescued.isEmpty)
+        device.mirror(at: justNow) { $0.insert(labels[0].values, into: "Label") }
+        #expect(try await device.importFinished().rescued.isEmpty)
         #expect(device.labels == ["Mine labels/new 2025-06-02", "Old labels/old -"])
     }
 
     @Test func `R4: a call between the emptying and the filling rescues nothing`() async throws {
-        let device = try GraphDevice()
-        try await device.launch()
-        let mine = try device.key("Label", "name", .text("New"))
-        device.app { $0.update(mine, to: ["name": .text("Mine"), "updateDate": GraphDevice.date("2025-06-02")]) }
-        try device.makeStore().readHistory()
-        let labels = device.file.objects(of: "Label")
-        device.mirror { for label in labels { $0.delete(label.key) } }
-        try await device.seeder.importFinished(account: .signedOut, moreFollows: true)
+        let (device, labels) = try await edited()
+        device.mirror(at: justNow) { for label in labels { $0.delete(label.key) } }
+        #expect(try await device.importFinished().rescued.isEmpty)
         #expect(device.labels == [])
-        for label in labels {
-            device.mirror { $0.insert(label.values, into: "Label") }
+        for label in labels.reversed() {
+            device.mirror(at: justNow) { $0.insert(label.values, into: "Label") }
             let report = try await device.seeder.importFinished(account: .signedOut, moreFollows: true)
             #expect(report.rescued.isEmpty)
         }
         #expect(device.labels == ["Mine labels/new 2025-06-02", "Old labels/old -"])
+    }
+
+    @Test func `R2: a copy that does not return within an hour is lost, and rescued`() async throws {
+        let (device, labels) = try await edited()
+        device.mirror(at: justNow) { for label in labels { $0.delete(label.key) } }
+        device.mirror(at: justNow) { $0.insert(labels[1].values, into: "Label") }
+        #expect(try await device.importFinished().rescued.isEmpty)
+        let later = try GraphDevice(device.file, sidecar: device.sidecar, now: "2025-07-01T02:00:00.000Z")
+        #expect(try await later.importFinished().rescued.count == 1)
+        #expect(later.labels == ["Mine labels/new 2025-06-02", "Old labels/old -"])
     }
 
     @Test func `R2: what another device's cleanup deleted is rescued`() async throws {

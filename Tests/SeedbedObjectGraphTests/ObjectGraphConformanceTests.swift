@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct `An object graph store keeps the promises of every store` {
     @Test func `with references in attributes`() async throws {
-        try await StoreConformance(GraphHarness(references: .attributes), randomOperations: 150).check()
+        try await StoreConformance(GraphHarness(references: .attributes), randomOperations: RandomBudget.operations)
+            .check()
     }
 
     @Test(arguments: RelationshipPromises.all)

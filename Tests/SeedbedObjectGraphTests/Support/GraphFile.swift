@@ -30,6 +30,8 @@ final class GraphFile {
     var interloper: (() -> Void)?
     /// Whether no save succeeds.
     var isFull = false
+    /// The metadata of a save that was refused because the disk was full.
+    fileprivate(set) var refusedMetadata: [UInt8]?
 
     init(_ entities: [GraphEntity], identity: String = "graph-\(UInt64.random(in: .min ... .max))") {
         self.entities = entities
@@ -52,19 +54,24 @@ final class GraphFile {
     private static func number(_ key: GraphKey) -> Int { Int(key.text.drop { !$0.isNumber }) ?? 0 }
 
     /// Saves a write as one transaction of the history.
-    func write(author: String?, at date: SeedInstant = .now, _ body: (inout Write) throws -> Void) rethrows {
+    func write(author: String?, name: String? = nil, at date: SeedInstant = .now, _ body: (inout Write) throws -> Void)
+        rethrows
+    {
         var write = Write(objects: objects, file: self)
         try body(&write)
-        save(write.objects, write.changes, author: author, at: date)
+        save(write.objects, write.changes, author: author, name: name, at: date)
     }
 
     fileprivate func save(
-        _ objects: [GraphKey: Stored], _ changes: [GraphChange], author: String?, at date: SeedInstant
+        _ objects: [GraphKey: Stored], _ changes: [GraphChange], author: String?, name: String?, at date: SeedInstant
     ) {
         self.objects = objects
         if changes.isEmpty { return }
         history.append(
-            ((history.last?.number ?? purged) + 1, GraphTransaction(author: author, date: date, changes: changes)))
+            (
+                (history.last?.number ?? purged) + 1,
+                GraphTransaction(author: author, name: name, date: date, changes: changes)
+            ))
     }
 
     /// Forgets the history, as the system does when it has grown.
@@ -199,9 +206,12 @@ final class MemoryGraph: ObjectGraph {
     func delete(_ key: GraphKey) throws(StoreError) { deleted.append(key) }
 
     func save(
-        metadata: [UInt8], since token: GraphToken?, if isHarmless: (GraphHistory?) -> Bool
+        named name: String, metadata: [UInt8], since token: GraphToken?, if isHarmless: (GraphHistory?) -> Bool
     ) throws(StoreError) {
-        if file.isFull { throw .full(store: identity) }
+        if file.isFull {
+            file.refusedMetadata = metadata
+            throw .full(store: identity)
+        }
         let interloper = file.interloper
         file.interloper = nil
         interloper?()
@@ -209,7 +219,7 @@ final class MemoryGraph: ObjectGraph {
         for key in updated.map(\.key) + deleted where seen[key] != nil {
             if file.objects[key]?.version != seen[key]?.version { throw .busy(store: identity) }
         }
-        file.write(author: "seedbed") { write in
+        file.write(author: "seedbed", name: name) { write in
             for (key, entity) in inserted { write.insert([:], into: entity, as: key) }
             for (key, values) in updated { write.update(key, to: values) }
             for key in deleted { write.delete(key) }

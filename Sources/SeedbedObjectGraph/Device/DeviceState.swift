@@ -14,6 +14,10 @@ struct DeviceState: Equatable {
     var edited: [String: [GraphKey: SeedInstant]] = [:]
     /// The objects of whose changes the history is lost, by entity.
     var unseen: [String: Set<GraphKey>] = [:]
+    /// The entities of which the mirror has deleted several objects at once, and inserted none since.
+    var wiped: Set<String> = []
+    /// The journaled copies that may return after a wipe, with the time of the last step, by entity.
+    var awaited: [String: [UUIDText: SeedInstant]] = [:]
     /// The numbers of objects that the log names by them.
     var numbers: [GraphKey: Int64] = [:]
 
@@ -22,50 +26,54 @@ struct DeviceState: Equatable {
 
     /// The state as JSON.
     var json: JSONValue {
-        func objects(_ entities: [String: Set<GraphKey>]) -> JSONValue {
-            .object(
-                entities.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { entity, keys in
-                    .init(name: entity, value: .array(keys.map(\.text).sorted().map { .string($0) }))
-                })
-        }
-        return [
+        [
             "commit": commit.map { .string($0) } ?? .null,
             "token": token.map { .string(RowJSON.digits($0.bytes)) } ?? .null,
             "bookkeeping": bookkeeping, "traces": traces,
-            "edited": .object(
-                edited.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { entity, dates in
-                    .init(
-                        name: entity,
-                        value: .object(
-                            dates.sorted { $0.key.text < $1.key.text }
-                                .map { .init(name: $0.key.text, value: .number($0.value.milliseconds)) }))
-                }), "unseen": objects(unseen),
-            "numbers": .object(
-                numbers.sorted { $0.value < $1.value }.map { .init(name: $0.key.text, value: .number($0.value)) }),
+            "edited": Self.json(edited) { Self.json($0.byName(\.text)) { .number($0.milliseconds) } },
+            "unseen": Self.json(unseen) { .array($0.map(\.text).sorted().map { .string($0) }) },
+            "wiped": .array(wiped.sorted().map { .string($0) }),
+            "awaited": Self.json(awaited) { Self.json($0.byName(\.description)) { .number($0.milliseconds) } },
+            "numbers": Self.json(numbers.byName(\.text)) { .number($0) },
         ]
+    }
+
+    private static func json<Value>(_ values: [String: Value], _ json: (Value) -> JSONValue) -> JSONValue {
+        .object(values.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: json($0.value)) })
     }
 
     /// The state of such JSON, or `nil` for any other JSON.
     init?(json: JSONValue?) {
         guard let json, let bookkeeping = json["bookkeeping"], let traces = json["traces"] else { return nil }
-        func objects(_ json: JSONValue?) -> [String: Set<GraphKey>] {
-            Dictionary(
-                (json?.fields ?? []).map { field in
-                    (field.name, Set((field.value.elements ?? []).compactMap(\.string).map { GraphKey($0) }))
-                }
-            ) { first, _ in first }
-        }
         commit = json["commit"]?.string
         token = json["token"]?.string.map { GraphToken(RowJSON.bytes($0)) }
         (self.bookkeeping, self.traces) = (bookkeeping, traces)
-        unseen = objects(json["unseen"])
         for entity in json["edited"]?.fields ?? [] {
-            for object in entity.value.fields ?? [] {
-                guard let date = object.value.integer else { continue }
-                edited[entity.name, default: [:]][GraphKey(object.name)] = SeedInstant(milliseconds: date)
-            }
+            edited[entity.name] = Self.dates(entity.value) { GraphKey($0) }
+        }
+        for entity in json["unseen"]?.fields ?? [] {
+            unseen[entity.name] = Set((entity.value.elements ?? []).compactMap(\.string).map { GraphKey($0) })
+        }
+        wiped = Set((json["wiped"]?.elements ?? []).compactMap(\.string))
+        for entity in json["awaited"]?.fields ?? [] {
+            awaited[entity.name] = Self.dates(entity.value) { UUIDText($0) }
         }
         for field in json["numbers"]?.fields ?? [] { numbers[GraphKey(field.name)] = field.value.integer }
+    }
+
+    private static func dates<Key>(_ json: JSONValue, _ key: (String) -> Key) -> [Key: SeedInstant] {
+        var dates: [Key: SeedInstant] = [:]
+        for field in json.fields ?? [] {
+            dates[key(field.name)] = field.value.integer.map { SeedInstant(milliseconds: $0) }
+        }
+        return dates
+    }
+}
+
+extension Dictionary {
+    /// The values by the names of their keys.
+    fileprivate func byName(_ name: (Key) -> String) -> [String: Value] {
+        Dictionary<String, Value>(map { (name($0.key), $0.value) }) { first, _ in first }
     }
 }
 

@@ -11,7 +11,7 @@ internal import Seedbed
 /// | mirror | row with tags, or with other tags | it arrived (C6) |
 /// | mirror | version of a journaled row | overwritten, older or newer (R1, R3) |
 /// | any | deletion | log entry, loss of a journaled row (R2) |
-/// | mirror | insertion into an empty entity | a wipe came before it: no row of it was lost (R4) |
+/// | mirror | insertion into an entity that it has emptied | a wipe: losses wait for the rows to return (R4) |
 struct HistoryReplay {
     private let copy: WorkingCopy
     private var memory: MemoryStore { copy.memory }
@@ -38,12 +38,13 @@ struct HistoryReplay {
         // A token alone is rarely worth a write: the same transactions are passed over again.
         if transactions.isEmpty { return isFirst || history.transactions.count > Self.most }
         let rows = try currentRows(of: transactions)
-        let refills = try refills(in: transactions)
-        for (first, transaction) in transactions.enumerated() {
+        var wipes = try WipeDetector(in: transactions, of: copy)
+        for transaction in transactions {
             let writer = GraphWriter(author: transaction.author)
-            for (second, change) in transaction.changes.enumerated() {
+            wipes.begin(transaction)
+            for change in transaction.changes {
                 guard let table = watched[change.entity] else { continue }
-                if refills.contains([first, second]) { forgetLosses(of: change.entity) }
+                wipes.note(change, by: writer, at: transaction.date)
                 let row = rows[change.key]
                 if writer == .mirror {
                     memory.importing { note(change, row, of: table, by: writer, at: transaction.date) }
@@ -147,34 +148,6 @@ struct HistoryReplay {
         memory.journalLoss(of: row, in: table.name)
         memory.forgetArrival(of: row, in: table.name)
         memory.logDeletion(of: row, from: table, at: date)
-    }
-
-    /// The places of insertions by the mirror into an entity that was empty: it fetches again what it has wiped (R4).
-    ///
-    /// The counts are computed back from the present one.
-    private func refills(in transactions: [GraphTransaction]) throws(StoreError) -> Set<[Int]> {
-        var places: Set<[Int]> = []
-        for name in memory.state.prepared.keys where memory.state.journal[name]?.isEmpty == false {
-            var count = try copy.graph.objects(of: name, where: .all).count
-            for (first, transaction) in transactions.enumerated().reversed() {
-                for (second, change) in transaction.changes.enumerated().reversed() where change.entity == name {
-                    switch change.kind {
-                    case .inserted: count -= 1
-                    case .deleted: count += 1
-                    case .updated: continue
-                    }
-                    if count == 0, case .inserted = change.kind, GraphWriter(author: transaction.author) == .mirror {
-                        places.insert([first, second])
-                    }
-                }
-            }
-        }
-        return places
-    }
-
-    /// Takes losses back that were no deletions, and keeps the values.
-    private func forgetLosses(of name: String) {
-        for uuid in (memory.state.journal[name] ?? [:]).keys { memory.state.journal[name]?[uuid]?.isLost = false }
     }
 
     /// Begins a new history where the former one is lost: what happened in between is not known.

@@ -18,14 +18,17 @@ public struct GraphHistory: Hashable, Sendable {
 public struct GraphTransaction: Hashable, Sendable {
     /// The author that the writing context had.
     public var author: String?
+    /// The name under which ``ObjectGraph/save(named:metadata:since:if:)`` saved it; `nil` for another writer's transaction.
+    public var name: String?
     /// When it was saved.
     public var date: SeedInstant
     /// Its changes.
     public var changes: [GraphChange]
 
     /// A transaction.
-    public init(author: String?, date: SeedInstant, changes: [GraphChange]) {
+    public init(author: String?, name: String? = nil, date: SeedInstant, changes: [GraphChange]) {
         self.author = author
+        self.name = name
         self.date = date
         self.changes = changes
     }

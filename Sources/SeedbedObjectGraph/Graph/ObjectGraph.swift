@@ -33,11 +33,11 @@ public protocol ObjectGraph: AnyObject {
 
     /// Saves all pending changes and the metadata at once, if `isHarmless` returns true.
     ///
-    /// It passes the changes since the token to `isHarmless`, and no other writer of this process saves in between. It throws
+    /// Right before the save it passes the changes since the token to `isHarmless`. It throws
     /// ``Seedbed/StoreError/busy(store:)`` and saves nothing if they are not harmless, or if another writer has changed one of
-    /// the objects.
+    /// the objects. The history keeps the name with the transaction.
     func save(
-        metadata: [UInt8], since token: GraphToken?, if isHarmless: (GraphHistory?) -> Bool
+        named name: String, metadata: [UInt8], since token: GraphToken?, if isHarmless: (GraphHistory?) -> Bool
     ) throws(StoreError)
 
     /// Forgets all pending changes.
