@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "Seedbed", targets: ["Seedbed"]),
         .library(name: "SeedbedSQLite", targets: ["SeedbedSQLite"]),
         .library(name: "SeedbedObjectGraph", targets: ["SeedbedObjectGraph"]),
+        .library(name: "SeedbedCoreData", targets: ["SeedbedCoreData"]),
         .library(name: "SeedbedConformance", targets: ["SeedbedConformance"]),
         .executable(name: "seedbed", targets: ["SeedbedCommand"]),
     ],
@@ -23,6 +24,8 @@ let package = Package(
         .target(name: "Seedbed", swiftSettings: settings),
         .target(name: "SeedbedSQLite", dependencies: ["Seedbed", "CSQLite"], swiftSettings: settings),
         .target(name: "SeedbedObjectGraph", dependencies: ["Seedbed"], swiftSettings: settings),
+        // Whole files behind `canImport(CoreData)`: empty elsewhere, where Scripts/coredata type-checks them.
+        .target(name: "SeedbedCoreData", dependencies: ["SeedbedObjectGraph", "Seedbed"], swiftSettings: settings),
         .target(name: "SeedbedSimulation", dependencies: ["Seedbed"], swiftSettings: settings),
         .target(name: "SeedbedConformance", dependencies: ["Seedbed"], swiftSettings: settings),
         .executableTarget(
@@ -56,6 +59,10 @@ let package = Package(
         .testTarget(
             name: "SeedbedObjectGraphTests",
             dependencies: ["SeedbedObjectGraph", "SeedbedConformance", "Seedbed"], swiftSettings: settings),
+        .testTarget(
+            name: "AppleConformanceTests",
+            dependencies: ["SeedbedCoreData", "SeedbedObjectGraph", "SeedbedConformance", "Seedbed"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
