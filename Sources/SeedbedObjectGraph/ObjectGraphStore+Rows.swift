@@ -7,6 +7,7 @@ extension ObjectGraphStore {
             guard let entity = copy.entities[table.name] else {
                 throw .missingTable(store: graph.identity, table: table.name)
             }
+            let isFirst = copy.memory.state.prepared[table.name] == nil
             do throws(StoreError) {
                 try copy.memory.prepare(table, columns: columns)
             } catch .missingColumns(_, let name, let columns) {
@@ -21,6 +22,7 @@ extension ObjectGraphStore {
                 throw .unsuitable(
                     store: graph.identity, table: table.name, reason: "Seedbed cannot keep values of “\(other.name)”")
             }
+            if isFirst { try HistoryReplay(to: copy).noteEarlierEdits(in: table) }
         }
     }
 

@@ -69,6 +69,28 @@ import Testing
         #expect(try await device.importFinished().removed.count == 1)
     }
 
+    @Test(arguments: [false, true])
+    func `S4: rows that a failed inner transaction was the first to read stay`(isDryRun: Bool) async throws {
+        let (device, _) = try await twins()
+        let before = device.drinks
+        let store = device.makeStore()
+        let table = SeedTable(name: "Drink", key: ["name"], dates: .referenceDate)
+        try store.transaction { () throws(StoreError) in
+            do throws(StoreError) {
+                try store.transaction(keeping: !isDryRun) { () throws(StoreError) in
+                    _ = try store.copies(inGroup: [.text("Tea")], of: table)
+                    if !isDryRun { throw .full(store: "the disk") }
+                }
+            } catch {}
+            let copy = NewCopy(
+                uuid: UUIDText(GraphDevice.uuid(3)), seedID: SeedReference(catalog: "drinks", id: "x"),
+                createDate: GraphDevice.instant("2025-02-01"),
+                fields: [StoredField(column: "name", value: .text("X"))])
+            _ = try store.insert(copy, into: table, inheriting: nil)
+        }
+        #expect(device.drinks == before + ["X 1 2025-02-01 -"])
+    }
+
     @Test func `a dry run and a call that fails leave the graph without changes`() async throws {
         let (device, _) = try await twins()
         let (objects, metadata) = (device.file.objects, device.file.metadata)

@@ -200,7 +200,9 @@ struct FaultRun {
 
     /// The names of which two untouched copies are left.
     var twins: [String] {
-        let untouched = device.file.objects(of: "Drink").filter { $0.values["updateDate"] == nil }
+        // What the user edited before Seedbed came stays as it is, since it holds something else than was shipped (T4).
+        let untouched = device.file.objects(of: "Drink")
+            .filter { $0.values["updateDate"] == nil && edited[$0.key] == nil }
         return Self.names.filter { name in untouched.filter { $0.values["name"] == .text(name) }.count > 1 }
     }
 

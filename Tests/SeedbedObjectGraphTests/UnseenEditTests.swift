@@ -93,17 +93,32 @@ import Testing
         #expect(try await !oldLabelGoes(afterLosingTheHistory: true))
     }
 
+    @Test func `T4: of a row that was edited before Seedbed came, only content that is known proves a copy`()
+        async throws
+    {
+        for isEdited in [false, true] {
+            let device = try GraphDevice()
+            var old: GraphKey?
+            device.mirror { old = $0.insert(Self.oldLabel, into: "Label") }
+            if isEdited, let old { device.app { $0.update(old, to: ["name": .text("Mine")], isBatch: true) } }
+            try await device.launch()
+            #expect(device.labels == [isEdited ? "Mine labels/new -" : "New labels/new -", "Old labels/old -"])
+        }
+    }
+
+    /// The copy of a release of which no history tells.
+    private static var oldLabel: [String: GraphValue] {
+        [
+            "uuid": .text(GraphDevice.uuid(9)), "name": .text("Former"), "seedID": .text("labels/new"),
+            "createDate": GraphDevice.date("2024-01-01"),
+        ]
+    }
+
     /// Whether a cleanup removes the copy of a release of which no history tells.
     private func oldLabelGoes(afterLosingTheHistory isLost: Bool) async throws -> Bool {
         let device = try GraphDevice()
         try await device.launch()
-        device.mirror {
-            $0.insert(
-                [
-                    "uuid": .text(GraphDevice.uuid(9)), "name": .text("Former"), "seedID": .text("labels/new"),
-                    "createDate": GraphDevice.date("2024-01-01"),
-                ], into: "Label")
-        }
+        device.mirror { $0.insert(Self.oldLabel, into: "Label") }
         if isLost {
             try device.makeStore().readHistory()
             device.app { $0.insert(["title": .text("x")], into: "Cup") }

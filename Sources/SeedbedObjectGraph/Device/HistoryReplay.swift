@@ -150,6 +150,25 @@ struct HistoryReplay {
         memory.logDeletion(of: row, from: table, at: date)
     }
 
+    /// Notes which rows of a table the user has edited before it was prepared: only known content proves them (T4).
+    func noteEarlierEdits(in table: SeedTable) throws(StoreError) {
+        guard let history = try copy.graph.changes(since: nil) else {
+            for object in try copy.graph.objects(of: table.name, where: .all) {
+                copy.unseen[table.name, default: []].insert(object.key)
+            }
+            return
+        }
+        let watched = TouchMarker.watched(of: table, copy)
+        for transaction in history.transactions where GraphWriter(author: transaction.author) == .app {
+            for change in transaction.changes where change.entity == table.name {
+                guard case .updated(let properties) = change.kind, !properties.isDisjoint(with: watched) else {
+                    continue
+                }
+                copy.unseen[table.name, default: []].insert(change.key)
+            }
+        }
+    }
+
     /// Begins a new history where the former one is lost: what happened in between is not known.
     ///
     /// No untouched row is removed then that its content does not prove (T4), and all rows count as arrived.
