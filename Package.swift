@@ -14,6 +14,8 @@ let package = Package(
     products: [
         .library(name: "Seedbed", targets: ["Seedbed"]),
         .library(name: "SeedbedSQLite", targets: ["SeedbedSQLite"]),
+        .library(name: "SeedbedObjectGraph", targets: ["SeedbedObjectGraph"]),
+        .library(name: "SeedbedCoreData", targets: ["SeedbedCoreData"]),
         .library(name: "SeedbedConformance", targets: ["SeedbedConformance"]),
         .executable(name: "seedbed", targets: ["SeedbedCommand"]),
     ],
@@ -21,6 +23,9 @@ let package = Package(
         .systemLibrary(name: "CSQLite"),
         .target(name: "Seedbed", swiftSettings: settings),
         .target(name: "SeedbedSQLite", dependencies: ["Seedbed", "CSQLite"], swiftSettings: settings),
+        .target(name: "SeedbedObjectGraph", dependencies: ["Seedbed"], swiftSettings: settings),
+        // Whole files behind `canImport(CoreData)`: empty elsewhere, where Scripts/coredata type-checks them.
+        .target(name: "SeedbedCoreData", dependencies: ["SeedbedObjectGraph", "Seedbed"], swiftSettings: settings),
         .target(name: "SeedbedSimulation", dependencies: ["Seedbed"], swiftSettings: settings),
         .target(name: "SeedbedConformance", dependencies: ["Seedbed"], swiftSettings: settings),
         .executableTarget(
@@ -50,6 +55,13 @@ let package = Package(
         .testTarget(
             name: "SeedbedConformanceTests",
             dependencies: ["SeedbedConformance", "Seedbed", "SeedbedSQLite", "CSQLite"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "SeedbedObjectGraphTests",
+            dependencies: ["SeedbedObjectGraph", "SeedbedConformance", "Seedbed"], swiftSettings: settings),
+        .testTarget(
+            name: "AppleConformanceTests",
+            dependencies: ["SeedbedCoreData", "SeedbedObjectGraph", "SeedbedConformance", "Seedbed"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -2,7 +2,7 @@ extension DefaultsFile {
     /// Replaces the file with one that holds `bytes`; a reader finds the old content or the new, also after a power cut.
     ///
     /// The lock must be held: the temporary file has one fixed name, so that kills leave one file behind and not many.
-    func replace(with bytes: [UInt8]) throws(DefaultsError) {
+    package func replace(with bytes: [UInt8]) throws(DefaultsError) {
         let folder = try OpenFile(folderPath, for: .folder, in: fileSystem)
         let temporaryPath = path + ".tmp"
         // Removed and made again, not truncated: it may be a link to a file that is not ours, or another name of one.
@@ -20,7 +20,7 @@ extension DefaultsFile {
     /// Gives the file a name that nothing has, and returns its new path.
     ///
     /// The lock must be held.
-    func setAside(at now: SeedInstant) throws(DefaultsError) -> String {
+    package func setAside(at now: SeedInstant) throws(DefaultsError) -> String {
         let folder = try OpenFile(folderPath, for: .folder, in: fileSystem)
         let digits = now.iso8601.prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" }
         // No empty file reserves the name: a kill before the renaming would leave that file behind, and each kill another one.

@@ -11,7 +11,8 @@
 package struct DefaultsFile: Sendable {
     /// The file's URL, as it was named.
     package let url: URL
-    let path: String
+    /// Its path, without a slash at the end.
+    package let path: String
     let fileSystem: FileSystem
 
     /// The defaults file at a file URL, whose folder exists; the file itself need not.
@@ -71,7 +72,7 @@ package struct DefaultsFile: Sendable {
     }
 
     /// Returns the content of a file, or `nil` if the file does not exist.
-    func bytes(at path: String) throws(DefaultsError) -> [UInt8]? {
+    package func bytes(at path: String) throws(DefaultsError) -> [UInt8]? {
         do throws(DefaultsError) {
             let file = try OpenFile(path, for: .reading, in: fileSystem)
             try file.check()

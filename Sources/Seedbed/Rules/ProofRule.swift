@@ -30,8 +30,14 @@ package enum ProofRule {
     }
 
     /// Why a row whose origin is known is not a copy by its content (c), or `nil` if no known content differs from it.
-    package static func content(_ knowledge: [Knowledge]) -> UnprovenReason? {
-        combined(knowledge) == .different ? .content : nil
+    ///
+    /// - Parameter isUnseen: whether the user may have edited the row without a trace. Then only known content proves it.
+    package static func content(_ knowledge: [Knowledge], isUnseen: Bool = false) -> UnprovenReason? {
+        switch combined(knowledge) {
+        case .equal: nil
+        case .different: .content
+        case .unknown: isUnseen ? .content : nil
+        }
     }
 
     /// Whether a date is that of a release: engines hand dates on to the second.

@@ -169,15 +169,23 @@ public actor Seeder {
             return Seeder.Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
         }
         let store = try store(for: account)
-        let launch = SeederCall(
-            device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-            waits: waits, provenance: provenance(of: store), seedsAgain: seedsAgain)
         return try await reportUnderLock(dryRun: dryRun) { (known) throws(SeedbedError) in
             store.log.startCleanup()
             try recallMarks(of: account, in: store, &known)
             var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
                 () throws(SeedbedError) in
-                try body(launch, &known)
+                var conflicts = 0
+                while true {
+                    let call = SeederCall(
+                        device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
+                        waits: waits, provenance: provenance(of: store), seedsAgain: seedsAgain)
+                    do throws(SeedbedError) {
+                        return try body(call, &known)
+                    } catch .store(.busy) where conflicts < store.bookkeeping.conflictRetries {
+                        // The transactions before the conflict are committed: the next run finds their work done.
+                        conflicts += 1
+                    }
+                }
             }
             report.changedTables.formUnion(tables)
             return report

@@ -183,7 +183,9 @@ package final class Provenance {
                     })
             }
         }
-        return ProofRule.content(knowledge)
+        if let reason = ProofRule.content(knowledge) { return reason }
+        let isUnseen = try store.columns.mayHaveChangedUnseen(copy, of: table)
+        return ProofRule.content(knowledge, isUnseen: isUnseen)
     }
 
     /// The seeds of a source that a row with that date may be a copy of.

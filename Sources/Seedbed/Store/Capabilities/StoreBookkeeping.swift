@@ -6,6 +6,11 @@ public protocol StoreBookkeeping {
     /// The record of what Seedbed wrote, or `nil`, the default, if the store keeps none.
     var changes: (any ChangeRecording)? { get }
 
+    /// How often a call is run again as a whole if the store throws ``StoreError/busy(store:)``; 0 by default.
+    ///
+    /// A store that keeps no other writer out while a transaction is open throws it if another one came between.
+    var conflictRetries: Int { get }
+
     /// The name of this store, which it keeps for as long as it lives: the `store` in the defaults file.
     func identity() throws(StoreError) -> String
 
@@ -69,6 +74,9 @@ public protocol StoreBookkeeping {
 
 /// The default implementations of what a store need not keep.
 extension StoreBookkeeping {
+    /// Runs no call again: the store waits for other writers itself.
+    public var conflictRetries: Int { 0 }
+
     /// Returns the release of the receipt alone.
     public func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant] {
         try receipts()[catalog].map { [$0] } ?? []

@@ -23,6 +23,12 @@ public protocol StoreColumns {
     /// It cannot be told if the value is computed, or if the app's own triggers write it. By default null for all.
     func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?]
 
+    /// Whether the user may have edited an untouched row without the store's noting it; false by default.
+    ///
+    /// A store that finds edits in a history says so of the rows from before the history's beginning. Such a row is a copy only if
+    /// its content is known to be what was shipped (T4).
+    func mayHaveChangedUnseen(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool
+
     /// Whether the store's table has all of these columns: an earlier release may have named others. True by default.
     func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool
 
@@ -36,6 +42,9 @@ public protocol StoreColumns {
 extension StoreColumns {
     /// Returns false, since the store cannot tell.
     public func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool { false }
+
+    /// Returns false: the store notes every edit.
+    public func mayHaveChangedUnseen(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool { false }
 
     /// Returns null for each column.
     public func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?] {

@@ -25,7 +25,7 @@ extension MemoryStore {
     /// Notes a row that was written with tags, if it is new or its tags or its group have changed.
     ///
     /// - Parameter old: the row before the write, or `nil` for a new one.
-    func noteArrival(of row: Row, over old: Row?, in name: String) {
+    package func noteArrival(of row: Row, over old: Row?, in name: String) {
         guard let table = state.prepared[name] else { return }
         let mapping = table.mapping
         guard case .text(let uuid)? = row[mapping.uuid], !row.isNull(mapping.createDate),
@@ -43,7 +43,7 @@ extension MemoryStore {
     }
 
     /// Removes the note of a row that goes.
-    func forgetArrival(of row: Row, in name: String) {
+    package func forgetArrival(of row: Row, in name: String) {
         guard let table = state.prepared[name], case .text(let uuid)? = row[table.mapping.uuid] else { return }
         state.arrivals.remove(NotedRow(table: name, uuid: UUIDText(uuid)))
     }

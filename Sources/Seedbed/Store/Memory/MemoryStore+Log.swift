@@ -63,7 +63,7 @@ extension MemoryStore {
     }
 
     /// Writes the entry of a deletion that was not Seedbed's, without the row's values.
-    func logDeletion(of row: Row, from table: SeedTable, at now: SeedInstant) {
+    package func logDeletion(of row: Row, from table: SeedTable, at now: SeedInstant) {
         let uuid: String = if case .text(let text)? = row[table.mapping.uuid] { text } else { "" }
         let seedID: String? =
             if case .text(let text)? = table.mapping.seedID.flatMap({ row[$0] }) { text } else { nil }

@@ -183,7 +183,7 @@ extension MemoryStore: RescueJournal {
     }
 
     /// Records in the journal a row that was written, or in whose favour another was removed (R1).
-    func journal(_ row: Row, in name: String, isOwn: Bool) {
+    package func journal(_ row: Row, in name: String, isOwn: Bool) {
         guard let (table, uuid) = journalKey(of: row, in: name) else { return }
         let held = state.journal[name]?[uuid]
         guard !row.isNull(table.mapping.updateDate) else {
@@ -205,7 +205,7 @@ extension MemoryStore: RescueJournal {
     }
 
     /// Records that a row was lost, with the filing and sorting by the user since its edit; Seedbed did not delete it.
-    func journalLoss(of row: Row, in name: String) {
+    package func journalLoss(of row: Row, in name: String) {
         guard let (table, uuid) = journalKey(of: row, in: name) else { return }
         state.journal[name]?[uuid]?.isLost = true
         for column in volatileColumns(of: table) { state.journal[name]?[uuid]?.row[column] = row[column] }

@@ -58,7 +58,8 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
         var formerReleases: [String: [SeedInstant]] = [:]
         var contentRemoved: [String: SeedInstant] = [:]
         var delivered: [String: [String: SeedReceipt]] = [:]
-        var prepared: [String: SeedTable] = [:]
+        /// The tables that were prepared, by name.
+        package var prepared: [String: SeedTable] = [:]
         /// The rows that came in and are not settled.
         var arrivals: Set<NotedRow> = []
         package var log = RemovalMemory()
@@ -153,7 +154,8 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
         }
     }
 
-    private func written(_ changes: Row, over old: Row, in name: String) -> Row {
+    /// A row after a write of these columns by the user or, during an import, by the sync engine (T2, T3).
+    package func written(_ changes: Row, over old: Row, in name: String) -> Row {
         let new = old.merging(changes) { _, new in new }
         guard let table = state.prepared[name], !isImporting else { return new }
         let (createDate, updateDate) = (table.mapping.createDate, table.mapping.updateDate)

@@ -1,23 +1,22 @@
-internal import Seedbed
-
-/// The JSON of delivered seeds, in the form of a block of ``SeedReceipts``.
+/// The JSON of delivered seeds: a header comes before the first seed of a block, and again when it changes.
 extension RowJSON {
     /// The header that consecutive seeds of a block have in common.
-    struct Header: Equatable {
+    package struct Header: Equatable {
         var groupColumns: [String]
         /// The release of the last form, or `nil` if the seed has none; the columns of that form follow.
         var released: SeedInstant?
         var columns: [String] = []
         var key: [String] = []
 
-        init(of seed: SeedReceipt) {
+        /// The header of a seed.
+        package init(of seed: SeedReceipt) {
             groupColumns = seed.groupColumns
             guard let form = seed.forms.last else { return }
             (released, columns, key) = (form.released, form.columns, form.key.map(\.column))
         }
 
         /// Whether a seed has this header.
-        func fits(_ seed: SeedReceipt) -> Bool {
+        package func fits(_ seed: SeedReceipt) -> Bool {
             if groupColumns != seed.groupColumns { return false }
             guard let form = seed.forms.last else { return released == nil }
             return released == form.released && columns == form.columns && key.count == form.key.count
@@ -48,7 +47,7 @@ extension RowJSON {
     }
 
     /// Appends the header of the seeds that follow.
-    static func append(_ header: Header, to text: inout [UInt8]) {
+    package static func append(_ header: Header, to text: inout [UInt8]) {
         var fields: [JSONValue.Field] = []
         if let released = header.released {
             fields.append(.init(name: "r", value: .number(released.milliseconds)))
@@ -59,7 +58,7 @@ extension RowJSON {
     }
 
     /// Appends the array for a seed, whose header the text already holds.
-    static func append(_ seed: SeedReceipt, to text: inout [UInt8]) {
+    package static func append(_ seed: SeedReceipt, to text: inout [UInt8]) {
         text.append(UInt8(ascii: "["))
         JSONValue.append(seed.id, to: &text)
         text.append(UInt8(ascii: ","))
@@ -137,7 +136,7 @@ extension RowJSON {
     private static func names(_ json: JSONValue?) -> [String] { (json?.elements ?? []).compactMap(\.string) }
 
     /// Returns the seeds of a block, also of one that an earlier version wrote, or `nil` for any other text.
-    static func deliveredSeeds(_ block: String) -> [SeedReceipt]? {
+    package static func deliveredSeeds(_ block: String) -> [SeedReceipt]? {
         guard let seeds = (try? JSONValue(parsing: Array(block.utf8)))?.elements else { return nil }
         var groupColumns: [String] = []
         var common: JSONValue?
@@ -195,7 +194,7 @@ extension RowJSON {
     }
 
     /// Returns the fields of such an object; none for any other text.
-    static func fields(_ text: String) -> [Seed.Field] {
+    package static func fields(_ text: String) -> [Seed.Field] {
         (try? JSONValue(parsing: Array(text.utf8))).map(fields) ?? []
     }
 
@@ -208,5 +207,23 @@ extension RowJSON {
             }
             return Seed.Field(column: field.name, content: .value(value(field.value)))
         }
+    }
+
+    /// Returns the text of a block that holds these seeds.
+    package static func block(_ seeds: [SeedReceipt]) -> String {
+        var text: [UInt8] = [UInt8(ascii: "[")]
+        var header: Header?
+        for seed in seeds {
+            if header?.fits(seed) != true {
+                let next = Header(of: seed)
+                if header != nil { text.append(UInt8(ascii: ",")) }
+                append(next, to: &text)
+                header = next
+            }
+            text.append(UInt8(ascii: ","))
+            append(seed, to: &text)
+        }
+        text.append(UInt8(ascii: "]"))
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -1,12 +1,10 @@
-internal import Seedbed
-
 /// The values of a row as one JSON text, for the bookkeeping.
 ///
 /// Integers and texts stay as they are. A real is `{"real": "1.5"}`, bytes are `{"blob": "00ff"}`, and a text that is not UTF-8
-/// is `{"text": "ff"}`. So ``columns(_:)`` returns every value as it was.
-enum RowJSON {
+/// is `{"text": "ff"}`. So every value comes back as it was.
+package enum RowJSON {
     /// Returns the text for these values.
-    static func text(_ values: [SeedValue]) -> String {
+    package static func text(_ values: [SeedValue]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(64)
         append(values, to: &text)
@@ -14,7 +12,7 @@ enum RowJSON {
     }
 
     /// Appends the text for these values.
-    static func append(_ values: [SeedValue], to text: inout [UInt8]) {
+    package static func append(_ values: [SeedValue], to text: inout [UInt8]) {
         text.append(UInt8(ascii: "["))
         for (place, value) in values.enumerated() {
             if place > 0 { text.append(UInt8(ascii: ",")) }
@@ -24,7 +22,7 @@ enum RowJSON {
     }
 
     /// Appends the JSON of a value.
-    static func append(_ value: SeedValue, to text: inout [UInt8]) {
+    package static func append(_ value: SeedValue, to text: inout [UInt8]) {
         switch value {
         case .integer(let integer): text.append(contentsOf: String(integer).utf8)
         case .text(let string): JSONValue.append(string, to: &text)
@@ -38,18 +36,19 @@ enum RowJSON {
     }
 
     /// Returns the values of a text that ``text(_:)`` made; none for any other text.
-    static func values(_ text: String) -> [SeedValue] {
+    package static func values(_ text: String) -> [SeedValue] {
         guard let array = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
         return (array.elements ?? []).map(value)
     }
 
-    /// Returns the columns of a text that ``RowEncoder`` made, with null for a text that is not UTF-8; none for any other text.
-    static func row(_ text: String) -> [String: SeedValue] {
+    /// Returns the columns of a text that the SQL stores' encoder made, with null for a text that is not UTF-8; none for any other text.
+    package static func row(_ text: String) -> [String: SeedValue] {
         guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [:] }
         return Dictionary((object.fields ?? []).map { ($0.name, value($0.value)) }) { first, _ in first }
     }
 
-    static func json(_ value: SeedValue) -> JSONValue {
+    /// Returns the JSON of a value.
+    package static func json(_ value: SeedValue) -> JSONValue {
         switch value {
         case .null: return .null
         case .integer(let integer): return .number(integer)
@@ -60,11 +59,13 @@ enum RowJSON {
         }
     }
 
-    static func digits(_ bytes: [UInt8]) -> String {
+    /// Returns bytes as hexadecimal digits.
+    package static func digits(_ bytes: [UInt8]) -> String {
         bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
-    static func value(_ json: JSONValue) -> SeedValue {
+    /// Returns the value that ``json(_:)`` made this JSON of; null for any other JSON.
+    package static func value(_ json: JSONValue) -> SeedValue {
         switch json {
         case .number(let token): Int64(token).map(SeedValue.integer) ?? .null
         case .string(let text): .text(text)
@@ -80,7 +81,8 @@ enum RowJSON {
         }
     }
 
-    static func bytes(_ digits: String) -> [UInt8] {
+    /// Returns the bytes of hexadecimal digits.
+    package static func bytes(_ digits: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var high: UInt8?
         for digit in digits {
@@ -93,36 +95,5 @@ enum RowJSON {
             }
         }
         return bytes
-    }
-}
-
-extension RowJSON {
-    /// A column of a removed row, with its value.
-    struct Column {
-        var name: String
-        /// The value that it held; the bytes of a text that is not UTF-8.
-        var value: SeedValue
-        /// Whether ``value`` holds the bytes of a text.
-        var isBrokenText: Bool
-    }
-
-    /// Returns the JSON of a column (from 0) of the current row of a query.
-    static func json(_ row: borrowing Statement, _ column: Int32) -> JSONValue {
-        let value = row.value(column)
-        if case .blob(let bytes) = value, row.isText(column) {
-            return .object([.init(name: "text", value: .string(digits(bytes)))])
-        }
-        return json(value)
-    }
-
-    /// Returns the columns of a text that ``RowEncoder`` made; none for any other text.
-    static func columns(_ text: String) -> [Column] {
-        guard let object = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
-        return (object.fields ?? []).map { field in
-            if case .string(let digits)? = field.value["text"] {
-                return Column(name: field.name, value: .blob(bytes(digits)), isBrokenText: true)
-            }
-            return Column(name: field.name, value: value(field.value), isBrokenText: false)
-        }
     }
 }

@@ -1,0 +1,106 @@
+#if canImport(CoreData)
+    internal import CoreData
+    internal import Foundation
+    public import Seedbed
+    public import SeedbedObjectGraph
+
+    extension CoreDataGraph {
+        /// The key of Seedbed's part of the store's metadata.
+        private static let metadataKey = "seedbed"
+
+        /// Saves the context, with the name in the history and the metadata in the store.
+        public func save(
+            named name: String, metadata: [UInt8], since token: GraphToken?, if isHarmless: (GraphHistory?) -> Bool
+        ) throws(StoreError) {
+            guard isHarmless(try changes(since: token)) else { throw .busy(store: identity) }
+            let former = coordinator.metadata(for: store)
+            context.name = name
+            coordinator.setMetadata(former.merging([Self.metadataKey: Data(metadata)]) { $1 }, for: store)
+            do throws(StoreError) {
+                try attempt { try context.save() }
+            } catch {
+                coordinator.setMetadata(former, for: store)
+                throw error
+            }
+        }
+
+        /// Seedbed's part of the store's metadata.
+        public func metadata() throws(StoreError) -> [UInt8]? {
+            (coordinator.metadata(for: store)[Self.metadataKey] as? Data).map { Array($0) }
+        }
+
+        /// The transactions of the store's history; `nil` if the token has expired.
+        public func changes(since token: GraphToken?) throws(StoreError) -> GraphHistory? {
+            let after = try attempt {
+                try token.flatMap {
+                    try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPersistentHistoryToken.self, from: Data($0.bytes))
+                }
+            }
+            let request = NSPersistentHistoryChangeRequest.fetchHistory(after: after)
+            request.resultType = .transactionsAndChanges
+            request.affectedStores = [store]
+            // Another context, since this one is pinned to an earlier state.
+            let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+            reader.persistentStoreCoordinator = coordinator
+            do {
+                return try reader.performAndWait {
+                    let result = try reader.execute(request) as? NSPersistentHistoryResult
+                    let transactions = result?.result as? [NSPersistentHistoryTransaction] ?? []
+                    let current = token == nil ? coordinator.currentPersistentHistoryToken(fromStores: [store]) : nil
+                    let bytes = try (transactions.last?.token ?? current).map {
+                        try NSKeyedArchiver.archivedData(withRootObject: $0, requiringSecureCoding: true)
+                    }
+                    return GraphHistory(
+                        transactions: transactions.map(graphTransaction),
+                        token: bytes.map { GraphToken(Array($0)) } ?? token)
+                }
+            } catch let error as NSError where error.code == NSPersistentHistoryTokenExpiredError {
+                return nil
+            } catch {
+                throw storeError(error as NSError)
+            }
+        }
+
+        private func graphTransaction(_ transaction: NSPersistentHistoryTransaction) -> GraphTransaction {
+            let own = (transaction.changes ?? []).filter { $0.changedObjectID.persistentStore === store }
+            let changes = own.compactMap { change -> GraphChange? in
+                guard let entity = change.changedObjectID.entity.name else { return nil }
+                let kind: GraphChange.Kind
+                switch change.changeType {
+                case .insert: kind = .inserted
+                case .update: kind = .updated(Set((change.updatedProperties ?? []).map(\.name)))
+                case .delete:
+                    let attributes = change.changedObjectID.entity.attributesByName
+                    kind = .deleted(
+                        attributes.mapValues { GraphValue(change.tombstone?[$0.name], of: $0.attributeType) })
+                @unknown default: return nil
+                }
+                return GraphChange(entity: entity, key: key(of: change.changedObjectID), kind: kind)
+            }
+            let milliseconds = (transaction.timestamp.timeIntervalSince1970 * 1000).rounded()
+            return GraphTransaction(
+                author: transaction.author, name: transaction.contextName,
+                date: SeedInstant(milliseconds: Int64(milliseconds)), changes: changes)
+        }
+
+        /// Runs a call of Core Data's, and turns its error into one of a store.
+        func attempt<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
+            do { return try body() } catch let error as StoreError { throw error } catch {
+                throw storeError(error as NSError)
+            }
+        }
+
+        /// The error without the values of a row.
+        private func storeError(_ error: NSError) -> StoreError {
+            switch error.code {
+            case NSManagedObjectMergeError, NSPersistentStoreSaveConflictsError: return .busy(store: identity)
+            case NSManagedObjectValidationError...NSValidationInvalidURIError:
+                let object = error.userInfo[NSValidationObjectErrorKey] as? NSManagedObject
+                let key = error.userInfo[NSValidationKeyErrorKey] as? String
+                return .constraint(
+                    store: identity, table: object?.entity.name ?? "", detail: "\(key ?? "validation") \(error.code)")
+            default: return .inputOutput(store: identity, detail: "\(error.domain) \(error.code)")
+            }
+        }
+    }
+#endif

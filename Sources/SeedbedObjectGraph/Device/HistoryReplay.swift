@@ -1,0 +1,187 @@
+internal import Seedbed
+
+/// Does to a working copy what SQL triggers do to a store: notes what other writers did since the last look.
+///
+/// It reads the history from the last token on, and passes over Seedbed's own transactions.
+///
+/// | writer | change | noted |
+/// |---|---|---|
+/// | app | watched attribute of a row without `updateDate` | the row is the user's (T2), and gets its date with the next save |
+/// | app | touched row of a durable table | the journal holds its values (R1) |
+/// | mirror | row with tags, or with other tags | it arrived (C6) |
+/// | mirror | version of a journaled row | overwritten, older or newer (R1, R3) |
+/// | any | deletion | log entry, loss of a journaled row (R2) |
+/// | mirror | insertion into an entity that it has emptied | a wipe: losses wait for the rows to return (R4) |
+struct HistoryReplay {
+    private let copy: WorkingCopy
+    private var memory: MemoryStore { copy.memory }
+
+    /// The greatest number of transactions that are passed over without writing that they were.
+    private static let most = 64
+
+    init(to copy: WorkingCopy) { self.copy = copy }
+
+    /// Reads the history, and returns whether the device's state has changed by it.
+    func run() throws(StoreError) -> Bool {
+        guard let history = try copy.graph.changes(since: copy.token) else {
+            try startAgain()
+            return true
+        }
+        let isFirst = copy.token == nil
+        if history.token == copy.token { return false }
+        copy.token = history.token
+        let watched = memory.state.prepared
+        let transactions = history.transactions.filter { transaction in
+            GraphWriter(author: transaction.author) != .seedbed
+                && transaction.changes.contains { watched[$0.entity] != nil }
+        }
+        // A token alone is rarely worth a write: the same transactions are passed over again.
+        if transactions.isEmpty { return isFirst || history.transactions.count > Self.most }
+        let rows = try currentRows(of: transactions)
+        var wipes = try WipeDetector(in: transactions, of: copy)
+        for transaction in transactions {
+            let writer = GraphWriter(author: transaction.author)
+            wipes.begin(transaction)
+            for change in transaction.changes {
+                guard let table = watched[change.entity] else { continue }
+                wipes.note(change, by: writer, at: transaction.date)
+                let row = rows[change.key]
+                if writer == .mirror {
+                    memory.importing { note(change, row, of: table, by: writer, at: transaction.date) }
+                } else {
+                    note(change, row, of: table, by: writer, at: transaction.date)
+                }
+            }
+        }
+        return true
+    }
+
+    /// The rows of all changed objects that still exist.
+    private func currentRows(of transactions: [GraphTransaction]) throws(StoreError) -> [GraphKey: MemoryStore.Row] {
+        var keys: [String: Set<GraphKey>] = [:]
+        for change in transactions.flatMap(\.changes) where memory.state.prepared[change.entity] != nil {
+            if case .deleted = change.kind { continue }
+            keys[change.entity, default: []].insert(change.key)
+        }
+        var rows: [GraphKey: MemoryStore.Row] = [:]
+        for (entity, keys) in keys {
+            for object in try copy.graph.objects(of: entity, where: .keys(Array(keys))) {
+                rows[object.key] = copy.row(of: object, in: entity)
+            }
+        }
+        return rows
+    }
+
+    private func note(
+        _ change: GraphChange, _ row: MemoryStore.Row?, of table: SeedTable, by writer: GraphWriter,
+        at date: SeedInstant
+    ) {
+        let mapping = table.mapping
+        switch change.kind {
+        case .inserted:
+            guard let row else { return }
+            if writer == .app, row[mapping.createDate] == nil {
+                return noteEdit(of: row, change.key, in: table, at: date)
+            }
+            memory.noteArrival(of: row, over: nil, in: table.name)
+            memory.journal(row, in: table.name, isOwn: writer == .app && row[mapping.updateDate] != nil)
+        case .updated(let properties):
+            guard let row else { return }
+            if writer == .mirror {
+                noteImport(of: row, properties, in: table)
+            } else {
+                noteUpdate(of: row, change.key, properties, in: table, at: date)
+            }
+        case .deleted(let tombstone):
+            noteDeletion(of: change.key, tombstone, from: table, at: date)
+        }
+    }
+
+    private func noteImport(of row: MemoryStore.Row, _ properties: Set<String>, in table: SeedTable) {
+        let mapping = table.mapping
+        let tags = [mapping.createDate, mapping.updateDate, mapping.uuid] + table.groupColumns
+        if !properties.isDisjoint(with: tags) { memory.noteArrival(of: row, over: nil, in: table.name) }
+        if properties.contains(mapping.updateDate) { memory.journal(row, in: table.name, isOwn: false) }
+    }
+
+    private func noteUpdate(
+        of row: MemoryStore.Row, _ key: GraphKey, _ properties: Set<String>, in table: SeedTable, at date: SeedInstant
+    ) {
+        let mapping = table.mapping
+        let watched = TouchMarker.watched(of: table, copy).union([mapping.updateDate])
+        if !properties.isDisjoint(with: watched) {
+            if row[mapping.updateDate] == nil {
+                noteEdit(of: row, key, in: table, at: date)
+            } else {
+                memory.journal(row, in: table.name, isOwn: true)
+            }
+        } else if row[mapping.updateDate] == nil, properties.contains(mapping.createDate) {
+            memory.noteArrival(of: row, over: nil, in: table.name)
+        }
+    }
+
+    /// Notes an edit that no observer has dated: the journal holds it from now on, and the next save dates the row.
+    private func noteEdit(of row: MemoryStore.Row, _ key: GraphKey, in table: SeedTable, at date: SeedInstant) {
+        copy.edited[table.name, default: [:]][key] = date
+        memory.journal(WorkingCopy.dated(row, at: date, in: table), in: table.name, isOwn: true)
+    }
+
+    private func noteDeletion(
+        of key: GraphKey, _ tombstone: [String: GraphValue], from table: SeedTable, at date: SeedInstant
+    ) {
+        copy.edited[table.name]?[key] = nil
+        copy.unseen[table.name]?.remove(key)
+        let held = memory.state.journal[table.name]?.values.first { $0.row[WorkingCopy.key] == .text(key.text) }
+        let dates = copy.dates(of: table.name)
+        let preserved = tombstone.mapValues { GraphConversion.value($0, dates: dates) }.filter { !$0.value.isNull }
+        var row = (held?.row ?? [:]).merging(preserved) { _, last in last }
+        row[WorkingCopy.key] = .text(key.text)
+        guard row[table.mapping.uuid] != nil else { return }
+        let isWhole = copy.entities[table.name]?.attributes.allSatisfy { $0.isPreserved } ?? false
+        if held != nil, isWhole {
+            // The last version came in and went between two looks: the history has kept it (R1).
+            var last = preserved
+            for reference in copy.entities[table.name]?.references ?? [] { last[reference.name] = row[reference.name] }
+            last[WorkingCopy.key] = .text(key.text)
+            if last[table.mapping.updateDate] != nil { memory.journal(last, in: table.name, isOwn: false) }
+        }
+        memory.journalLoss(of: row, in: table.name)
+        memory.forgetArrival(of: row, in: table.name)
+        memory.logDeletion(of: row, from: table, at: date)
+    }
+
+    /// Notes which rows of a table the user has edited before it was prepared: only known content proves them (T4).
+    func noteEarlierEdits(in table: SeedTable) throws(StoreError) {
+        guard let history = try copy.graph.changes(since: nil) else {
+            for object in try copy.graph.objects(of: table.name, where: .all) {
+                copy.unseen[table.name, default: []].insert(object.key)
+            }
+            return
+        }
+        let watched = TouchMarker.watched(of: table, copy)
+        for transaction in history.transactions where GraphWriter(author: transaction.author) == .app {
+            for change in transaction.changes where change.entity == table.name {
+                guard case .updated(let properties) = change.kind, !properties.isDisjoint(with: watched) else {
+                    continue
+                }
+                copy.unseen[table.name, default: []].insert(change.key)
+            }
+        }
+    }
+
+    /// Begins a new history where the former one is lost: what happened in between is not known.
+    ///
+    /// No untouched row is removed then that its content does not prove (T4), and all rows count as arrived.
+    func startAgain() throws(StoreError) {
+        let history = try copy.graph.changes(since: nil)
+        copy.token = history?.token
+        for (name, table) in memory.state.prepared {
+            for object in try copy.graph.objects(of: name, where: .all) {
+                let row = copy.row(of: object, in: name)
+                if row[table.mapping.updateDate] == nil { copy.unseen[name, default: []].insert(object.key) }
+                memory.noteArrival(of: row, over: nil, in: name)
+                memory.journal(row, in: name, isOwn: false)
+            }
+        }
+    }
+}

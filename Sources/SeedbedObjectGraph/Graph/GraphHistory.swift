@@ -1,0 +1,83 @@
+public import Seedbed
+
+/// The transactions of a graph since a token.
+public struct GraphHistory: Hashable, Sendable {
+    /// The transactions, oldest first.
+    public var transactions: [GraphTransaction]
+    /// The place after the last of them; `nil` if the graph has none yet.
+    public var token: GraphToken?
+
+    /// A history.
+    public init(transactions: [GraphTransaction] = [], token: GraphToken?) {
+        self.transactions = transactions
+        self.token = token
+    }
+}
+
+/// One transaction of a graph.
+public struct GraphTransaction: Hashable, Sendable {
+    /// The author that the writing context had.
+    public var author: String?
+    /// The name under which ``ObjectGraph/save(named:metadata:since:if:)`` saved it; `nil` for another writer's transaction.
+    public var name: String?
+    /// When it was saved.
+    public var date: SeedInstant
+    /// Its changes.
+    public var changes: [GraphChange]
+
+    /// A transaction.
+    public init(author: String?, name: String? = nil, date: SeedInstant, changes: [GraphChange]) {
+        self.author = author
+        self.name = name
+        self.date = date
+        self.changes = changes
+    }
+}
+
+/// A change of one object.
+public struct GraphChange: Hashable, Sendable {
+    /// The kind of a change.
+    public enum Kind: Hashable, Sendable {
+        /// The object was inserted.
+        case inserted
+        /// These properties of it were changed.
+        case updated(Set<String>)
+        /// It was deleted; the model has these values preserved.
+        case deleted([String: GraphValue])
+    }
+
+    /// The entity of the object.
+    public var entity: String
+    /// The object's key.
+    public var key: GraphKey
+    /// The kind of the change.
+    public var kind: Kind
+
+    /// A change.
+    public init(entity: String, key: GraphKey, kind: Kind) {
+        self.entity = entity
+        self.key = key
+        self.kind = kind
+    }
+}
+
+/// Who wrote a transaction, by its author.
+enum GraphWriter {
+    case seedbed
+    case mirror
+    case app
+
+    /// The author of Seedbed's own transactions.
+    static let author = "seedbed"
+    /// The beginning of the names that the mirror of CloudKit gives its transactions.
+    private static let mirrorPrefix = "NSCloudKitMirroringDelegate."
+
+    /// The writer of a transaction: of an unknown author, the app.
+    init(author: String?) {
+        switch author {
+        case Self.author?: self = .seedbed
+        case let name? where name.hasPrefix(Self.mirrorPrefix): self = .mirror
+        default: self = .app
+        }
+    }
+}

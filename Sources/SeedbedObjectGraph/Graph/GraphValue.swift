@@ -1,0 +1,93 @@
+internal import Seedbed
+
+/// A value of a property, as a graph holds it.
+public enum GraphValue: Hashable, Sendable {
+    /// No value.
+    case null
+    /// A text, or a UUID as text.
+    case text(String)
+    /// An integer.
+    case integer(Int64)
+    /// A floating-point number.
+    case real(Double)
+    /// A decimal number as text.
+    case decimal(String)
+    /// True or false.
+    case boolean(Bool)
+    /// A moment, in seconds since 2001-01-01 UTC.
+    case date(Double)
+    /// Bytes.
+    case bytes([UInt8])
+    /// The object that a to-one relationship leads to.
+    case object(GraphKey)
+}
+
+/// Turns values of a graph into those of rows, and back.
+enum GraphConversion {
+    /// The value of a row; dates are in the table's format.
+    static func value(_ value: GraphValue, dates: SeedDateFormat) -> SeedValue {
+        switch value {
+        case .null: return .null
+        case .text(let text): return .text(text)
+        case .integer(let integer): return .integer(integer)
+        case .real(let real): return .real(real)
+        case .decimal(let digits): return number(digits)
+        case .boolean(let bool): return .integer(bool ? 1 : 0)
+        case .bytes(let bytes): return .blob(bytes)
+        case .object(let key): return .text(key.text)
+        case .date(let seconds):
+            if dates == .referenceDate { return Int64(exactly: seconds).map(SeedValue.integer) ?? .real(seconds) }
+            return dates.value(of: SeedInstant(milliseconds: reference + Int64((seconds * 1000).rounded())))
+        }
+    }
+
+    /// 2001-01-01, in milliseconds since 1970.
+    private static let reference: Int64 = 978_307_200_000
+
+    /// A decimal number as a number if that says the same, or else as text.
+    private static func number(_ digits: String) -> SeedValue {
+        if let integer = Int64(digits) { return .integer(integer) }
+        guard let real = Double(digits), real.isFinite, digits.utf8.count <= 16 else { return .text(digits) }
+        return .real(real)
+    }
+
+    /// The value of an attribute, or `nil` if the attribute cannot hold it.
+    static func value(_ value: SeedValue, as kind: GraphEntity.Kind, dates: SeedDateFormat) -> GraphValue? {
+        switch (kind, value) {
+        case (_, .null): return .null
+        case (.text, .text(let text)): return .text(text)
+        case (.integer, .integer(let integer)): return .integer(integer)
+        case (.integer, .real(let real)): return Int64(exactly: real).map(GraphValue.integer)
+        case (.real, .real(let real)): return .real(real)
+        case (.real, .integer(let integer)): return .real(Double(integer))
+        case (.decimal, .integer(let integer)): return .decimal(String(integer))
+        case (.decimal, .real(let real)): return .decimal("\(real)")
+        case (.decimal, .text(let text)): return .decimal(text)
+        case (.boolean, .integer(let integer)): return .boolean(integer != 0)
+        case (.uuid, .text(let text)): return UUIDText(text).isValid ? .text(text) : nil
+        case (.bytes, .blob(let bytes)): return .bytes(bytes)
+        case (.date, _):
+            if dates == .referenceDate {
+                switch value {
+                case .integer(let seconds): return .date(Double(seconds))
+                case .real(let seconds): return .date(seconds)
+                default: return nil
+                }
+            }
+            return dates.instant(from: value).map { .date(Double($0.milliseconds - reference) / 1000) }
+        default: return nil
+        }
+    }
+}
+
+extension UUIDText {
+    /// Whether it has the form of a UUID.
+    fileprivate var isValid: Bool {
+        let bytes = Array(description.utf8)
+        return bytes.count == 36
+            && bytes.enumerated().allSatisfy { place, byte in
+                [8, 13, 18, 23].contains(place)
+                    ? byte == UInt8(ascii: "-") : Character(Unicode.Scalar(byte)).isHexDigit
+            }
+    }
+}

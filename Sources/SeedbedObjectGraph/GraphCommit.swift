@@ -1,0 +1,89 @@
+internal import Seedbed
+
+/// Writes the differences between a working copy and its graph as one save.
+struct GraphCommit {
+    private let copy: WorkingCopy
+    private var graph: any ObjectGraph { copy.graph }
+    private var updates: [(entity: String, number: Int64, columns: [String])] = []
+    private var insertions: [(entity: String, number: Int64)] = []
+    private var deletions: [GraphKey] = []
+
+    init(of copy: WorkingCopy) {
+        self.copy = copy
+        for (entity, rows) in copy.memory.state.rows.sorted(by: { $0.key < $1.key }) {
+            let former = copy.loaded[entity] ?? [:]
+            for (number, row) in rows.sorted(by: { $0.key < $1.key }) {
+                guard let old = former[number] else {
+                    insertions.append((entity, number))
+                    continue
+                }
+                let columns = Set(row.keys).union(old.keys).filter { row[$0] ?? .null != old[$0] ?? .null }
+                if !columns.isEmpty { updates.append((entity, number, columns.sorted())) }
+            }
+        }
+        for (entity, rows) in copy.loaded.sorted(by: { $0.key < $1.key }) {
+            for number in rows.keys.sorted() where copy.memory.state.rows[entity]?[number] == nil {
+                if let key = copy.numbers.key(of: number) { deletions.append(key) }
+            }
+        }
+    }
+
+    /// Whether no row is to be written.
+    var isEmpty: Bool { updates.isEmpty && insertions.isEmpty && deletions.isEmpty }
+
+    /// Makes the changes in the graph: insertions first, so that rows can be moved to them, and deletions last (C5).
+    func apply() throws(StoreError) {
+        var keys: [SeedValue: SeedValue] = [:]
+        var inserted: [(number: Int64, key: GraphKey)] = []
+        for (entity, number) in insertions {
+            let key = try graph.insert(into: entity)
+            inserted.append((number, key))
+            let provisional = copy.memory.state.rows[entity]?[number]?[WorkingCopy.key]
+            if let provisional, case .text(let text) = provisional, text.hasPrefix(ObjectGraphStore.provisional) {
+                keys[provisional] = .text(key.text)
+            }
+            copy.memory.state.rows[entity]?[number]?[WorkingCopy.key] = .text(key.text)
+        }
+        if !keys.isEmpty { copy.memory.state.replace(keys) }
+        for (number, key) in inserted { copy.numbers.set(number, of: key) }
+        for (entity, number) in insertions {
+            guard let row = copy.memory.state.rows[entity]?[number] else { continue }
+            try write(row.keys.filter { $0 != WorkingCopy.key }.sorted(), of: row, number, in: entity)
+        }
+        for (entity, number, columns) in updates {
+            guard let row = copy.memory.state.rows[entity]?[number] else { continue }
+            try write(columns, of: row, number, in: entity)
+        }
+        for key in deletions { try graph.delete(key) }
+    }
+
+    private func write(
+        _ columns: [String], of row: MemoryStore.Row, _ number: Int64, in name: String
+    ) throws(StoreError) {
+        guard let entity = copy.entities[name], let key = copy.numbers.key(of: number) else { return }
+        let dates = copy.dates(of: name)
+        var values: [String: GraphValue] = [:]
+        for column in columns {
+            let value = row[column] ?? .null
+            if let attribute = entity.attribute(column) {
+                guard let converted = GraphConversion.value(value, as: attribute.kind, dates: dates) else {
+                    throw .constraint(
+                        store: graph.identity, table: name, detail: "\(column) holds no \(attribute.kind.rawValue)")
+                }
+                values[column] = converted
+            } else if let reference = entity.reference(column) {
+                values[column] = try target(value, of: reference)
+            }
+        }
+        if !values.isEmpty { try graph.set(values, of: key) }
+    }
+
+    /// The object that a row refers to, or null if it no longer exists: a row that comes back may refer to one that went.
+    private func target(
+        _ value: SeedValue, of reference: GraphEntity.Relationship
+    ) throws(StoreError) -> GraphValue {
+        guard case .text(let text) = value else { return .null }
+        let key = GraphKey(text)
+        return try graph.objects(of: reference.destination, where: .keys([key])).isEmpty ? .null : .object(key)
+    }
+}

@@ -1,0 +1,137 @@
+public import Seedbed
+
+extension ObjectGraphStore {
+    /// Numbers that differ once the graph's history has gone on.
+    public func changeMark() throws(StoreError) -> [Int64]? {
+        try onMemory { (memory) throws(StoreError) in try memory.changeMark() }
+    }
+
+    /// The entries after that one.
+    public func log(after id: Int64) throws(StoreError) -> RemovalLogPage {
+        try onMemory { (memory) throws(StoreError) in try memory.log(after: id) }
+    }
+
+    /// The entries of the greatest cleanup that is not undone.
+    public func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry]
+    {
+        try onMemory { (memory) throws(StoreError) in try memory.lastCleanup(of: share, before: cleanup) }
+    }
+
+    /// Inserts the row of an entry again.
+    public func putBack(
+        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
+    ) throws(StoreError) -> UndoReport.SkipReason? {
+        try withCopy { (copy) throws(StoreError) in
+            try copy.load(table)
+            guard let place = copy.memory.state.log.rows.firstIndex(where: { $0.entry.id == entry.id }),
+                let row = copy.memory.state.log.rows[place].row
+            else { return .tableGone }
+            try copy.loadTargets(of: row, in: table.name)
+            // It comes back as another object.
+            copy.memory.state.log.rows[place].row?[WorkingCopy.key] = Self.provisionalKey()
+            let reason = try copy.memory.putBack(entry, to: table, at: now)
+            if reason != nil { copy.memory.state.log.rows[place].row = row }
+            return reason
+        }
+    }
+
+    /// Marks these entries.
+    public func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) {
+        try onMemory { (memory) throws(StoreError) in try memory.markUndone(entries) }
+    }
+
+    /// Whether the first entry is too old.
+    public func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool {
+        try onMemory { (memory) throws(StoreError) in try memory.hasExpiredLog(at: now) }
+    }
+
+    /// Drops the entries that are too old.
+    public func dropExpiredLog(at now: SeedInstant) throws(StoreError) {
+        try onMemory { (memory) throws(StoreError) in try memory.dropExpiredLog(at: now) }
+    }
+
+    /// Drops the entries of the share.
+    public func dropLog(of share: RemovalLogShare) throws(StoreError) {
+        try onMemory { (memory) throws(StoreError) in try memory.dropLog(of: share) }
+    }
+}
+
+extension ObjectGraphStore {
+    /// Whether any entry was lost or overwritten.
+    public func hasLosses() throws(StoreError) -> Bool {
+        try onMemory { (memory) throws(StoreError) in try memory.hasLosses() }
+    }
+
+    /// The account that was set last.
+    public func journalOwner() throws(StoreError) -> String? {
+        try onMemory { (memory) throws(StoreError) in try memory.journalOwner() }
+    }
+
+    /// Sets the account.
+    public func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError) {
+        try onMemory { (memory) throws(StoreError) in try memory.setJournalOwner(account, keeping: keeping) }
+    }
+
+    /// Empties the journal and forgets its owner.
+    public func forgetJournal() throws(StoreError) {
+        try onMemory { (memory) throws(StoreError) in try memory.forgetJournal() }
+    }
+
+    /// Marks the entries of copies that do not exist as lost.
+    public func noteDeleted(_ uuids: [UUIDText], of table: SeedTable) throws(StoreError) {
+        try onTable(table) { (memory) throws(StoreError) in try memory.noteDeleted(uuids, of: table) }
+    }
+
+    /// Takes the losses of all entries back.
+    public func forgetLosses() throws(StoreError) {
+        try onMemory { (memory) throws(StoreError) in try memory.forgetLosses() }
+    }
+
+    /// The entries that were lost or overwritten.
+    public func losses(
+        of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
+    ) throws(StoreError) -> [JournalEntry] {
+        try onTable(table) { (memory) throws(StoreError) in try memory.losses(of: table, replaces: replaces) }
+    }
+
+    /// Changes the journaled references of attributes whose rows do not exist.
+    public func repairDanglingReferences(
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]
+    ) throws(StoreError) {
+        try withCopy { (copy) throws(StoreError) in
+            try copy.load(table)
+            for parent in parents { try copy.load(parent) }
+            try copy.memory.repairDanglingReferences(for: entry, of: table, to: parents)
+        }
+    }
+
+    /// Inserts the row with its journaled values.
+    public func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
+    ) throws(StoreError) -> RescueOutcome {
+        try onTable(table) { (memory) throws(StoreError) in
+            let key = memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key]
+            // It comes back as another object.
+            memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = Self.provisionalKey()
+            let outcome = try memory.rescue(entry, as: uuid, into: table)
+            if outcome == .refused { memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = key }
+            return outcome
+        }
+    }
+
+    /// Changes the row to the journaled values.
+    @discardableResult
+    public func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {
+        try onTable(table) { (memory) throws(StoreError) in try memory.writeBack(entry, over: copy, in: table) }
+    }
+
+    /// Keeps the entry as one that is not lost.
+    public func retain(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
+        try onMemory { (memory) throws(StoreError) in try memory.retain(entry, of: table) }
+    }
+
+    /// Removes the entry.
+    public func discard(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
+        try onMemory { (memory) throws(StoreError) in try memory.discard(entry, of: table) }
+    }
+}

@@ -1,0 +1,227 @@
+public import Seedbed
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A store over an ``ObjectGraph``, above all over Core Data.
+///
+/// A call works on a copy of the entities that it needs, which is a ``Seedbed/MemoryStore``: so the same code carries out what
+/// the rules decide, and only the differences reach the graph, in one save.
+///
+/// - Isolation is optimistic. If another writer has changed one of these entities before the save, nothing is saved, and the
+///   call throws ``Seedbed/StoreError/busy(store:)``. A ``Seedbed/Seeder`` then runs the whole call again, up to
+///   ``conflictRetries`` times.
+/// - Edits are found in the history before every transaction: those that no observer has seen get their `updateDate` first (T2).
+/// - Receipts are saved with the rows, in the metadata of the graph. The log and the journal are in a file beside it.
+///
+/// - Note: Entities with seeds are read as a whole. Of the entities that refer to them by relationships, only those objects are
+///   read that refer to a row that goes.
+public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences, RemovalLog,
+    RescueJournal
+{
+    /// The beginning of the key of a row that has no object yet.
+    static let provisional = "\u{1}new:"
+
+    /// The key of another such row.
+    static func provisionalKey() -> SeedValue { .text(provisional + UUIDText.random().description) }
+
+    let graph: any ObjectGraph
+    let references: [GraphReference]
+    let sidecar: Sidecar
+    private let logAge: Duration
+    private let now: @Sendable () -> SeedInstant
+    private let numbers = RowNumbers()
+    private var isNewCleanup = true
+    /// The rows that the open transaction, or the open reading, works on.
+    private var open: WorkingCopy?
+    private var isWriting = false
+    /// Who is told of the transactions.
+    public var observer: (any StoreObserver)?
+
+    /// Whether copies are removed; if not, each stays, and a release leaves the former copy beside the new one.
+    public let removes: Bool
+
+    /// How often a ``Seedbed/Seeder`` runs a call again that met a conflict.
+    public let conflictRetries: Int
+
+    /// A store over a graph.
+    ///
+    /// - Parameters:
+    ///   - graph: the object graph.
+    ///   - sidecar: the file for the log and the journal, in the folder of the graph's store. It holds values of rows, and only
+    ///     its owner can read it.
+    ///   - references: the attributes that hold the keys of other objects.
+    ///   - removes: whether copies are removed.
+    ///   - logAge: how long the log keeps an entry.
+    ///   - conflictRetries: how often a seeder runs a call again that met a conflict.
+    ///   - now: the clock by which edits are dated.
+    public convenience init(
+        _ graph: any ObjectGraph, sidecar: URL, references: [GraphReference] = [],
+        removes: Bool = true, logAge: Duration = .seconds(30 * 86_400), conflictRetries: Int = 4,
+        now: @escaping @Sendable () -> SeedInstant = { SeedInstant.now }
+    ) {
+        self.init(
+            graph, sidecar: Sidecar(file: SidecarFileOnDisk(at: sidecar)), references: references, removes: removes,
+            logAge: logAge, conflictRetries: conflictRetries, now: now)
+    }
+
+    init(
+        _ graph: any ObjectGraph, sidecar: Sidecar, references: [GraphReference] = [],
+        removes: Bool = true, logAge: Duration = .seconds(30 * 86_400), conflictRetries: Int = 4,
+        now: @escaping @Sendable () -> SeedInstant = { SeedInstant.now }
+    ) {
+        self.graph = graph
+        self.sidecar = sidecar
+        self.references = references
+        self.removes = removes
+        self.logAge = logAge
+        self.conflictRetries = conflictRetries
+        self.now = now
+    }
+
+    /// Reads what other writers did, so that the journal holds the user's edits before an import can overwrite them (R1).
+    ///
+    /// Call it after each save of the app's that changed a watched entity. Every call of the seeder does it too.
+    public func readHistory() throws(StoreError) { try withCopy { (_) throws(StoreError) in } }
+
+    /// A marker of the user's edits in the tables that are prepared now.
+    public func touchMarker() throws(StoreError) -> TouchMarker {
+        try withCopy { (copy) throws(StoreError) in TouchMarker(of: copy, now: now) }
+    }
+
+    /// Runs `body` on the open working copy, or on one that only it uses.
+    func withCopy<Result>(_ body: (WorkingCopy) throws(StoreError) -> Result) throws(StoreError) -> Result {
+        if let open { return try body(open) }
+        return try graph.perform { () throws(StoreError) -> Result in
+            let copy = try makeCopy()
+            open = copy
+            defer { open = nil }
+            return try body(copy)
+        }
+    }
+
+    /// Runs `body`, which sees one state of the graph.
+    public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try withCopy { (_) throws(StoreError) in try body() }
+    }
+
+    /// Runs `body` on a copy, and saves the differences.
+    public func transaction<Result>(
+        keeping: Bool, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        if let open, isWriting { return try open.inner(keeping: keeping, body) }
+        return try graph.perform { () throws(StoreError) -> Result in
+            let copy = try makeCopy()
+            let outer = open
+            (open, isWriting) = (copy, true)
+            defer { (open, isWriting) = (outer, false) }
+            let observer = keeping ? observer : nil
+            try observer?.didBegin(self)
+            let result = try body()
+            if !keeping { return result }
+            try observer?.willCommit(self)
+            try commit(copy)
+            isNewCleanup = copy.memory.state.log.isNewCleanup
+            observer?.didCommit(self)
+            return result
+        }
+    }
+
+    /// Begins another cleanup.
+    public func startCleanup() {
+        isNewCleanup = true
+        open?.memory.startCleanup()
+    }
+
+    /// Reads the device's state, and in the history what happened since.
+    private func makeCopy() throws(StoreError) -> WorkingCopy {
+        let metadata: GraphMetadata?
+        if let bytes = try graph.metadata() {
+            metadata = try GraphMetadata(parsing: bytes, store: graph.identity)
+        } else {
+            metadata = nil
+        }
+        let content = try sidecar.read(of: graph.identity)
+        let state = try state(metadata, content)
+        let copy = WorkingCopy(
+            of: graph, references: references, state: state ?? Self.rescued(metadata, content), numbers: numbers,
+            logAge: logAge, now: now)
+        copy.memory.state.log.isNewCleanup = isNewCleanup
+        let replay = HistoryReplay(to: copy)
+        let hasChanged: Bool
+        if state == nil {
+            try replay.startAgain()
+            hasChanged = true
+        } else {
+            hasChanged = try replay.run()
+        }
+        let hasWaited = try WipeDetector.endWaiting(of: copy, at: now())
+        if hasChanged || hasWaited {
+            let intended = content?.intended
+            try sidecar.write(.init(store: graph.identity, state: copy.deviceState, intended: intended))
+        }
+        return copy
+    }
+
+    /// The state that belongs to the rows, or `nil` if none does.
+    ///
+    /// Whether a save that had begun has ended, the history tells. Metadata alone would not: a save of the app's can write them
+    /// first.
+    private func state(_ metadata: GraphMetadata?, _ content: Sidecar.Content?) throws(StoreError) -> DeviceState? {
+        guard let content else { return metadata == nil ? DeviceState() : nil }
+        let state = content.state
+        guard let intended = content.intended else { return state.commit == metadata?.commit ? state : nil }
+        if let history = try graph.changes(since: state.token) {
+            if history.transactions.contains(where: { $0.name == intended.commit }) { return intended }
+            let known = [state.commit, intended.commit]
+            return known.contains(metadata?.commit) ? state : nil
+        }
+        if intended.commit == metadata?.commit { return intended }
+        return state.commit == metadata?.commit ? state : nil
+    }
+
+    /// The state of a store that came from a backup, or whose sidecar is gone: the receipts are those of the rows.
+    private static func rescued(_ metadata: GraphMetadata?, _ content: Sidecar.Content?) -> DeviceState {
+        var state = content?.state ?? DeviceState()
+        state.commit = metadata?.commit
+        state.bookkeeping = metadata?.bookkeeping ?? .object([])
+        return state
+    }
+
+    /// Saves the differences: the intention, the rows with the receipts, the end.
+    ///
+    /// A transaction that changes no row is written to the sidecar alone.
+    private func commit(_ copy: WorkingCopy) throws(StoreError) {
+        let changes = GraphCommit(of: copy)
+        if changes.isEmpty {
+            let state = copy.deviceState
+            if state != copy.former {
+                try sidecar.write(.init(store: graph.identity, state: state, intended: nil))
+            }
+            return
+        }
+        do throws(StoreError) {
+            try changes.apply()
+            copy.forgetEdited()
+            var state = copy.deviceState
+            state.commit = UUIDText.random().description
+            let former = Sidecar.Content(store: graph.identity, state: copy.former, intended: state)
+            try sidecar.write(former)
+            let metadata = GraphMetadata(commit: state.commit ?? "", bookkeeping: state.bookkeeping)
+            let concerned = copy.concerned
+            try graph.save(named: metadata.commit, metadata: metadata.bytes, since: copy.token) { history in
+                history?.transactions.allSatisfy { transaction in
+                    transaction.changes.allSatisfy { !concerned.contains($0.entity) }
+                } ?? false
+            }
+            // The save is done: the next call finds the intention if this write fails.
+            try? sidecar.write(.init(store: graph.identity, state: state, intended: nil))
+        } catch {
+            graph.rollBack()
+            throw error
+        }
+    }
+}

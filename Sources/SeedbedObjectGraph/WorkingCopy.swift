@@ -1,0 +1,220 @@
+internal import Seedbed
+
+/// The rows of one transaction, in a ``Seedbed/MemoryStore`` that does the work of the store.
+///
+/// It reads entities from the graph when they are first needed. Nothing reaches the graph before ``GraphWriter`` writes the
+/// differences: so a dry run, and a transaction that fails, leave no pending change.
+final class WorkingCopy {
+    /// The column of each table that holds the key of its object; rows refer to it by relationships.
+    static let key = "\u{1}key"
+
+    let graph: any ObjectGraph
+    let memory: MemoryStore
+    let entities: [String: GraphEntity]
+    let references: [GraphReference]
+    let numbers: RowNumbers
+    /// The device's state as it was read; ``deviceState`` is the one that is to be written.
+    let former: DeviceState
+    var token: GraphToken?
+    var edited: [String: [GraphKey: SeedInstant]]
+    var unseen: [String: Set<GraphKey>]
+    var wiped: Set<String>
+    var awaited: [String: [UUIDText: SeedInstant]]
+    /// Rows as they came from the graph, by entity and number.
+    private(set) var loaded: [String: [Int64: MemoryStore.Row]] = [:]
+    private var whole: Set<String> = []
+
+    /// Whether the entity was read as a whole.
+    func isWhole(_ entity: String) -> Bool { whole.contains(entity) }
+
+    private var formats: [String: SeedDateFormat] = [:]
+    private var taken: [(entity: String, number: Int64)] = []
+
+    init(
+        of graph: any ObjectGraph, references: [GraphReference], state: DeviceState, numbers: RowNumbers,
+        logAge: Duration, now: @escaping () -> SeedInstant
+    ) {
+        self.graph = graph
+        self.references = references
+        self.numbers = numbers
+        former = state
+        entities = Dictionary(graph.entities.map { ($0.name, $0) }) { first, _ in first }
+        (token, edited, unseen) = (state.token, state.edited, state.unseen)
+        (wiped, awaited) = (state.wiped, state.awaited)
+        memory = MemoryStore(
+            tables: graph.entities.map { Self.table(of: $0, references) }, identity: graph.identity, logAge: logAge,
+            now: now)
+        memory.state.bookkeeping = state.bookkeeping
+        memory.state.traces = state.traces
+        for (key, number) in state.numbers where numbers.key(of: number) == nil { numbers.set(number, of: key) }
+        for number in memory.state.namedNumbers { numbers.keep(number) }
+        memory.state.nextRow = numbers.next
+    }
+
+    /// The table of an entity: its attributes, its to-one relationships, and the key of the object.
+    static func table(of entity: GraphEntity, _ references: [GraphReference]) -> MemoryStore.Table {
+        let keys =
+            entity.references.map {
+                MemoryStore.Table.ForeignKey(column: $0.name, parent: $0.destination, parentColumn: key)
+            }
+            + references.filter { $0.entity == entity.name }.map {
+                MemoryStore.Table.ForeignKey(column: $0.attribute, parent: $0.parent, parentColumn: $0.parentAttribute)
+            }
+        return MemoryStore.Table(entity.name, columns: entity.columns + [key], primaryKey: key, foreignKeys: keys)
+    }
+
+    /// The device's state after what was done.
+    var deviceState: DeviceState {
+        var state = DeviceState()
+        state.commit = former.commit
+        (state.token, state.edited, state.unseen) = (token, edited, unseen)
+        (state.wiped, state.awaited) = (wiped, awaited)
+        state.bookkeeping = memory.state.bookkeeping
+        state.traces = memory.state.traces
+        for number in memory.state.namedNumbers {
+            if let key = numbers.key(of: number) { state.numbers[key] = number }
+        }
+        return state
+    }
+
+    /// How the dates of an entity are held in rows.
+    func dates(of entity: String) -> SeedDateFormat {
+        formats[entity] ?? memory.state.prepared[entity]?.dates ?? .referenceDate
+    }
+
+    /// Reads an entity as a whole.
+    func load(_ name: String, dates: SeedDateFormat? = nil) throws(StoreError) {
+        guard entities[name] != nil, whole.insert(name).inserted else { return }
+        if formats[name] == nil { formats[name] = dates ?? self.dates(of: name) }
+        for object in try graph.objects(of: name, where: .all) { take(object, of: name) }
+    }
+
+    /// Reads a table of seeds, and the entities whose attributes refer to it, or to which its own attributes refer.
+    func load(_ table: SeedTable) throws(StoreError) {
+        try load(table.name, dates: table.dates)
+        for reference in references where reference.entity == table.name || reference.parent == table.name {
+            try load(reference.entity)
+            try load(reference.parent)
+        }
+        for reference in table.references { try load(reference.table) }
+        for (parent, others) in table.otherReferences
+        where parent == table.name || others.contains(where: { $0.table == table.name }) {
+            try load(parent)
+            for reference in others { try load(reference.table) }
+        }
+    }
+
+    /// Reads the objects that refer to these rows by a relationship.
+    func loadReferrers(of rows: [Int64], in table: SeedTable) throws(StoreError) {
+        let keys = rows.compactMap { numbers.key(of: $0) }
+        if keys.isEmpty { return }
+        for entity in entities.values where !whole.contains(entity.name) {
+            for reference in entity.references where reference.destination == table.name {
+                let condition = GraphCondition.refers(relationship: reference.name, to: keys)
+                for object in try graph.objects(of: entity.name, where: condition) { take(object, of: entity.name) }
+            }
+        }
+    }
+
+    /// Reads the objects to which a row refers by its relationships, as far as they still exist.
+    func loadTargets(of row: MemoryStore.Row, in entity: String) throws(StoreError) {
+        for reference in entities[entity]?.references ?? [] where !whole.contains(reference.destination) {
+            guard case .text(let key)? = row[reference.name] else { continue }
+            for object in try graph.objects(of: reference.destination, where: .keys([GraphKey(key)])) {
+                take(object, of: reference.destination)
+            }
+        }
+    }
+
+    /// Whether an object refers to the row by a relationship that cannot be moved to another row.
+    ///
+    /// That is a many-to-many relationship, which is no column, and a one-to-one relationship, whose place at the other row may
+    /// be taken. The row cannot go then without a loss.
+    func isHeld(_ number: Int64, of table: SeedTable) throws(StoreError) -> Bool {
+        guard let key = numbers.key(of: number) else { return false }
+        for entity in entities.values {
+            for relationship in entity.relationships
+            where relationship.destination == table.name && relationship.isToMany == relationship.isInverseToMany {
+                let condition = GraphCondition.refers(relationship: relationship.name, to: [key])
+                if try !graph.objects(of: entity.name, where: condition).isEmpty { return true }
+            }
+        }
+        return false
+    }
+
+    /// The entities whose changes by another writer would make a decision of this transaction wrong.
+    var concerned: Set<String> {
+        var names = Set(loaded.keys).union(whole)
+        for entity in entities.values
+        where entity.relationships.contains(where: { whole.contains($0.destination) }) { names.insert(entity.name) }
+        return names
+    }
+
+    /// The row of an object, as it is in the graph.
+    func row(of object: GraphObject, in entity: String) -> MemoryStore.Row {
+        let dates = dates(of: entity)
+        var row = object.values.mapValues { GraphConversion.value($0, dates: dates) }
+        row[Self.key] = .text(object.key.text)
+        return row.filter { !$0.value.isNull }
+    }
+
+    private func take(_ object: GraphObject, of entity: String) {
+        memory.state.nextRow = max(memory.state.nextRow, numbers.next)
+        numbers.keep(memory.state.nextRow - 1)
+        let number = numbers.number(of: object.key)
+        if loaded[entity]?[number] != nil { return }
+        loaded[entity, default: [:]][number] = row(of: object, in: entity)
+        taken.append((entity, number))
+        put(number, of: entity)
+    }
+
+    private func put(_ number: Int64, of entity: String) {
+        guard let row = loaded[entity]?[number] else { return }
+        memory.state.rows[entity, default: [:]][number] = row
+        memory.state.nextRow = max(memory.state.nextRow, numbers.next)
+        guard let key = numbers.key(of: number), let date = edited[entity]?[key],
+            let table = memory.state.prepared[entity]
+        else { return }
+        let dated = Self.dated(row, at: date, in: table)
+        memory.state.rows[entity]?[number] = dated
+        memory.journal(dated, in: entity, isOwn: true)
+    }
+
+    /// A row with the date of an edit that no observer saw (T2); a row that has one keeps it (T3).
+    static func dated(_ row: MemoryStore.Row, at date: SeedInstant, in table: SeedTable) -> MemoryStore.Row {
+        let mapping = table.mapping
+        if row[mapping.updateDate] != nil { return row }
+        var row = row
+        let value = table.dates.value(of: TouchRule.updateDate(now: date, replacing: nil))
+        row[mapping.updateDate] = value
+        if row[mapping.createDate] == nil { row[mapping.createDate] = value }
+        return row
+    }
+
+    /// Runs a transaction within this one; if it is taken back, rows that it was the first to read stay.
+    func inner<Result>(
+        keeping: Bool, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        let before = taken.count
+        var isKept = false
+        defer {
+            if !isKept { for (entity, number) in taken[before...] { put(number, of: entity) } }
+        }
+        let result = try memory.transaction(keeping: keeping, body)
+        isKept = keeping
+        return result
+    }
+}
+
+extension WorkingCopy {
+    /// Forgets the edited objects whose rows have got their dates.
+    func forgetEdited() {
+        for entity in loaded.keys where entities[entity] != nil {
+            guard let table = memory.state.prepared[entity] else { continue }
+            edited[entity] = edited[entity]?.filter { key, _ in
+                let row = memory.state.rows[entity]?[numbers.number(of: key)]
+                return row.map { $0[table.mapping.updateDate] == nil } ?? !isWhole(entity)
+            }
+        }
+    }
+}

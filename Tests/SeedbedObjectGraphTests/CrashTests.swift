@@ -1,0 +1,109 @@
+import Seedbed
+import Testing
+
+@testable import SeedbedObjectGraph
+
+/// A cleanup ends at each point at which the power can fail; the next launch ends in the same state (S4).
+@Suite struct `A crash` {
+    enum Point: String, CaseIterable {
+        case beforeTheIntention
+        case beforeTheSave
+        case beforeTheEnd
+        case never
+    }
+
+    @Test(arguments: Point.allCases) func `S4: at any point of a save loses nothing`(point: Point) async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        let edited = try device.key("Label", "name", .text("New"))
+        device.app(at: "2025-06-02") { $0.update(edited, to: ["name": .text("Mine")], isBatch: true) }
+        device.mirror { $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink") }
+        try device.makeStore().readHistory()
+
+        switch point {
+        case .beforeTheIntention: device.sidecar.remainingWrites = 0
+        case .beforeTheSave: device.sidecar.remainingWrites = 1
+        case .beforeTheEnd: device.sidecar.remainingWrites = 1
+        case .never: break
+        }
+        if point == .beforeTheSave { device.file.isFull = true }
+        let report = try? await device.seeder.clean(account: .signedOut)
+        let isSaved = point == .beforeTheEnd || point == .never
+        #expect(device.drinks.count == (isSaved ? 1 : 2))
+        device.sidecar.remainingWrites = nil
+        device.file.isFull = false
+        if point == .never { #expect(report?.removed.count == 1) }
+
+        // The process is new; its files are as they were.
+        let next = try GraphDevice(device.file, sidecar: device.sidecar)
+        try await next.launch()
+        try await next.seeder.clean(account: .signedOut)
+        #expect(next.drinks == ["Tea 2 2025-02-01 -"])
+        #expect(next.labels == ["Mine labels/new 2025-06-02", "Old labels/old -"])
+        let log = try next.makeStore().log(after: 0).entries
+        #expect(log.map(\.reason) == [.superseded], "the removal stands in the log once")
+
+        // The journal still answers for the edit.
+        next.mirror { $0.delete(edited) }
+        try await next.importFinished()
+        #expect(next.labels == ["Mine labels/new 2025-06-02", "Old labels/old -"])
+
+        // What went can be put back.
+        let undone = try await next.seeder.undo(account: .signedOut)
+        #expect(undone.putBack.count == 1)
+        #expect(next.drinks.count == 2)
+    }
+
+    @Test func `S4: metadata that another save wrote before the rows claim nothing`() async throws {
+        let device = try GraphDevice()
+        device.file.isFull = true
+        _ = try? await device.launch()
+        device.file.isFull = false
+        // The framework keeps metadata with the file, and writes them with whatever save comes first.
+        device.file.metadata = device.file.refusedMetadata
+        #expect(device.file.metadata != nil)
+        let next = try GraphDevice(device.file, sidecar: device.sidecar)
+        #expect(try await next.launch().inserted == 3)
+    }
+
+    @Test func `C7: a sidecar that is lost costs the log and no row`() async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        let before = device.drinks
+        let next = try GraphDevice(device.file)
+        let report = try await next.launch()
+        #expect(report.inserted == 0)
+        #expect(next.drinks == before)
+        #expect(try next.makeStore().receipts().keys.sorted() == ["drinks", "labels"])
+    }
+
+    @Test func `C7: a sidecar that is damaged is set aside`() async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        let next = try GraphDevice(device.file, sidecar: SidecarInMemory(Array("{".utf8)))
+        #expect(try await next.launch().inserted == 0)
+        #expect(next.drinks == device.drinks)
+    }
+
+    @Test func `a sidecar of another store is not used`() async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        let other = try GraphDevice(sidecar: SidecarInMemory(device.sidecar.bytes))
+        #expect(try await other.launch().inserted == 3)
+    }
+
+    @Test func `a store that came back from a backup keeps its own receipts`() async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        let backup = (device.file.objects, device.file.metadata)
+        let newer = try GraphDevice(
+            device.file, sidecar: device.sidecar, released: "2025-03-01", drinks: #"{ "name": "Tea", "strength": 3 }"#)
+        try await newer.launch()
+        #expect(newer.drinks == ["Tea 3 2025-03-01 -"])
+        newer.file.restore(objects: backup.0, metadata: backup.1)
+        let again = try GraphDevice(
+            device.file, sidecar: device.sidecar, released: "2025-03-01", drinks: #"{ "name": "Tea", "strength": 3 }"#)
+        try await again.launch()
+        #expect(again.drinks == ["Tea 3 2025-03-01 -"])
+    }
+}

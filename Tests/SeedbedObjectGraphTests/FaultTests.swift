@@ -1,0 +1,227 @@
+import Foundation
+import Seedbed
+import Testing
+
+@testable import SeedbedObjectGraph
+
+/// The user, the mirror and Seedbed write in random order, and saves fail at random points.
+///
+/// After each step every edit and every filing of the user's exists. `SEEDBED_RANDOM_SEED` replays a run.
+@Suite struct `Random writers and faults` {
+    @Test(arguments: FaultRun.seeds) func `C1, C5: never cost an edit or a place`(seed: UInt64) async throws {
+        var run = try FaultRun(seed: seed)
+        for _ in 0..<60 {
+            try await run.step()
+            let damage = run.damage()
+            #expect(damage.isEmpty, "seed \(seed): \(run.steps.suffix(6)) \(damage)")
+            if !damage.isEmpty { return }
+        }
+        try await run.settle()
+        #expect(run.damage().isEmpty, "seed \(seed), settled")
+        #expect(run.twins.isEmpty, "seed \(seed): twins are left")
+        #expect(run.missing.isEmpty, "seed \(seed): seeds are missing")
+    }
+}
+
+struct FaultRun {
+    static var seeds: [UInt64] {
+        let environment = ProcessInfo.processInfo.environment
+        if let seed = environment["SEEDBED_RANDOM_SEED"].flatMap(UInt64.init) { return [seed] }
+        let rounds = environment["SEEDBED_ROUNDS"].flatMap(Int.init) ?? 1
+        return (0..<(8 * rounds)).map { _ in UInt64.random(in: 0..<1_000_000_000) }
+    }
+
+    private static let names = ["Tea", "Malt", "Milk"]
+    private static let release =
+        #"{ "name": "Tea", "strength": 1 }, { "name": "Malt", "strength": 1 }, { "name": "Milk", "strength": 1 }"#
+
+    private var random: Draw
+    private var device: GraphDevice
+    private(set) var steps: [String] = []
+    /// The strength that the user gave a drink last, by its key.
+    private var edited: [GraphKey: Int64] = [:]
+    /// The name of the drink under which the user filed a cup.
+    private var filed: [GraphKey: String] = [:]
+    private var count: Int64 = 100
+
+    init(seed: UInt64) throws {
+        random = Draw(state: seed)
+        device = try GraphDevice(drinks: Self.release)
+    }
+
+    mutating func step() async throws {
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<12: try write("edit", edit(isBatch: false))
+        case 12..<24: try write("batch edit", edit(isBatch: true))
+        case 24..<36: try write("file", file())
+        case 36..<52: note("mirror brings a copy", insertTwin())
+        case 52..<58: note("mirror deletes a copy", deleteUntouched())
+        case 58..<60: note("history is purged", purge())
+        default: try await call()
+        }
+    }
+
+    private mutating func note(_ name: String, _ body: Void) { steps.append(name) }
+
+    private mutating func write(_ name: String, _ body: Void) throws {
+        steps.append(name)
+        // The observer of the app, whose reading may fail as well.
+        if Bool.random(using: &random) { try? device.makeStore().readHistory() }
+    }
+
+    private mutating func edit(isBatch: Bool) throws {
+        guard let drink = device.file.objects(of: "Drink").randomElement(using: &random) else { return }
+        count += 1
+        var values: [String: GraphValue] = ["strength": .integer(count)]
+        if !isBatch {
+            let new = drink.values.merging(values) { $1 }
+            values.merge(try device.makeStore().touchMarker().values(for: "Drink", old: drink.values, new: new)) { $1 }
+        }
+        device.app(at: "2025-06-02") { $0.update(drink.key, to: values, isBatch: isBatch) }
+        edited[drink.key] = count
+    }
+
+    private mutating func file() {
+        guard let drink = device.file.objects(of: "Drink").randomElement(using: &random),
+            case .text(let name)? = drink.values["name"]
+        else { return }
+        var cup: GraphKey?
+        device.app { cup = $0.insert(["title": .text("Mine"), "drink": .object(drink.key)], into: "Cup") }
+        if let cup { filed[cup] = name }
+    }
+
+    private mutating func insertTwin() {
+        count += 1
+        let name = Self.names.randomElement(using: &random) ?? ""
+        let created = "2025-02-01T00:00:00.\(Int.random(in: 100...900, using: &random))Z"
+        let isTouched = Int.random(in: 0..<5, using: &random) == 0
+        let values = GraphDevice.drink(
+            Int(count), name, strength: isTouched ? count : 1, created: created, updated: isTouched ? "2025-05-01" : nil
+        )
+        device.mirror { write in
+            let key = write.insert(values, into: "Drink")
+            if isTouched { edited[key] = count }
+        }
+    }
+
+    /// Deletes an untouched copy to which no cup refers: another device has removed it.
+    private mutating func deleteUntouched() {
+        let used = Set(device.file.objects(of: "Cup").compactMap { $0.values["drink"] })
+        let names = device.file.objects(of: "Drink").map { $0.values["name"] }
+        let free = device.file.objects(of: "Drink").filter { drink in
+            edited[drink.key] == nil && !used.contains(.object(drink.key))
+                && names.filter { $0 == drink.values["name"] }.count > 1
+        }
+        guard let drink = free.randomElement(using: &random) else { return }
+        device.mirror { $0.delete(drink.key) }
+    }
+
+    private mutating func purge() {
+        // What no call has seen is lost with the history, so that an edit without a date could not be told.
+        try? device.makeStore().readHistory()
+        device.file.purgeHistory()
+    }
+
+    /// One call of the seeder, which may fail; then the app starts again.
+    private mutating func call() async throws {
+        let fault = Int.random(in: 0..<6, using: &random)
+        switch fault {
+        case 0: device.sidecar.remainingWrites = Int.random(in: 0..<4, using: &random)
+        case 1: device.file.isFull = true
+        case 2: interfere()
+        default: break
+        }
+        let kind = Int.random(in: 0..<4, using: &random)
+        steps.append("call \(kind) with fault \(fault)")
+        do {
+            switch kind {
+            case 0: try await device.launch()
+            case 1: try await device.importFinished()
+            case 2: try await device.seeder.clean(account: .signedOut)
+            default: try await device.seeder.clean(account: .signedOut, dryRun: true)
+            }
+        } catch {}
+        device.sidecar.remainingWrites = nil
+        device.file.isFull = false
+        device.file.interloper = nil
+        if fault < 2 { device = try GraphDevice(device.file, sidecar: device.sidecar, drinks: Self.release) }
+    }
+
+    /// Lets the user edit a drink and file a cup right before the next save.
+    private mutating func interfere() {
+        guard let drink = device.file.objects(of: "Drink").randomElement(using: &random),
+            case .text(let name)? = drink.values["name"]
+        else { return }
+        count += 1
+        let (file, value, made) = (device.file, count, Made())
+        file.interloper = {
+            file.write(author: "app") { write in
+                write.update(drink.key, to: ["strength": .integer(value)], isBatch: true)
+                made.cup = write.insert(["title": .text("Mine"), "drink": .object(drink.key)], into: "Cup")
+            }
+        }
+        interfered.append((made, drink.key, value, name))
+    }
+
+    private final class Made { var cup: GraphKey? }
+    private var interfered: [(made: Made, drink: GraphKey, value: Int64, name: String)] = []
+
+    /// The user's edits and filings that are gone.
+    mutating func damage() -> [String] {
+        for (made, drink, value, name) in interfered {
+            guard let cup = made.cup else { continue }
+            filed[cup] = name
+            edited[drink] = value
+        }
+        interfered = []
+        var damage: [String] = []
+        for (key, strength) in edited where device.file.objects[key]?.values["strength"] != .integer(strength) {
+            damage.append("the edit \(strength) is gone")
+        }
+        for (cup, name) in filed {
+            guard case .object(let drink)? = device.file.objects[cup]?.values["drink"] else {
+                damage.append("a cup of \(name) has no drink")
+                continue
+            }
+            if device.file.objects[drink]?.values["name"] != .text(name) {
+                damage.append("a cup of \(name) is elsewhere")
+            }
+        }
+        return damage
+    }
+
+    /// Ends all faults: a launch and a cleanup.
+    mutating func settle() async throws {
+        device = try GraphDevice(device.file, sidecar: device.sidecar, drinks: Self.release)
+        try await device.launch()
+        try await device.importFinished()
+        try await device.seeder.clean(account: .signedOut)
+    }
+
+    /// The names of which two untouched copies are left.
+    var twins: [String] {
+        // What the user edited before Seedbed came stays as it is, since it holds something else than was shipped (T4).
+        let untouched = device.file.objects(of: "Drink")
+            .filter { $0.values["updateDate"] == nil && edited[$0.key] == nil }
+        return Self.names.filter { name in untouched.filter { $0.values["name"] == .text(name) }.count > 1 }
+    }
+
+    /// The seeds without any copy.
+    var missing: [String] {
+        let names = device.file.objects(of: "Drink").map { $0.values["name"] }
+        return Self.names.filter { !names.contains(.text($0)) }
+    }
+}
+
+/// Random numbers that a seed repeats.
+private struct Draw: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

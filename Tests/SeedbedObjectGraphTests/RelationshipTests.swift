@@ -1,0 +1,69 @@
+import Seedbed
+import Testing
+
+@testable import SeedbedObjectGraph
+
+@Suite struct `Objects that refer to a copy that goes` {
+    /// A device with two copies of the tea, of which the first goes.
+    private func twins() async throws -> (device: GraphDevice, loser: GraphKey, survivor: GraphKey) {
+        let device = try GraphDevice()
+        try await device.launch()
+        let loser = try device.key("Drink", "name", .text("Tea"))
+        device.mirror { $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink") }
+        let survivor = try device.key("Drink", "uuid", .text(GraphDevice.uuid(0xf)))
+        return (device, loser, survivor)
+    }
+
+    @Test func `C5: refer to its survivor afterwards`() async throws {
+        let (device, loser, survivor) = try await twins()
+        device.app {
+            for (title, drink) in [("a", loser), ("b", survivor)] {
+                $0.insert(["title": .text(title), "drink": .object(drink)], into: "Cup")
+            }
+        }
+        #expect(try await device.importFinished().removed.count == 1)
+        #expect(device.file.objects(of: "Cup").map { $0.values["drink"] } == [.object(survivor), .object(survivor)])
+    }
+
+    @Test func `C5: a copy that is a member of a many-to-many relationship stays`() async throws {
+        let (device, loser, _) = try await twins()
+        device.app {
+            let tag = $0.insert(["title": .text("hot")], into: "Tag")
+            $0.add(loser, to: "drinks", of: tag)
+        }
+        #expect(try await device.importFinished().removed.isEmpty)
+        #expect(device.drinks.count == 2)
+    }
+
+    @Test func `C5: a copy that a one-to-one relationship leads to stays`() async throws {
+        let (device, loser, survivor) = try await twins()
+        device.app {
+            $0.insert(["title": .text("a"), "only": .object(loser)], into: "Cup")
+            $0.insert(["title": .text("b"), "only": .object(survivor)], into: "Cup")
+        }
+        #expect(try await device.importFinished().removed.isEmpty)
+        #expect(device.file.objects(of: "Cup").map { $0.values["only"] } == [.object(loser), .object(survivor)])
+    }
+
+    @Test func `C4: a retired seed that an object refers to stays`() async throws {
+        let device = try GraphDevice(drinks: #"{ "name": "Tea", "strength": 2 }, { "name": "Malt", "strength": 1 }"#)
+        try await device.launch()
+        let malt = try device.key("Drink", "name", .text("Malt"))
+        device.app { $0.insert(["title": .text("a"), "drink": .object(malt)], into: "Cup") }
+        let next = try GraphDevice(
+            device.file, sidecar: device.sidecar, released: "2025-03-01", retired: #""malt""#)
+        try await next.launch()
+        #expect(next.drinks == ["Malt 1 2025-02-01 -", "Tea 2 2025-02-01 -"])
+        next.app { $0.delete(next.file.objects(of: "Cup")[0].key) }
+        try await next.seeder.clean(account: .signedOut)
+        #expect(next.drinks == ["Tea 2 2025-02-01 -"])
+    }
+
+    @Test func `an entity in a hierarchy is refused`() async throws {
+        var entities = GraphDevice.entities
+        entities[0].isInHierarchy = true
+        let device = try GraphDevice(GraphFile(entities))
+        await #expect(throws: SeedbedError.self) { try await device.launch() }
+        #expect(device.drinks.isEmpty)
+    }
+}

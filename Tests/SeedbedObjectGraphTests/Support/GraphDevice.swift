@@ -1,0 +1,168 @@
+import Foundation
+import Seedbed
+
+@testable import SeedbedObjectGraph
+
+/// One device: a graph with kinds of drinks, which are seeds, and the user's cups, which refer to them.
+///
+/// Drinks have no `seedID`; labels have one, and are dismissed and not deleted.
+final class GraphDevice {
+    let file: GraphFile
+    let sidecar: SidecarInMemory
+    let seeder: Seeder
+    private let folder: URL
+
+    static let entities = [
+        GraphEntity(
+            "Drink",
+            attributes: [
+                .init("uuid", .uuid, isPreserved: true), .init("name", .text, isPreserved: true),
+                .init("strength", .integer, defaultValue: .integer(1), isPreserved: true),
+                .init("position", .integer, isPreserved: true), .init("createDate", .date, isPreserved: true),
+                .init("updateDate", .date, isPreserved: true),
+            ],
+            relationships: [.init("tags", to: "Tag", isToMany: true, isInverseToMany: true)]),
+        GraphEntity(
+            "Cup", attributes: [.init("uuid", .uuid), .init("title", .text)],
+            relationships: [.init("drink", to: "Drink"), .init("only", to: "Drink", isInverseToMany: false)]),
+        GraphEntity(
+            "Tag", attributes: [.init("title", .text)],
+            relationships: [.init("drinks", to: "Drink", isToMany: true, isInverseToMany: true)]),
+        GraphEntity(
+            "Label",
+            attributes: ["uuid", "name", "seedID", "createDate", "updateDate", "dismissDate"].map { name in
+                let kind: GraphEntity.Kind =
+                    name.hasSuffix("Date") ? .date : name == "uuid" ? .uuid : .text
+                return .init(name, kind, isPreserved: true)
+            }),
+    ]
+
+    init(
+        _ file: GraphFile = GraphFile(GraphDevice.entities), sidecar: SidecarInMemory = SidecarInMemory(),
+        released: String = "2025-02-01", drinks: String = #"{ "name": "Tea", "strength": 2 }"#, retired: String = "",
+        now: String = "2025-07-01T00:00:00.000Z"
+    ) throws {
+        self.file = file
+        self.sidecar = sidecar
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("graph-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let drinks = """
+            { "catalog": "drinks", "released": "\(released)", "table": "Drink", "key": ["name"], "dates": "referenceDate",
+              "volatile": ["position"], "seeds": [\(drinks)], "retired": [\(retired)] }
+            """
+        let labels = """
+            { "catalog": "labels", "released": "\(released)", "table": "Label", "key": ["name"], "dates": "referenceDate",
+              "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
+              "seeds": [{ "$id": "new", "name": "New" }, { "$id": "old", "name": "Old" }] }
+            """
+        for (name, text) in [("drinks.json", drinks), ("labels.json", labels)] {
+            try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        }
+        var environment = Seeder.Environment()
+        let date = SeedInstant(iso8601: now) ?? SeedInstant(milliseconds: 0)
+        environment.now = { date }
+        // A graph is used on the seeder's thread alone, and by a test between two calls.
+        let parts = Parts(file: file, sidecar: sidecar)
+        seeder = Seeder(
+            catalogs: .files(["drinks.json", "labels.json"].map { [folder] in folder.appendingPathComponent($0) }),
+            defaults: folder.appendingPathComponent("defaults.json"), device: "device", environment: environment
+        ) { _ in
+            ObjectGraphStore(MemoryGraph(parts.file), sidecar: Sidecar(file: parts.sidecar), now: { date })
+        }
+    }
+
+    /// The file is used by one thread at a time: that of the seeder, or that of the test while it waits for no call.
+    private struct Parts: @unchecked Sendable {
+        let file: GraphFile
+        let sidecar: SidecarInMemory
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Opens a store of its own over the same file, as the app's observer has one.
+    func makeStore() -> ObjectGraphStore {
+        ObjectGraphStore(MemoryGraph(file), sidecar: Sidecar(file: sidecar))
+    }
+
+    @discardableResult
+    func launch() async throws -> Seeder.Report { try await seeder.launch(account: .signedOut) }
+
+    @discardableResult
+    func importFinished() async throws -> Seeder.Report { try await seeder.importFinished(account: .signedOut) }
+
+    /// Writes as the mirror of CloudKit does.
+    func mirror(at date: String = "2025-06-01", _ body: (inout GraphFile.Write) -> Void) {
+        file.write(author: GraphHarness.mirror, at: Self.instant(date), body)
+    }
+
+    /// Writes as the app does past Seedbed's observer: by a batch, an extension, or an import tool.
+    func app(at date: String = "2025-06-02", _ body: (inout GraphFile.Write) -> Void) {
+        file.write(author: "app", at: Self.instant(date), body)
+    }
+
+    /// The values of a drink: created by a release, untouched unless a date is given.
+    static func drink(
+        _ uuid: Int, _ name: String = "Tea", strength: Int64 = 2, created: String? = "2025-02-01",
+        updated: String? = nil
+    ) -> [String: GraphValue] {
+        var values: [String: GraphValue] = [
+            "uuid": .text(Self.uuid(uuid)), "name": .text(name), "strength": .integer(strength),
+        ]
+        values["createDate"] = created.map { date($0) }
+        values["updateDate"] = updated.map { date($0) }
+        return values
+    }
+
+    static func uuid(_ number: Int) -> String {
+        let digits = String(number, radix: 16)
+        return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+    }
+
+    static func instant(_ text: String) -> SeedInstant {
+        SeedInstant(iso8601: text.contains("T") ? text : "\(text)T00:00:00.000Z") ?? SeedInstant(milliseconds: 0)
+    }
+
+    static func date(_ text: String) -> GraphValue {
+        .date(Double(instant(text).milliseconds - 978_307_200_000) / 1000)
+    }
+
+    /// The key of the only object that holds a value.
+    func key(_ entity: String, _ column: String, _ value: GraphValue) throws -> GraphKey {
+        let found = file.objects(of: entity).filter { $0.values[column] == value }
+        guard found.count == 1, let key = found.first?.key else { throw Missing(what: "the one \(entity)") }
+        return key
+    }
+
+    /// The drinks as lines: the name, the strength, the day of creation, the day of the last edit.
+    var drinks: [String] {
+        file.objects(of: "Drink").map { _, values in
+            [
+                Self.shown(values["name"]), Self.shown(values["strength"]), Self.shown(values["createDate"]),
+                Self.shown(values["updateDate"]),
+            ].joined(separator: " ")
+        }.sorted()
+    }
+
+    /// The labels as lines: the name, the seed, the day of the last edit.
+    var labels: [String] {
+        file.objects(of: "Label").map { _, values in
+            [Self.shown(values["name"]), Self.shown(values["seedID"]), Self.shown(values["updateDate"])]
+                .joined(separator: " ")
+        }.sorted()
+    }
+
+    private static func shown(_ value: GraphValue?) -> String {
+        switch value {
+        case .text(let text)?: text
+        case .integer(let integer)?: "\(integer)"
+        case .date(let seconds)?:
+            String(SeedInstant(milliseconds: 978_307_200_000 + Int64((seconds * 1000).rounded())).iso8601.prefix(10))
+        default: "-"
+        }
+    }
+}
+
+extension Seeder.Report {
+    /// How many copies were inserted.
+    var inserted: Int { catalogs.map(\.inserted).reduce(0, +) }
+}

@@ -1,0 +1,131 @@
+import Seedbed
+import Testing
+
+@testable import SeedbedObjectGraph
+
+@Suite struct `Edits that no observer saw` {
+    @Test func `T2: an edit by a batch is found in the history before a cleanup`() async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        let own = try device.key("Drink", "name", .text("Tea"))
+        device.app(at: "2025-06-02") { $0.update(own, to: ["strength": .integer(9)], isBatch: true) }
+        // Greater than any random identity of the same day, so that the edited copy would go.
+        device.mirror { $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink") }
+        let report = try await device.importFinished()
+        #expect(report.removed.isEmpty)
+        #expect(device.drinks == ["Tea 2 2025-02-01 -", "Tea 9 2025-02-01 2025-06-02"])
+    }
+
+    @Test func `T2: without that edit the same copy goes`() async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        device.mirror { $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink") }
+        let report = try await device.importFinished()
+        #expect(report.removed.map(\.reason) == [.superseded])
+        #expect(device.drinks == ["Tea 2 2025-02-01 -"])
+    }
+
+    @Test func `T2: a batch that changes a volatile attribute is no edit`() async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        let own = try device.key("Drink", "name", .text("Tea"))
+        device.app { $0.update(own, to: ["position": .integer(4)], isBatch: true) }
+        device.mirror { $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink") }
+        try await device.importFinished()
+        #expect(device.drinks == ["Tea 2 2025-02-01 -"])
+    }
+
+    @Test func `T2: what the mirror changes is no edit`() async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        let own = try device.key("Drink", "name", .text("Tea"))
+        device.mirror { $0.update(own, to: ["strength": .integer(2)], isBatch: true) }
+        device.mirror { $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink") }
+        try await device.importFinished()
+        #expect(device.drinks == ["Tea 2 2025-02-01 -"])
+    }
+
+    @Test func `T2: a row that a batch inserted without dates is the user's`() async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        device.app(at: "2025-06-03") {
+            $0.insert(GraphDevice.drink(7, created: nil), into: "Drink")
+            $0.insert(GraphDevice.drink(8, "Milk", created: nil), into: "Drink")
+        }
+        try await device.seeder.clean(account: .signedOut)
+        #expect(device.drinks == ["Milk 2 2025-06-03 2025-06-03", "Tea 2 2025-02-01 -", "Tea 2 2025-06-03 2025-06-03"])
+    }
+
+    @Test func `T3: a batch that sets updateDate to null does not make the row untouched`() async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        let own = try device.key("Drink", "name", .text("Tea"))
+        device.app { $0.update(own, to: ["strength": .integer(9), "updateDate": GraphDevice.date("2025-06-01")]) }
+        try await device.importFinished()
+        device.app(at: "2025-06-04") { $0.update(own, to: ["updateDate": .null]) }
+        device.mirror { $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink") }
+        try await device.importFinished()
+        #expect(device.drinks == ["Tea 2 2025-02-01 -", "Tea 9 2025-02-01 2025-06-04"])
+    }
+
+    @Test func `R1: an edit by a batch that an import deletes before the next look is rescued`() async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        let label = try device.key("Label", "name", .text("New"))
+        device.app(at: "2025-06-02") { $0.update(label, to: ["name": .text("Mine")], isBatch: true) }
+        try device.makeStore().readHistory()
+        device.mirror { $0.delete(label) }
+        let report = try await device.importFinished()
+        #expect(report.rescued.count == 1)
+        #expect(device.labels == ["Mine labels/new 2025-06-02", "Old labels/old -"])
+    }
+
+    @Test func `T4: where the history is lost, only content that is known proves a copy`() async throws {
+        let known = try GraphDevice()
+        try await known.launch()
+        known.app { $0.insert(["title": .text("x")], into: "Cup") }
+        known.file.purgeHistory()
+        known.mirror { $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink") }
+        try await known.importFinished()
+        #expect(known.drinks == ["Tea 2 2025-02-01 -"])
+
+        #expect(try await oldLabelGoes(afterLosingTheHistory: false))
+        #expect(try await !oldLabelGoes(afterLosingTheHistory: true))
+    }
+
+    @Test func `T4: of a row that was edited before Seedbed came, only content that is known proves a copy`()
+        async throws
+    {
+        for isEdited in [false, true] {
+            let device = try GraphDevice()
+            var old: GraphKey?
+            device.mirror { old = $0.insert(Self.oldLabel, into: "Label") }
+            if isEdited, let old { device.app { $0.update(old, to: ["name": .text("Mine")], isBatch: true) } }
+            try await device.launch()
+            #expect(device.labels == [isEdited ? "Mine labels/new -" : "New labels/new -", "Old labels/old -"])
+        }
+    }
+
+    /// The copy of a release of which no history tells.
+    private static var oldLabel: [String: GraphValue] {
+        [
+            "uuid": .text(GraphDevice.uuid(9)), "name": .text("Former"), "seedID": .text("labels/new"),
+            "createDate": GraphDevice.date("2024-01-01"),
+        ]
+    }
+
+    /// Whether a cleanup removes the copy of a release of which no history tells.
+    private func oldLabelGoes(afterLosingTheHistory isLost: Bool) async throws -> Bool {
+        let device = try GraphDevice()
+        try await device.launch()
+        device.mirror { $0.insert(Self.oldLabel, into: "Label") }
+        if isLost {
+            try device.makeStore().readHistory()
+            device.app { $0.insert(["title": .text("x")], into: "Cup") }
+            device.file.purgeHistory()
+        }
+        let report = try await device.seeder.clean(account: .signedOut)
+        #expect(report.unproven.map(\.reason) == (isLost ? [.content] : []))
+        return report.removed.count == 1
+    }
+}
