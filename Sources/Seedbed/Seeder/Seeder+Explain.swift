@@ -3,8 +3,7 @@ extension Seeder {
     public func status(account: SeedAccount? = nil) throws(SeedbedError) -> Seeder.Status {
         let account = account ?? current
         let catalogs = try load()
-        var known: Defaults
-        do throws(DefaultsError) { known = try defaults.read() } catch { throw .defaults(error) }
+        var known = try known()
         let store = try store(for: account)
         try recallMarks(of: account, in: store, &known)
         do throws(StoreError) {
@@ -13,6 +12,11 @@ extension Seeder {
         } catch {
             throw .store(error)
         }
+    }
+
+    /// Reads the defaults file.
+    func known() throws(SeedbedError) -> Defaults {
+        do throws(DefaultsError) { return try defaults.read() } catch { throw .defaults(error) }
     }
 
     /// Tells which rule keeps or removes a row and in whose favour, by the rules that the cleanup follows.

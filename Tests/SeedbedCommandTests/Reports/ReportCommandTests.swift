@@ -76,6 +76,18 @@ import Testing
         #expect(page.links.contains { $0.hasPrefix("#copy-") })
     }
 
+    @Test func `of too many seeds those with an unusual state are listed, and the caption says so`() throws {
+        let seeds = (0..<1_005).map { #"{ "$id": "s\#($0)", "name": "N\#($0)" }"# }.joined(separator: ", ")
+        let catalog = #"{ "catalog": "c", "released": "2026-11-20", "table": "T", "key": ["name"], "#
+        let sandbox = try Sandbox(seeds: ["c": catalog + #""columns": { "name": "text" }, "seeds": [\#(seeds)] }"#])
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        try sandbox.sql("DELETE FROM T WHERE name = 'N1004'")
+        let page = try Page(sandbox.run("report --store app.db").output)
+        let rows = try #require(
+            page.table("Seeds of c in table T: 1000 of 1005, those with an unusual state first"))
+        #expect(rows.count == 1_001 && rows[1][0] == "s1004 N1004" && rows[2][0] == "s0 N0")
+    }
+
     @Test func `the releases stand on a line`() throws {
         let sandbox = try Sandbox.withHistory()
         try sandbox.run("seed --store app.db --create-tables --device d")

@@ -49,6 +49,22 @@ import Testing
         #expect(outcome.status == 64 && outcome.output == "" && outcome.errors.contains("is a file of another kind"))
     }
 
+    @Test(arguments: [2, 5]) func `everything lies inside the picture`(devices: Int) throws {
+        let sandbox = try Sandbox()
+        try sandbox.run("simulate --devices \(devices) --steps 40 --svg picture.svg")
+        let source = String(decoding: try #require(sandbox.content["picture.svg"]), as: UTF8.self)
+        let size = try #require(source.firstMatch(of: /width="([0-9]+)" height="([0-9]+)"/)).output
+        func places(_ axis: String) throws -> [Int] {
+            source.matches(of: try Regex(" c?\(axis)[12]?=\"(-?[0-9]+)\"")).compactMap { match in
+                match.output[1].substring.flatMap { Int($0) }
+            }
+        }
+        let (width, height) = (try #require(Int(size.1)), try #require(Int(size.2)))
+        let (across, down) = (try places("x"), try places("y"))
+        #expect(across.count > 40 && across.allSatisfy { (0...width).contains($0) })
+        #expect(down.count > 40 && down.allSatisfy { (0...height).contains($0) })
+    }
+
     /// The colors of a scheme, by name.
     private func colors(_ text: Substring) -> [String: [Double]] {
         var colors: [String: [Double]] = [:]

@@ -22,23 +22,27 @@ extension Seeder {
     /// Looks at the copies of every seed in the account's store; reads only, and takes no lock.
     package func survey(account: SeedAccount) throws(SeedbedError) -> CopySurvey {
         let catalogs = try load()
-        let status = try status(account: account)
-        var seeds: [String: [CopySurvey.SurveyedSeed]] = [:]
+        var known = try known()
         let store = try store(for: account)
+        try recallMarks(of: account, in: store, &known)
+        var seeds: [String: [CopySurvey.SurveyedSeed]] = [:]
+        var occupied: [String: Set<String>] = [:]
+        let status: Seeder.Status
         do throws(StoreError) {
-            let surveys = try ProofSurvey.surveys(of: catalogs, in: store) { id, copies, catalog in
+            status = try Seeder.Status(
+                catalogs: catalogs, store: store, account: account, defaults: known, device: device
+            ) { id, copies, catalog in
                 seeds[catalog.name, default: []].append(.init(id: id, copies: copies, isOccupied: false))
-            }
-            for (name, survey) in surveys {
-                let occupied = Set(survey.occupied)
-                seeds[name] = seeds[name]?.map { seed in
-                    var seed = seed
-                    seed.isOccupied = occupied.contains(seed.id)
-                    return seed
-                }
+            } eachCatalog: { survey, catalog in
+                occupied[catalog.name] = Set(survey.occupied)
             }
         } catch {
             throw .store(error)
+        }
+        for (name, ids) in occupied where !ids.isEmpty {
+            for (place, seed) in (seeds[name] ?? []).enumerated() where ids.contains(seed.id) {
+                seeds[name]?[place].isOccupied = true
+            }
         }
         return CopySurvey(status: status, catalogs: catalogs, seeds: seeds)
     }

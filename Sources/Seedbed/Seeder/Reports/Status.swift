@@ -50,9 +50,11 @@ extension Seeder {
         /// The names of catalogs that the store was given, and that the app no longer has.
         public var unlistedCatalogs: [String] = []
 
-        /// Counts the copies of every seed.
+        /// Counts the copies of every seed; hands over each seed's copies, and then each catalog's survey.
         init(
-            catalogs: [Catalog], store: any SeedStore, account: SeedAccount, defaults: Defaults, device: String
+            catalogs: [Catalog], store: any SeedStore, account: SeedAccount, defaults: Defaults, device: String,
+            eachSeed seed: (_ id: String, _ copies: [SeedCopy], _ catalog: Catalog) -> Void = { _, _, _ in },
+            eachCatalog tell: (_ survey: ProofSurvey, _ catalog: Catalog) -> Void = { _, _ in }
         ) throws(StoreError) {
             self.account = account
             self.device = device
@@ -65,11 +67,13 @@ extension Seeder {
                     done: defaults.entry(device: device, account: account, catalog: catalog.name)?.released,
                     receipt: receipts[catalog.name])
             }
-            let surveys = try ProofSurvey.surveys(of: catalogs, in: store) { _, copies, catalog in
+            let surveys = try ProofSurvey.surveys(of: catalogs, in: store) { id, copies, catalog in
+                seed(id, copies, catalog)
                 counted[catalog.name]?.count(copies)
             }
             for catalog in catalogs {
                 guard var status = counted[catalog.name] else { continue }
+                if let survey = surveys[catalog.name] { tell(survey, catalog) }
                 status.occupied = surveys[catalog.name]?.occupied.count ?? 0
                 status.refused = try store.refusedSeeds(of: catalog)
                 status.unproven = surveys[catalog.name]?.unproven.values.reduce(0, +) ?? 0

@@ -39,11 +39,10 @@ extension ReportPage {
                 [.time(release)]
                     + marks.map { .element("span", [("class", "soft")], [.text($0)]) })
         }
+        let label = "Releases of \(catalog.name)"
         return .block(
-            "div", [("class", "wide")],
-            [
-                .element("h3", [.text("Releases")]), .block("ol", [("class", "line")], items),
-            ])
+            "div", [("class", "wide"), ("role", "region"), ("aria-label", label), ("tabindex", "0")],
+            [.element("h3", [.text("Releases")]), .block("ol", [("class", "line")], items)])
     }
 
     private func grid(of catalog: Catalog, _ anchors: inout [UUIDText: String]) -> Markup {

@@ -10,8 +10,8 @@ extension ReportPage {
             let listed = removals.suffix(mostRemovals)
             var caption = "Rows that went, the oldest first"
             if listed.count < removals.count { caption += ": the last \(listed.count) of \(removals.count)" }
-            let anchors = anchors
-            let groups = grouped(listed).enumerated().map { group($0.element, number: $0.offset, anchors) }
+            let (anchors, names) = (anchors, seedNames)
+            let groups = grouped(listed).enumerated().map { group($0.element, number: $0.offset, anchors, names) }
             content.append(
                 Self.table(caption: caption, ["Table", "Row", "Seed", "Reason", "Replaced by", "Undone"], groups))
         }
@@ -31,7 +31,9 @@ extension ReportPage {
         return groups
     }
 
-    private func group(_ entries: [RemovalLogEntry], number: Int, _ anchors: [UUIDText: String]) -> Markup {
+    private func group(_ entries: [RemovalLogEntry], number: Int, _ anchors: [UUIDText: String], _ names: Set<String>)
+        -> Markup
+    {
         let title = entries[0].cleanup == nil ? "deleted by the app, its user or a sync engine" : "removed by Seedbed"
         let head = Markup.element(
             "tr",
@@ -40,11 +42,11 @@ extension ReportPage {
                     "th", [("scope", "rowgroup"), ("colspan", "6"), ("id", "removal-\(number)")],
                     [.time(entries[0].at), .text(": \(title)")])
             ])
-        return .block("tbody", [head] + entries.map { row($0, anchors) })
+        return .block("tbody", [head] + entries.map { row($0, anchors, names) })
     }
 
-    private func row(_ entry: RemovalLogEntry, _ anchors: [UUIDText: String]) -> Markup {
-        let seed = entry.seedID.flatMap { isKnown($0) ? $0 : nil }
+    private func row(_ entry: RemovalLogEntry, _ anchors: [UUIDText: String], _ names: Set<String>) -> Markup {
+        let seed = entry.seedID.flatMap { names.contains($0) ? $0 : nil }
         let survivor = entry.survivor.map { [reference(to: $0, anchors)] } ?? [.text("no row")]
         let cells: [[Markup]] = [
             [.name(entry.table)], [.element("code", [.name(entry.uuid.description)])],
@@ -60,15 +62,17 @@ extension ReportPage {
         return anchors[uuid].map { .element("a", [("href", "#\($0)")], [code]) } ?? code
     }
 
-    /// Whether the text of a `seedID` column names a seed of the app's catalogs; otherwise a user may have written it.
-    private func isKnown(_ seedID: String) -> Bool {
-        let parts = seedID.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, let catalog = survey.catalogs.first(where: { $0.name == parts[0] }) else {
-            return false
+    /// The names of all seeds that the app ships or shipped; a user may have written another text in a `seedID` column.
+    private var seedNames: Set<String> {
+        var names: Set<String> = []
+        for catalog in survey.catalogs {
+            let known = Set(removals.compactMap(\.seedID).filter { $0.hasPrefix(catalog.name + "/") })
+            if known.isEmpty { continue }
+            var ids = Set(catalog.retired).union((survey.seeds[catalog.name] ?? []).map(\.id))
+            if let forms = histories[catalog.name]?.forms { ids.formUnion(forms.keys) }
+            names.formUnion(known.filter { ids.contains(String($0.dropFirst(catalog.name.count + 1))) })
         }
-        return catalog.retired.contains(parts[1])
-            || survey.seeds[catalog.name]?.contains { $0.id == parts[1] } == true
-            || histories[catalog.name]?.forms[parts[1]] != nil
+        return names
     }
 }
 

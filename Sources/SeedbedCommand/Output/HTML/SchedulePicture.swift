@@ -6,6 +6,14 @@ struct SchedulePicture {
     /// The heading: the catalog, the engine and the verdict.
     let title: String
     let trace: ScheduleTrace
+    /// The ids of all seeds that occur, in order; their places choose the colors.
+    private let seeds: [String]
+
+    init(title: String, trace: ScheduleTrace) {
+        self.title = title
+        self.trace = trace
+        seeds = Set(trace.steps.flatMap { $0.rows ?? [] }.map(\.seed)).sorted()
+    }
 
     /// The measures, in pixels.
     private enum Measure {
@@ -40,9 +48,6 @@ struct SchedulePicture {
     }
 
     private var width: Int { max(Measure.left + (trace.steps.count + 1) * Measure.step, 720) }
-
-    /// The ids of all seeds that occur, in order; their places choose the colors.
-    private var seeds: [String] { Set(trace.steps.flatMap { $0.rows ?? [] }.map(\.seed)).sorted() }
 
     private var laneHeight: Int {
         let most = min(trace.steps.map { $0.rows?.count ?? 0 }.max() ?? 0, Measure.mostDots)
@@ -103,7 +108,6 @@ struct SchedulePicture {
     }
 
     private func dots(_ rows: [ScheduleTrace.Row], x: Int, y: Int) -> [Markup] {
-        let seeds = seeds
         let left = x - (Measure.dotsPerLine - 1) * Measure.dot / 2
         var dots = rows.prefix(Measure.mostDots).enumerated().map { place, row in
             let center = (
@@ -132,7 +136,6 @@ struct SchedulePicture {
 
     private var legend: Markup {
         let y = laneTop(trace.devices.count) + 20
-        let seeds = seeds
         var (parts, x): ([Markup], Int) = ([], 16)
         for (place, seed) in seeds.prefix(Measure.mostSeeds).enumerated() {
             let sample = circle(x: x + 4, y: y, radius: 4, "own")
