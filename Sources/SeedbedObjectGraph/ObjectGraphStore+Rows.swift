@@ -89,11 +89,8 @@ extension ObjectGraphStore {
         if !removes { return [] }
         return try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
-            var possible: [PlannedRemoval] = []
-            for removal in removals {
-                if case .number(let number) = removal.copy.row, try copy.isHeld(number, of: table) { continue }
-                possible.append(removal)
-            }
+            let held = try copy.held(among: removals.compactMap(\.copy.row.number), of: table)
+            let possible = removals.filter { removal in !(removal.copy.row.number.map(held.contains) ?? false) }
             let rows = possible.flatMap { [$0.copy, $0.survivor].compactMap { $0?.row } }
             try copy.loadReferrers(of: rows.compactMap(\.number), in: table)
             return try copy.memory.remove(possible, from: table, at: now)

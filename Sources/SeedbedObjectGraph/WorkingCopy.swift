@@ -126,20 +126,29 @@ final class WorkingCopy {
         }
     }
 
-    /// Whether an object refers to the row by a relationship that cannot be moved to another row.
+    /// Those of the rows to which an object refers by a relationship that cannot be moved to another row.
     ///
     /// That is a many-to-many relationship, which is no column, and a one-to-one relationship, whose place at the other row may
     /// be taken. The row cannot go then without a loss.
-    func isHeld(_ number: Int64, of table: SeedTable) throws(StoreError) -> Bool {
-        guard let key = numbers.key(of: number) else { return false }
+    func held(among rows: [Int64], of table: SeedTable) throws(StoreError) -> Set<Int64> {
+        var held: Set<Int64> = []
         for entity in entities.values {
             for relationship in entity.relationships
             where relationship.destination == table.name && relationship.isToMany == relationship.isInverseToMany {
-                let condition = GraphCondition.refers(relationship: relationship.name, to: [key])
-                if try !graph.objects(of: entity.name, where: condition).isEmpty { return true }
+                func refers(to rows: [Int64]) throws(StoreError) -> Bool {
+                    let keys = rows.compactMap { numbers.key(of: $0) }
+                    let condition = GraphCondition.refers(relationship: relationship.name, to: keys)
+                    if keys.isEmpty { return false }
+                    return try !graph.objects(of: entity.name, where: condition).isEmpty
+                }
+                // Mostly none is: one fetch tells.
+                guard try refers(to: rows) else { continue }
+                for row in rows where !held.contains(row) {
+                    if try refers(to: [row]) { held.insert(row) }
+                }
             }
         }
-        return false
+        return held
     }
 
     /// The entities whose changes by another writer would make a decision of this transaction wrong.

@@ -134,7 +134,10 @@ extension GraphFile.Write {
         guard let object = objects.removeValue(forKey: key) else { return }
         let preserved = file.entity(object.entity)?.attributes.filter(\.isPreserved).map(\.name) ?? []
         let tombstone = object.values.filter { preserved.contains($0.key) }
-        for (other, referrer) in objects.sorted(by: { $0.key.text < $1.key.text }) {
+        let referrers = objects.filter { _, other in
+            other.values.values.contains(.object(key)) || other.members.values.contains { $0.contains(key) }
+        }
+        for (other, referrer) in referrers.sorted(by: { $0.key.text < $1.key.text }) {
             for (name, value) in referrer.values where value == .object(key) { update(other, to: [name: .null]) }
             for name in referrer.members.keys { objects[other]?.members[name]?.remove(key) }
         }
