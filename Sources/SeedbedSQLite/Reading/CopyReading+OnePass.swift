@@ -18,7 +18,8 @@ extension CopyReading {
                 switch value {
                 case .integer(let integer): parts.append(.integer(integer))
                 // A text that is not UTF-8 arrives with U+FFFD in it.
-                case .text(let text) where !text.unicodeScalars.contains("\u{FFFD}"): parts.append(.text(ExactText(text)))
+                case .text(let text) where !text.unicodeScalars.contains("\u{FFFD}"):
+                    parts.append(.text(ExactText(text)))
                 default: return nil
                 }
             }

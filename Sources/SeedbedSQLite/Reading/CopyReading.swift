@@ -69,7 +69,8 @@ struct CopyReading: StoreColumns {
         }
         let parameters = SQL.parameters(joined.count)
         let atOnce = max(1, min(4096, store.connection.mostValues / max(1, joined.count)))
-        if groups.count > atOnce, try !hasGroupIndex(table), let found = try copiesInOnePass(groups, of: table, reader) {
+        if groups.count > atOnce, try !hasGroupIndex(table), let found = try copiesInOnePass(groups, of: table, reader)
+        {
             return found
         }
         var copies = Array(repeating: [SeedCopy](), count: groups.count)
