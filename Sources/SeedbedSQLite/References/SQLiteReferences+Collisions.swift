@@ -186,12 +186,14 @@ extension SQLiteReferences {
 
     /// Returns the rule that does not let a row refer to another parent, found by a write that is taken back.
     ///
-    /// It is `nil` if the write would reach further than this row, or if a trigger of the app could end the transaction.
+    /// It is `nil` if the write would reach further than this row, if SQLite computes the reference, or if a trigger of the
+    /// app could end the transaction.
     private func rule(
         keeping row: [SeedValue], of child: TableLayout, from key: ForeignKey, to target: [SeedValue]
     ) throws(StoreError) -> String? {
         let moved = Set(key.childColumns.map(SQL.folded))
         if child.children.contains(where: { !moved.isDisjoint(with: $0.parentColumns.map(SQL.folded)) }) { return nil }
+        if key.childColumns.contains(where: { child.column($0)?.isGenerated ?? true }) { return nil }
         if try store.removal.mayRefuseUpdates(of: child.name) { return nil }
         var rule: String?
         let assignments = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: ", ")
