@@ -7,7 +7,7 @@ extension Seeder {
     /// - Every other row stays as it is.
     ///
     /// Deletes nothing: the next ``clean(_:account:dryRun:)`` or launch merges the rows that turn out to be twins. Writes in
-    /// one transaction, which ``undo(account:dryRun:)`` takes back.
+    /// one transaction, which ``undo(_:account:dryRun:)`` takes back.
     ///
     /// - Parameters:
     ///   - account: the account whose data the store holds; for ``SeedAccount/unknown`` nothing is done.

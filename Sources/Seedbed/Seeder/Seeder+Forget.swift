@@ -14,7 +14,7 @@ extension Seeder {
     /// { "none": { } }
     /// ```
     ///
-    /// - Warning: Nothing brings back what this removes; ``undo(account:dryRun:)`` and the rescue have nothing left of it.
+    /// - Warning: Nothing brings back what this removes; ``undo(_:account:dryRun:)`` and the rescue have nothing left of it.
     @discardableResult
     public func forget(account: SeedAccount, dryRun: Bool = false) async throws(SeedbedError) -> Seeder.Report {
         guard let key = account.key else {

@@ -29,11 +29,14 @@ public struct ReferringRow: Hashable, Sendable {
     public var uuid: UUIDText?
     /// The number under which the store keeps a row without an identity (`rowid`); `nil` if it has none.
     public var number: Int64?
+    /// The rule of its table that does not let it be moved, in the store's words; `nil` if the store cannot tell.
+    public var rule: String?
 
     /// A row that refers to a copy.
-    public init(table: String, uuid: UUIDText?, number: Int64? = nil) {
+    public init(table: String, uuid: UUIDText?, number: Int64? = nil, rule: String? = nil) {
         self.table = table
         self.uuid = uuid
         self.number = number
+        self.rule = rule
     }
 }

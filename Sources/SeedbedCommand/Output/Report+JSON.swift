@@ -84,7 +84,10 @@ extension RemovedRow {
 extension ReferringRow {
     /// The object that `--json` prints.
     var json: JSONValue {
-        ["table": .string(table), "uuid": uuid?.json ?? nil, "rowid": number.map { .number(String($0)) } ?? nil]
+        [
+            "table": .string(table), "uuid": uuid?.json ?? nil, "rowid": number.map { .number(String($0)) } ?? nil,
+            "rule": rule.map(JSONValue.string) ?? nil,
+        ]
     }
 }
 

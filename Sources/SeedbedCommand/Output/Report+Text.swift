@@ -102,9 +102,10 @@ extension Seeder.Report.LeftAlone {
 }
 
 extension ReferringRow {
-    /// `Detail 1a2b…`, or `Detail, row 7`, or `a row of Detail`.
+    /// `Detail 1a2b…`, or `Detail, row 7`, or `a row of Detail`; with the rule that keeps it, if that is known.
     var name: String {
-        uuid.map { "\(table) \($0)" } ?? number.map { "\(table), row \($0)" } ?? "a row of \(table)"
+        (uuid.map { "\(table) \($0)" } ?? number.map { "\(table), row \($0)" } ?? "a row of \(table)")
+            + (rule.map { " (\($0))" } ?? "")
     }
 }
 

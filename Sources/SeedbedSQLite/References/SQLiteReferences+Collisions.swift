@@ -152,30 +152,65 @@ extension SQLiteReferences {
 
     /// Looks for the referring rows by every foreign key, and returns the first five.
     func referrers(
-        of copy: SeedCopy, in table: SeedTable, among tables: [SeedTable]
+        of removal: PlannedRemoval, in table: SeedTable, among tables: [SeedTable]
     ) throws(StoreError) -> [ReferringRow] {
         let layout = try store.layout(of: table)
         let schema = SchemaReader(store: store.path, declared: table.declaredKeys)
         var referrers: [ReferringRow] = []
         for key in layout.children where referrers.count < 5 {
-            guard let values = try values(of: key.parentColumns, in: copy.row, layout),
+            guard let values = try values(of: key.parentColumns, in: removal.copy.row, layout),
                 let child = try schema.layout(of: key.child, on: store.connection)
             else { continue }
             let own = tables.first { SQL.folded($0.name) == SQL.folded(key.child) } ?? table
             let uuid = child.column(own.mapping.uuid)?.name
             let refers = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+            let number = child.hasRowNumber ? SQL.quote(child.identity[0]) : "NULL"
             let rows = try store.connection.rows(
                 """
-                SELECT \(uuid.map(SQL.quote) ?? "NULL"), \(child.hasRowNumber ? SQL.quote(child.identity[0]) : "NULL") FROM \(SQL.quote(child.name)) WHERE \(refers)
-                ORDER BY 1, 2 LIMIT \(5 - referrers.count)
+                SELECT \(uuid.map(SQL.quote) ?? "NULL"), \(number), \(SQL.list(child.identity)) FROM \(SQL.quote(child.name))
+                WHERE \(refers) ORDER BY 1, 2 LIMIT \(5 - referrers.count)
                 """, values)
-            referrers += rows.map { row in
-                if !row[0].isNull { return ReferringRow(table: child.name, uuid: CopyDecoder.uuid(row[0])) }
-                guard case .integer(let number) = row[1] else { return ReferringRow(table: child.name, uuid: nil) }
-                return ReferringRow(table: child.name, uuid: nil, number: number)
+            for row in rows {
+                var referrer = ReferringRow(table: child.name, uuid: row[0].isNull ? nil : CopyDecoder.uuid(row[0]))
+                if row[0].isNull, case .integer(let number) = row[1] { referrer.number = number }
+                if let survivor = removal.survivor,
+                    let target = try self.values(of: key.parentColumns, in: survivor.row, layout)
+                {
+                    referrer.rule = try rule(keeping: Array(row[2...]), of: child, from: key, to: target)
+                }
+                referrers.append(referrer)
             }
         }
         return referrers
+    }
+
+    /// Returns the rule that does not let a row refer to another parent, found by a write that is taken back.
+    ///
+    /// It is `nil` if the write would reach further than this row, if SQLite computes the reference, or if a trigger of the
+    /// app could end the transaction.
+    private func rule(
+        keeping row: [SeedValue], of child: TableLayout, from key: ForeignKey, to target: [SeedValue]
+    ) throws(StoreError) -> String? {
+        let moved = Set(key.childColumns.map(SQL.folded))
+        if child.children.contains(where: { !moved.isDisjoint(with: $0.parentColumns.map(SQL.folded)) }) { return nil }
+        if key.childColumns.contains(where: { child.column($0)?.isGenerated ?? true }) { return nil }
+        if try store.removal.mayRefuseUpdates(of: child.name) { return nil }
+        var rule: String?
+        let assignments = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: ", ")
+        try store.connection.execute("SAVEPOINT seedbed_rule")
+        do throws(StoreError) {
+            try store.connection.run(
+                "UPDATE OR ABORT \(SQL.quote(child.name)) SET \(assignments) WHERE \(child.isRow())", target + row)
+        } catch .constraint(_, _, let detail) {
+            rule = detail
+        } catch {
+            if store.connection.isInTransaction {
+                try store.connection.execute("ROLLBACK TO seedbed_rule; RELEASE seedbed_rule")
+            }
+            throw error
+        }
+        try store.connection.execute("ROLLBACK TO seedbed_rule; RELEASE seedbed_rule")
+        return rule
     }
 
     /// Returns the values of columns of a row, or `nil` if one of them is null or the row is gone.

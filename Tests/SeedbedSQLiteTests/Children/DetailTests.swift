@@ -172,7 +172,12 @@ struct DetailTests {
             report.leftAlone == [
                 Seeder.Report.LeftAlone(
                     table: "Preset", uuid: UUIDText("0"), reason: .unmovable,
-                    blocking: [ReferringRow(table: "Detail", uuid: UUIDText("7"))])
+                    blocking: [
+                        ReferringRow(
+                            table: "Detail", uuid: UUIDText("7"),
+                            rule: "UNIQUE constraint failed: Detail.preset"
+                                + (shape.detail.contains("lang") ? ", Detail.lang" : ""))
+                    ])
             ])
     }
 
@@ -191,9 +196,9 @@ struct DetailTests {
 
 extension Seeder.Report.LeftAlone {
     /// A copy that stays because of a row of that table, which has no identity.
-    static func kept(_ uuid: String, by table: String, row: Int64? = 1) -> Self {
+    static func kept(_ uuid: String, by table: String, row: Int64? = 1, _ rule: String? = nil) -> Self {
         Self(
             table: "t", uuid: UUIDText(uuid), reason: .unmovable,
-            blocking: [ReferringRow(table: table, uuid: nil, number: row)])
+            blocking: [ReferringRow(table: table, uuid: nil, number: row, rule: rule)])
     }
 }

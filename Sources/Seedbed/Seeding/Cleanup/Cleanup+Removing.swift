@@ -14,7 +14,7 @@ extension Cleanup {
             if removed.isEmpty, try !resolveCollisions(of: rest, from: table, report: &report) { break }
         }
         for removal in rest {
-            let blocking = try store.references.referrers(of: removal.copy, in: table, among: try provenance.tables())
+            let blocking = try store.references.referrers(of: removal, in: table, among: try provenance.tables())
             let stayed = Seeder.Report.LeftAlone(
                 table: table.name, uuid: removal.copy.uuid, reason: .unmovable, blocking: blocking)
             if !report.leftAlone.contains(stayed) { report.leftAlone.append(stayed) }

@@ -36,11 +36,12 @@ public protocol StoreReferences {
         _ collision: RowCollision, losing: CollisionRule.Loser, at now: SeedInstant
     ) throws(StoreError) -> [RemovedRow]
 
-    /// Some of the rows that refer to a copy, for a report; none by default.
+    /// Some of the rows that refer to a copy and keep it from going, for a report; none by default.
     ///
-    /// Rows of these tables are named by their identities.
-    func referrers(of copy: SeedCopy, in table: SeedTable, among tables: [SeedTable]) throws(StoreError)
-        -> [ReferringRow]
+    /// Rows of these tables are named by their identities, and with the rule that does not let them be moved to the survivor.
+    func referrers(
+        of removal: PlannedRemoval, in table: SeedTable, among tables: [SeedTable]
+    ) throws(StoreError) -> [ReferringRow]
 
     /// Moves references to removed copies to the rows that took their places (C5): a reference may arrive after the removal.
     ///
@@ -79,7 +80,7 @@ extension StoreReferences {
 
     /// Returns none.
     public func referrers(
-        of copy: SeedCopy, in table: SeedTable, among tables: [SeedTable]
+        of removal: PlannedRemoval, in table: SeedTable, among tables: [SeedTable]
     ) throws(StoreError) -> [ReferringRow] { [] }
 }
 

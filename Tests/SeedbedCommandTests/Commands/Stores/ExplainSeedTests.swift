@@ -95,13 +95,13 @@ import Testing
                     == """
                     $ seedbed explain \(Self.twin) --store app.db
                     Category \(Self.twin) stays, although it would go for its untouched twin \(food) (C2): \
-                    what refers to it cannot be moved: Budget, row 2 (C5)
+                    what refers to it cannot be moved: Budget, row 2 (UNIQUE constraint failed: Budget.category) (C5)
                     $ seedbed clean --store app.db
                     cleaned: there was nothing to remove
-                    kept Category \(Self.twin): what refers to it cannot be moved: Budget, row 2
+                    kept Category \(Self.twin): what refers to it cannot be moved: Budget, row 2 (UNIQUE constraint failed: Budget.category)
                     $ seedbed explain \(Self.twin) --store app.db
                     Category \(Self.twin) stays, although it would go for its untouched twin \(food) (C2): \
-                    what refers to it cannot be moved: Budget, row 2 (C5)
+                    what refers to it cannot be moved: Budget, row 2 (UNIQUE constraint failed: Budget.category) (C5)
                     """)
         let json = try sandbox.run("explain \(Self.twin) --store app.db --json").output
         #expect(json.contains(#""verdict": "keep""#) && json.contains(#""leftAlone": "unmovable""#))
