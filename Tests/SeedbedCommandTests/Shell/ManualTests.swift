@@ -15,7 +15,9 @@ import Testing
             let rest = page[start.upperBound...]
             let section = rest[..<(rest.firstRange(of: "\n.S")?.lowerBound ?? rest.endIndex)]
             for option in command.options {
-                #expect(section.contains(".B " + option.name.replacing("-", with: "\\-")), "\(command) \(option)")
+                let name = option.name.replacing("-", with: "\\-")
+                let lines = section.split(separator: "\n").filter { $0.hasPrefix(".B ") }
+                #expect(lines.contains { $0.split(separator: " ").contains { $0 == name } }, "\(command) \(option)")
             }
         }
     }

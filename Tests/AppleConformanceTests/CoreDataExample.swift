@@ -1,0 +1,28 @@
+#if canImport(CoreData) && canImport(CloudKit)
+    import CloudKit
+    import CoreData
+    import Foundation
+    import Seedbed
+    import SeedbedCoreData
+    import SeedbedObjectGraph
+
+    /// The example of the article on Core Data, as an app's start.
+    func startExample(
+        container: NSPersistentCloudKitContainer, presets: URL, defaultsURL: URL, deviceID: String
+    ) async throws -> CoreDataObserver? {
+        var observer: CoreDataObserver?
+        // CoreData: begin
+        let description = container.persistentStoreDescriptions[0]
+        description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+
+        let coordinator = container.persistentStoreCoordinator
+        let seeder = Seeder(catalogs: .directory(presets), defaults: defaultsURL, device: deviceID) { _ in
+            try ObjectGraphStore(coreData: coordinator)
+        }
+        try await seeder.launch(account: CloudKitAccount.current(of: .default()))
+        observer = CoreDataObserver(of: coordinator, for: seeder)
+        await CloudKitAccount.follow(.default(), for: seeder)
+        // CoreData: end
+        return observer
+    }
+#endif
