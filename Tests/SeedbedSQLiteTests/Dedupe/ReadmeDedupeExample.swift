@@ -3,9 +3,9 @@ import Seedbed
 import SeedbedSQLite
 import Testing
 
-/// The README's Swift on duplicates, as the compiler sees it; a test holds the two against each other.
+/// A type that stands for a table of contacts.
 struct ReadmeDedupeExample {
-    @Test func `the README's contacts are merged when one comes in`() async throws {
+    @Test func `contacts are merged when one comes in`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("app.db")
         let app = try RawDatabase(path)
@@ -27,12 +27,12 @@ struct ReadmeDedupeExample {
     }
 
     private func run(seeder: Seeder, arrived: [UUIDText], token: String) async throws {
-        // README: begin
+        // Duplicates calls begin
         enum Contact: Dedupable {
             static let deduplication = Deduplication(
                 of: "Contact", by: [KeyColumn("email", .folded)], survivor: .least("uuid"), merging: ["phone": .newest])
         }
         try await seeder.dedupe(Contact.self, .rows(inserted: arrived), account: .id(token))
-        // README: end
+        // Duplicates calls end
     }
 }
