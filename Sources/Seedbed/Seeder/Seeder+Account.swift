@@ -90,6 +90,22 @@ extension Seeder {
         }
     }
 
+    /// Closes the account's store; the next call for the account opens it again.
+    ///
+    /// A server, or a device that several people share, calls it for accounts that are not in use: an open SQLite store holds up
+    /// to three files. A call that is under way keeps the store until it ends. Sequences of removals and of changes of the
+    /// account end. What a store holds in memory alone is lost.
+    public func close(account: SeedAccount) {
+        watchers[account] = nil
+        for listener in (listeners.removeValue(forKey: account) ?? [:]).values { listener.finish() }
+        let store = stores.removeValue(forKey: account)
+        store?.observer = nil
+        store?.bookkeeping.changes?.recordRows(identities: nil)
+        guard watchers.isEmpty else { return }
+        polling?.cancel()
+        polling = nil
+    }
+
     /// Records the account whose data the store holds from now on.
     func enter(_ account: SeedAccount) {
         current = account
