@@ -24,6 +24,8 @@ enum CommandError: Error {
     case rows(problems: [CatalogProblem])
     /// Tables refused seeds; the other seeds were seeded, and the report was printed.
     case seedsRefused([Seeder.Report.Refused])
+    /// The row has no offer.
+    case noOffer(uuid: String, store: String)
     /// Neither the store nor its log knows the row.
     case unknownRow(uuid: String, store: String)
     /// None of the removed rows could be put back.
@@ -96,6 +98,8 @@ extension CommandError {
         case .schema(let problems): problems
         case .seedsRefused(let seeds):
             seeds.refusals.map { "\($0): correct the seeds in a next release, or the table; what it takes was seeded" }
+        case .noOffer(let uuid, let store):
+            ["\(store): row \(uuid.onOneLine) has no offer; `seedbed offers` lists those that have"]
         case .unknownRow(let uuid, let store):
             [
                 "\(store): no catalog's table has a row \(uuid.onOneLine), and the log does not know it; "

@@ -70,6 +70,22 @@ package struct Defaults: Sendable {
         root[path(device, key)] = fields
     }
 
+    /// The releases whose defaults the user has declined, by the seed's id.
+    func declined(device: String, account: SeedAccount, catalog: String) -> [String: SeedInstant] {
+        guard let key = account.key, let fields = root[path(device, key) + [catalog, "declined"]]?.fields else {
+            return [:]
+        }
+        var declined: [String: SeedInstant] = [:]
+        for field in fields { declined[field.name] = field.value.string.flatMap(SeedInstant.init(iso8601:)) }
+        return declined
+    }
+
+    /// Records that the user has declined the default that a release gave a seed.
+    mutating func decline(_ seed: SeedReference, released: SeedInstant, device: String, account: SeedAccount) {
+        guard let key = account.key else { return }
+        root[path(device, key) + [seed.catalog, "declined", seed.id]] = .string(released.iso8601)
+    }
+
     /// Removes the records of an account, for all devices.
     mutating func forget(_ account: SeedAccount) {
         guard let key = account.key else { return }

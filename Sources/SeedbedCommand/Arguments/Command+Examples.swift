@@ -23,6 +23,7 @@ extension Command {
         case .check: ["\(seedbed) check Seeds"]
         case .report: [seed, "\(seedbed) report --store .build/example.db -o .build/example.html"]
         case .release: ["\(seedbed) release --dry-run"]
+        case .offers: [seed, "\(seedbed) offers --store .build/example.db"]
         case .diff: ["\(seedbed) diff Seeds"]
         case .schema: ["\(seedbed) schema"]
         case .log: [seed, "\(seedbed) log --store .build/example.db"]

@@ -4,7 +4,7 @@ internal import SeedbedSQLite
 /// A command, with the options and operands that it takes.
 enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
-    case adopt, forget, imported, schema, release, diff, report
+    case adopt, forget, imported, schema, release, diff, report, offers
     case dedupe, unique, upsert, unify
     case inspect, unprepare, completions
 
@@ -25,6 +25,7 @@ enum Command: String, CaseIterable {
         case .check: [.seeds, .former, .against, .store, .importing, .json]
         case .release: [.seeds, .on, .retire, .reuse, .reshape, .hashAbove, .dryRun, .json]
         case .diff: [.seeds, .json]
+        case .offers: Option.ofEveryStore + [.accept, .columns, .decline, .dryRun, .json]
         case .schema: [.seeds, .store, .json]
         case .inspect: [.store, .match, .json]
         case .unprepare: [.store, .table, .dryRun, .json]
@@ -51,7 +52,7 @@ enum Command: String, CaseIterable {
         case .inspect: Operands(name: "STORE", counts: 0...1)
         case .completions: Operands(name: "SHELL", counts: 1...1)
         case .demo, .seed, .clean, .status, .log, .simulate, .dedupe, .unique, .unify, .adopt, .imported,
-            .schema, .release, .report, .unprepare:
+            .schema, .release, .report, .offers, .unprepare:
             nil
         }
     }
@@ -104,6 +105,7 @@ enum Command: String, CaseIterable {
         case .schema: try await SchemaCommand.run(arguments)
         case .release: try await ReleaseCommand.run(arguments)
         case .diff: try await DiffCommand.run(arguments)
+        case .offers: try await OffersCommand.run(arguments)
         case .log: try await LogCommand.run(arguments)
         case .report: try await ReportCommand.run(arguments)
         case .imported: try await ImportedCommand.run(arguments)

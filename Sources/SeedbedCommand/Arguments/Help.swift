@@ -84,6 +84,7 @@ extension Command {
         case .status: "show devices, accounts and releases, and count each catalog's copies"
         case .check: "look for mistakes in catalogs, and hold them against a store"
         case .release: "give edited catalogs a later date, and write their histories"
+        case .offers: "show defaults that have changed under a user's edit, and accept or decline them"
         case .diff: "show what differs between catalogs, or from their histories"
         case .schema: "print every statement that preparing a store runs"
         case .report: "make one HTML page of releases, the state of each seed, and removals"
@@ -163,6 +164,12 @@ extension Command {
             Compares each catalog with its history, shows the seeds that are new, changed, renamed, moved or gone, and what stores
             will do with them. Then it sets released in the catalog's file, and writes the release to history/<catalog>.json. If
             an edit would do harm, it names every place and writes nothing.
+            """
+        case .offers:
+            """
+            Shows, for each copy that a user edited, the columns whose default has changed since: shipped then, the user's value,
+            shipped now. The history tells what was shipped. Only tables that map seedID have offers. --accept writes the new
+            values as an edit by the user; --decline remembers on this device that the user does not want them.
             """
         case .diff:
             """

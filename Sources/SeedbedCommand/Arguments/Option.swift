@@ -12,6 +12,7 @@ enum Option: String, CaseIterable {
     case references
     case match, key
     case uuidFrom = "uuid-from"
+    case accept, decline, columns
     case on, retire, reuse, reshape, against
     case hashAbove = "hash-above"
     case releases, devices, engine, steps, seed
@@ -51,6 +52,8 @@ enum Option: String, CaseIterable {
         case .uuidFrom: "COLUMN"
         case .devices, .steps, .seed: "N"
         case .on: "DATE"
+        case .accept, .decline: "UUID"
+        case .columns: "COLUMN,…"
         case .hashAbove: "BYTES"
         case .retire, .reuse, .reshape: nil
         case .engine: "NAME"

@@ -92,7 +92,7 @@ extension UniqueReport {
 
 extension SeedValue {
     /// The value in JSON; bytes become `{"blob": "00ff"}`.
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         switch self {
         case .null: .null
         case .integer(let integer): .number(integer)

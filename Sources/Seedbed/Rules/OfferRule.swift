@@ -1,0 +1,27 @@
+/// Which changed defaults are offered to a user.
+package enum OfferRule {
+    /// Whether a copy may be offered something: it is the user's, and the user has not dismissed it.
+    package static func concerns(_ copy: SeedCopy) -> Bool {
+        copy.isTouched && !copy.isDismissed && copy.createDate != nil
+    }
+
+    /// The columns to offer: the default has changed, and the user's value is not the new default already.
+    package static func columns(
+        then: [StoredField], yours: [StoredField], now: [StoredField], isEqual: (SeedValue, SeedValue, String) -> Bool
+    ) -> [SeedOffer.Column] {
+        now.compactMap { field in
+            guard let before = then.first(where: { $0.column == field.column }),
+                let held = yours.first(where: { $0.column == field.column }),
+                !isEqual(before.value, field.value, field.column), !isEqual(field.value, held.value, field.column)
+            else { return nil }
+            return SeedOffer.Column(
+                name: field.column, shippedThen: before.value, yours: held.value, shippedNow: field.value,
+                isYours: !isEqual(before.value, held.value, field.column))
+        }
+    }
+
+    /// Whether the user has declined a default: none that was released later has come since.
+    package static func isDeclined(_ released: SeedInstant, declined: SeedInstant?) -> Bool {
+        declined.map { released <= $0 } ?? false
+    }
+}

@@ -1,0 +1,96 @@
+/// Defaults that have changed under a user's edit.
+extension Seeder {
+    /// Returns the seeds whose default has changed since the user edited their copies, as far as the history tells it.
+    ///
+    /// Only tables that map `seedID` have offers: in others a copy may have another key than its seed. References to other rows,
+    /// and columns that the seed leaves out, are never offered. Dismissed copies are offered nothing. Only reads.
+    ///
+    /// To accept an offer, the app writes some or all of the new values to the row, as an ordinary edit by the user.
+    ///
+    /// - Parameter account: whose data the store holds; for ``SeedAccount/unknown`` it returns nothing.
+    public func offers(account: SeedAccount? = nil) throws(SeedbedError) -> [SeedOffer] {
+        let account = account ?? current
+        if account.key == nil { return [] }
+        let store = try store(for: account)
+        let known = try known()
+        var offers: [SeedOffer] = []
+        for catalog in try load() where catalog.table.mapping.seedID != nil {
+            let history: CatalogHistory
+            do throws(CatalogError) { history = try catalog.loadHistory() } catch { throw .catalog(error) }
+            if history.releases.isEmpty { continue }
+            do throws(StoreError) {
+                let declined = known.declined(device: device, account: account, catalog: catalog.name)
+                offers += try Self.offers(of: catalog, history, in: store).filter { offer in
+                    !OfferRule.isDeclined(offer.released, declined: declined[offer.seed.id])
+                }
+            } catch {
+                throw .store(error)
+            }
+        }
+        return offers.sorted { ($0.seed.description, $0.uuid) < ($1.seed.description, $1.uuid) }
+    }
+
+    /// Remembers on this device that the user does not want the present default of a seed; a later change is offered again.
+    ///
+    /// - Parameters:
+    ///   - offer: an offer of ``offers(account:)``.
+    ///   - account: whose data the store holds; for ``SeedAccount/unknown`` nothing is done.
+    public func decline(_ offer: SeedOffer, account: SeedAccount? = nil) async throws(SeedbedError) {
+        let account = account ?? current
+        if account.key == nil { return }
+        _ = try await underLock(dryRun: false) { (known) throws(SeedbedError) in
+            known.decline(offer.seed, released: offer.released, device: device, account: account)
+        }
+    }
+
+    private static func offers(
+        of catalog: Catalog, _ history: CatalogHistory, in store: any SeedStore
+    ) throws(StoreError) -> [SeedOffer] {
+        guard let seedID = catalog.table.mapping.seedID else { return [] }
+        let columns = catalog.seededColumns
+        let types = Dictionary((catalog.columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
+        var offers: [SeedOffer] = []
+        try store.forEachRow(of: catalog.table, columns: [seedID] + columns) { (copy, values) throws(StoreError) in
+            guard OfferRule.concerns(copy), let since = copy.createDate, case .text(let name)? = values.first else {
+                return
+            }
+            let current = catalog.table.former.current(of: name)
+            let parts = current.split(separator: "/", maxSplits: 1).map(String.init)
+            guard parts.count == 2, parts[0] == catalog.name, let seed = catalog.seeds.first(withID: parts[1]),
+                let forms = history.forms[seed.id],
+                let then = forms.last(where: { $0.released <= since }), case .fields(let fields) = then.content
+            else { return }
+            let links = Set(seed.links.map(\.place))
+            let now = seed.values.enumerated().filter { !links.contains($0.offset) }.map(\.element)
+            let before = fields.compactMap { field -> StoredField? in
+                guard case .value(let value) = field.content else { return nil }
+                return StoredField(column: field.column, value: value)
+            }
+            let yours = zip(columns, values.dropFirst()).map { StoredField(column: $0, value: $1) }
+            let offered = OfferRule.columns(then: before, yours: yours, now: now) { shipped, held, column in
+                ShippedValue.isHeld(shipped, by: held, type: types[column], dates: catalog.table.dates)
+            }
+            if offered.isEmpty { return }
+            offers.append(
+                SeedOffer(
+                    seed: SeedReference(catalog: catalog.name, id: seed.id), table: catalog.table.name, uuid: copy.uuid,
+                    since: then.released, released: lastChange(of: seed, forms, in: catalog, types), columns: offered))
+        }
+        return offers
+    }
+
+    /// The release that gave a seed its present values: the catalog's own if the history does not know them yet.
+    private static func lastChange(
+        of seed: Seed, _ forms: [CatalogHistory.Form], in catalog: Catalog, _ types: [String: SeedColumnType]
+    ) -> SeedInstant {
+        guard let last = forms.last, case .fields(let fields) = last.content else { return catalog.released }
+        let isSame = seed.fields.allSatisfy { field in
+            guard let before = fields.first(where: { $0.column == field.column }) else { return false }
+            guard case .value(let old) = before.content, case .value(let new) = field.content else {
+                return before.content == field.content
+            }
+            return ShippedValue.isHeld(old, by: new, type: types[field.column], dates: catalog.table.dates)
+        }
+        return isSame ? last.released : catalog.released
+    }
+}

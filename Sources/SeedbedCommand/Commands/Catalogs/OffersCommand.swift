@@ -1,0 +1,82 @@
+internal import Seedbed
+internal import SeedbedSQLite
+
+/// `seedbed offers`: shows defaults that have changed under a user's edit, and accepts or declines them.
+enum OffersCommand {
+    /// Prints the offers, or the one that was accepted or declined.
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        let place = try CommandContext(arguments)
+        let isDryRun = arguments.has(.dryRun)
+        let (accepted, declined) = (arguments.values[.accept], arguments.values[.decline])
+        if accepted != nil, declined != nil { throw .usage(.foreignOption(.decline, arguments.command)) }
+        let columns = try attempt { () throws(UsageError) in try arguments.list(.columns) }
+        var options = place.options(dryRun: isDryRun)
+        if accepted == nil || isDryRun { options.isReadOnly = true }
+        let device = try place.knownDevice() ?? UUIDText.random().description
+        let seeder = place.seeder(device: device, options: options)
+        var offers = try await reading { () async throws(SeedbedError) in
+            try await seeder.offers(account: place.account)
+        }
+        if let uuid = accepted ?? declined {
+            offers = offers.filter { $0.uuid == UUIDText(uuid) }
+            if offers.isEmpty { throw .noOffer(uuid: uuid, store: place.store) }
+            if let columns {
+                for index in offers.indices { offers[index].columns.removeAll { !columns.contains($0.name) } }
+            }
+            let tables = try attemptCatalogs(place)
+            for offer in offers where !isDryRun {
+                try await reading { () async throws(SeedbedError) in
+                    if declined != nil { return try await seeder.decline(offer, account: place.account) }
+                    guard let table = tables.first(where: { $0.name == offer.table }) else { return }
+                    try await seeder.withStore(for: place.account) { (store) throws(StoreError) in
+                        _ = try (store as? SQLiteStore)?.accept(offer, of: table)
+                    }
+                }
+            }
+        }
+        let verb = accepted != nil ? "accepted" : declined != nil ? "declined" : "offered"
+        let json: JSONValue = [
+            "outcome": .string(verb), "dryRun": .bool(isDryRun), "offers": .array(offers.map(\.json)),
+        ]
+        let lines = offers.flatMap(\.lines)
+        try StandardStream.output.write(json, or: lines.isEmpty ? ["nothing is offered"] : lines, as: arguments)
+        if isDryRun, !arguments.has(.json) { StandardStream.warn("this was a dry run: nothing was written") }
+    }
+
+    private static func reading<Value>(
+        _ body: () async throws(SeedbedError) -> Value
+    ) async throws(CommandError) -> Value {
+        do throws(SeedbedError) { return try await body() } catch { throw .seedbed(error) }
+    }
+
+    private static func attemptCatalogs(_ place: CommandContext) throws(CommandError) -> [SeedTable] {
+        do throws(CatalogError) { return try place.seeds.load().map(\.table) } catch { throw .seedbed(.catalog(error)) }
+    }
+}
+
+extension SeedOffer {
+    /// A heading, and a line for each column.
+    fileprivate var lines: [String] {
+        let heading = "\(seed) \(uuid), table \(table): its default has changed since \(CatalogText.date(since))"
+        return [heading.onOneLine]
+            + columns.map { column in
+                let values = [column.shippedThen, column.yours, column.shippedNow].map { $0.json.serialized(.compact) }
+                let mine = column.isYours ? "yours is \(values[1])" : "yours is the same"
+                return "  \(column.name): \(values[0]) was shipped, \(mine), now it is \(values[2])".onOneLine
+            }
+    }
+
+    /// The object that `--json` prints for an offer.
+    fileprivate var json: JSONValue {
+        let columns = columns.map { column -> JSONValue in
+            [
+                "column": .string(column.name), "shippedThen": column.shippedThen.json, "yours": column.yours.json,
+                "shippedNow": column.shippedNow.json, "changedByUser": .bool(column.isYours),
+            ]
+        }
+        return [
+            "seed": .string(seed.description), "table": .string(table), "uuid": uuid.json,
+            "since": .string(since.iso8601), "released": .string(released.iso8601), "columns": .array(columns),
+        ]
+    }
+}
