@@ -99,7 +99,7 @@ extension CommandError {
         case .seedsRefused(let seeds):
             seeds.refusals.map { "\($0): correct the seeds in a next release, or the table; what it takes was seeded" }
         case .noOffer(let uuid, let store):
-            ["\(store): row \(uuid.onOneLine) has no offer; `seedbed offers` lists those that have"]
+            ["\(store): row \(uuid.onOneLine) has no offer; seedbed offers lists those that have"]
         case .unknownRow(let uuid, let store):
             [
                 "\(store): no catalog's table has a row \(uuid.onOneLine), and the log does not know it; "

@@ -60,7 +60,7 @@ import Testing
                 $ seedbed offers --store app.db
                 nothing is offered
                 $ seedbed offers --store app.db --accept \(uuid)
-                ! seedbed: app.db: row \(uuid) has no offer; `seedbed offers` lists those that have
+                ! seedbed: app.db: row \(uuid) has no offer; seedbed offers lists those that have
                 [65]
                 """)
     }
