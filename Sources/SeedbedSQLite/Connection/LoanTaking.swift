@@ -50,22 +50,27 @@ extension SQLiteStore {
     }
 
     /// Adds the tables that triggers and foreign keys of the app have changed behind Seedbed's own statements.
+    ///
+    /// The schema tells the actions of foreign keys. Only if the app has triggers on these tables, a copy of the schema is asked.
     func addEffects() throws(StoreError) {
         let writes = connection.changedTables.withEffects
         if writes.isEmpty { return }
-        let tables = Set(writes.map(\.table))
         let index = try connection.schema.index(on: connection)
-        let hasTriggers = tables.contains { table in
-            index.triggers(of: table).contains { !SQL.isOwn($0.name) }
+        let written = Set(writes.map(\.table))
+        var reached = written
+        var open = Array(Set(writes.filter { $0.verb != "INSERT" }.map(\.table)))
+        while let parent = open.popLast() {
+            for key in index.keys(to: parent) where key[5...6].contains(where: { !Self.passive.contains($0.text) }) {
+                if reached.insert(key[0].text).inserted { open.append(key[0].text) }
+            }
         }
-        let schema = SchemaReader(store: path, declared: [])
-        var hasKeys = false
-        for table in tables {
-            if try schema.layout(of: table, on: connection)?.children.isEmpty == false { hasKeys = true }
-        }
-        if !hasTriggers && !hasKeys { return }
-        connection.changedTables.add(try TriggerProbe.tablesWritten(through: writes, on: connection))
+        let hasTriggers = reached.contains { table in index.triggers(of: table).contains { !SQL.isOwn($0.name) } }
+        connection.changedTables.add(
+            hasTriggers ? try TriggerProbe.tablesWritten(through: writes, on: connection) : reached.subtracting(written))
     }
+
+    /// The actions of a foreign key that change no row.
+    private static let passive: Set<String> = ["NO ACTION", "RESTRICT"]
 
     /// Asks the owner to run the work once, and returns its result.
     private func borrow<Result>(
