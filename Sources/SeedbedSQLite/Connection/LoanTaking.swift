@@ -66,7 +66,8 @@ extension SQLiteStore {
         }
         let hasTriggers = reached.contains { table in index.triggers(of: table).contains { !SQL.isOwn($0.name) } }
         connection.changedTables.add(
-            hasTriggers ? try TriggerProbe.tablesWritten(through: writes, on: connection) : reached.subtracting(written))
+            hasTriggers ? try TriggerProbe.tablesWritten(through: writes, on: connection) : reached.subtracting(written)
+        )
     }
 
     /// The actions of a foreign key that change no row.
