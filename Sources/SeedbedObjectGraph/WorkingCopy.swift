@@ -126,10 +126,12 @@ final class WorkingCopy {
         }
     }
 
-    /// Those of the rows to which an object refers by a relationship that cannot be moved to another row.
+    /// Returns the rows that an object holds by a relationship that cannot be moved to another row.
     ///
-    /// That is a many-to-many relationship, which is no column, and a one-to-one relationship, whose place at the other row may
-    /// be taken. The row cannot go then without a loss.
+    /// - A many-to-many relationship is not a column.
+    /// - A one-to-one relationship has one place at the other row, which another object may have taken.
+    ///
+    /// The removal of such a row would lose the relationship.
     func held(among rows: [Int64], of table: SeedTable) throws(StoreError) -> Set<Int64> {
         var held: Set<Int64> = []
         for entity in entities.values {

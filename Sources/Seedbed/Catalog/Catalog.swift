@@ -93,6 +93,11 @@ public struct Catalog: Sendable {
 }
 
 extension Catalog {
+    /// The types of the declared columns, by their names.
+    var columnTypes: [String: SeedColumnType] {
+        Dictionary((columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
+    }
+
     /// The columns that the seeds fill: the declared ones or, if none are declared, those that occur in the seeds.
     public var seededColumns: [String] {
         if let filledColumns { return filledColumns }

@@ -35,7 +35,7 @@ public struct StoreChange: Hashable, Sendable {
 
     /// Returns what became of each row in the end, from all that happened to it in one transaction.
     ///
-    /// A new row stands where it was inserted, another one where it was last written. A row that came and went is left out.
+    /// A new row has the place of its insertion, another row that of its last change. A row that came and went is left out.
     package static func net(_ steps: [StoreChange]) -> [StoreChange] {
         struct Row: Hashable {
             var table: String
@@ -82,4 +82,39 @@ public protocol ChangeRecording: AnyObject {
 
     /// Returns the rows that were written since the last call, in order, and forgets them.
     func takeChanges() -> [StoreChange]
+}
+
+/// The changes that a store has recorded and not yet told.
+package struct RecordedChanges {
+    private var committed: Set<String> = []
+    private var undone: Set<String> = []
+    private var rows: [StoreChange] = []
+    /// The identity column of each catalog's table; `nil` if rows are not recorded.
+    package var identities: [String: String]? {
+        didSet { if identities == nil { rows = [] } }
+    }
+
+    /// Nothing, and rows are not recorded.
+    package init() {}
+
+    /// Adds a transaction that was committed.
+    package mutating func commit(_ tables: Set<String>, _ changes: [StoreChange]) {
+        committed.formUnion(tables)
+        if identities != nil { rows += changes }
+    }
+
+    /// Adds a transaction that was rolled back on purpose.
+    package mutating func undo(_ tables: Set<String>) { undone.formUnion(tables) }
+
+    /// Returns the tables, and forgets them.
+    package mutating func takeTables(undone isUndone: Bool) -> Set<String> {
+        defer { (committed, undone) = ([], []) }
+        return isUndone ? undone : committed
+    }
+
+    /// Returns the rows, and forgets them.
+    package mutating func takeRows() -> [StoreChange] {
+        defer { rows = [] }
+        return rows
+    }
 }

@@ -22,6 +22,7 @@ enum UsageError: Error {
     case malformedUUID(String, Command)
     case operandsAndSeeds(Command)
     case uuidFromAndLocal(Command)
+    case acceptAndDecline(Command)
     case otherFile(Option, String, Command)
     case unknownShell(String, Command)
     case severalDevices(file: String, ids: [String], Command)
@@ -68,6 +69,7 @@ extension UsageError: CustomStringConvertible {
         case .operandsAndSeeds(let command): "name catalogs either by --seeds or without it" + Self.see(command)
         case .otherFile(let option, let path, let command):
             "\(option.name): \(path.quoted) exists and is a file of another kind; name another one" + Self.see(command)
+        case .acceptAndDecline(let command): "give either --accept or --decline" + Self.see(command)
         case .uuidFromAndLocal(let command):
             "give either --uuid-from or --local: identities come from a column, or are made" + Self.see(command)
         case .unknownShell(let word, let command):

@@ -31,7 +31,9 @@ enum SimulateCommand {
             }
         }
         progress.end()
-        if let path = arguments.values[.svg], let picture { try OutputFile.write(await picture.svg(), to: path) }
+        if let path = arguments.values[.svg], let picture {
+            try OutputFile.write(Array(await picture.svg().utf8), to: path)
+        }
         try StandardStream.output.write(arguments.has(.json) ? view.json.printed : view.text)
         if !view.holds { throw .promisesBroken }
     }

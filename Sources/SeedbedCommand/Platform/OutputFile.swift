@@ -4,7 +4,7 @@
     internal import Foundation
 #endif
 
-/// A file that a command makes for people to look at.
+/// A file that a command writes as a whole.
 enum OutputFile {
     /// Refuses a path whose file is something else: a typing mistake must not replace a store or a catalog.
     ///
@@ -19,9 +19,9 @@ enum OutputFile {
     }
 
     /// Writes a file as a whole, or none.
-    static func write(_ text: String, to path: String) throws(CommandError) {
+    static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
         do {
-            try Data(text.utf8).write(to: URL(filePath: path, directoryHint: .notDirectory), options: .atomic)
+            try Data(bytes).write(to: URL(filePath: path, directoryHint: .notDirectory), options: .atomic)
         } catch {
             throw .unwritable(path: path)
         }

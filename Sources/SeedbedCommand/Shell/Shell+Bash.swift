@@ -1,5 +1,5 @@
 extension Shell {
-    /// A function for `complete -F`; where it finds no words, bash completes the names of files.
+    /// A function for `complete -F`; if it finds no words, bash completes the names of files.
     ///
     /// It runs in bash 3.2, which macOS has.
     var bashCompletions: String {

@@ -5,52 +5,37 @@ internal import Seedbed
 /// Rows are recorded by ``RecordingTriggers``, also those that foreign keys and triggers of the app write. Without a listener
 /// only the names of tables are kept.
 final class ChangeRecorder: ChangeRecording {
-    private var committed: Set<String> = []
-    private var undone: Set<String> = []
-    private var changes: [StoreChange] = []
-    private var identities: [String: String]?
+    private var recorded = RecordedChanges()
     /// The content of the transaction that is about to be committed.
     private var pending: (tables: Set<String>, changes: [StoreChange]) = ([], [])
 
-    func takeChangedTables(undone isUndone: Bool) -> Set<String> {
-        defer { (committed, undone) = ([], []) }
-        return isUndone ? undone : committed
-    }
+    func takeChangedTables(undone: Bool) -> Set<String> { recorded.takeTables(undone: undone) }
+    func recordRows(identities: [String: String]?) { recorded.identities = identities }
+    func takeChanges() -> [StoreChange] { recorded.takeRows() }
 
-    func recordRows(identities: [String: String]?) {
-        self.identities = identities
-        if identities == nil { changes = [] }
-    }
-
-    func takeChanges() -> [StoreChange] {
-        defer { changes = [] }
-        return changes
-    }
-
-    /// Starts recording the rows of a transaction, if anyone listens.
+    /// Starts recording the rows of a transaction, if the app listens.
     func begin(on connection: borrowing Connection) throws(StoreError) {
         pending = ([], [])
-        guard let identities else { return }
+        guard let identities = recorded.identities else { return }
         try RecordingTriggers(identities: identities).make(on: connection)
     }
 
     /// Reads what was recorded; it counts once ``commit()`` follows.
     func end(tables: Set<String>, on connection: borrowing Connection) throws(StoreError) {
         pending = (tables, [])
-        guard let identities else { return }
+        guard let identities = recorded.identities else { return }
         pending.changes = try RecordingTriggers(identities: identities).drop(on: connection)
     }
 
     /// Notes that the transaction is committed.
     func commit() {
-        committed.formUnion(pending.tables)
-        if identities != nil { changes += pending.changes }
+        recorded.commit(pending.tables, pending.changes)
         pending = ([], [])
     }
 
     /// Notes that the transaction was rolled back on purpose.
     func undo(tables: Set<String>) {
-        undone.formUnion(tables)
+        recorded.undo(tables)
         pending = ([], [])
     }
 }

@@ -59,21 +59,22 @@ struct RecordingTriggers {
             primaryKey: Dictionary(zip(names, row[3...])) { first, _ in first }, uuid: uuid)
     }
 
+    /// The app's tables; one whose rows cannot be told apart is left out.
     private func recorded(on connection: borrowing Connection) throws(StoreError) -> [Recorded] {
-        let index = try connection.schema.index(on: connection)
+        let reader = SchemaReader(store: connection.path)
         let columns = Dictionary(identities.map { (SQL.folded($0.key), $0.value) }) { first, _ in first }
         var tables: [Recorded] = []
-        for name in index.names {
-            let known = try connection.rows("SELECT name, pk FROM pragma_table_info(?)", [.text(name)])
-            let key = known.filter { $0[1].integer > 0 }.sorted { $0[1].integer < $1[1].integer }.map { $0[0].text }
-            let taken = Set(known.map { SQL.folded($0[0].text) })
-            let number = ["rowid", "_rowid_", "oid"].first { !taken.contains(Array($0.utf8)) }
-            let identity = columns[SQL.folded(name)].flatMap { taken.contains(SQL.folded($0)) ? $0 : nil }
-            if key.isEmpty, let number {
-                tables.append(Recorded(table: name, key: [number], identity: identity, isNumbered: true))
-            } else if !key.isEmpty {
-                tables.append(Recorded(table: name, key: key, identity: identity, isNumbered: false))
+        for name in try connection.schema.index(on: connection).names {
+            let found: TableLayout?
+            do throws(StoreError) { found = try reader.layout(of: name, on: connection) } catch .unsuitable {
+                continue
             }
+            guard let layout = found else { continue }
+            let isNumbered = layout.primaryKey.isEmpty
+            tables.append(
+                Recorded(
+                    table: name, key: isNumbered ? layout.identity : layout.primaryKey,
+                    identity: columns[SQL.folded(name)].flatMap { layout.column($0)?.name }, isNumbered: isNumbered))
         }
         return tables
     }
@@ -84,7 +85,7 @@ struct RecordingTriggers {
 
     private func triggers(on table: Recorded) -> [String] {
         func write(_ kind: StoreChange.Kind, _ row: String, if condition: String = "") -> String {
-            // A row number is no column, so that it is not quoted.
+            // A row number is not a column, so it is not quoted.
             let key = table.key.map { "\(row).\(table.isNumbered ? $0 : SQL.quote($0))" }
             let identity = table.identity.map { "\(row).\(SQL.quote($0))" } ?? "NULL"
             let values = (["'\(kind.rawValue)'", SQL.literal(table.table), identity] + key).joined(separator: ", ")

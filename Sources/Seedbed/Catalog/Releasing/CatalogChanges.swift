@@ -52,7 +52,7 @@ package struct CatalogChanges: Sendable {
     init(of catalog: Catalog, after history: CatalogHistory, own: CatalogHistory? = nil) {
         self.catalog = catalog
         last = history.releases.last
-        let types = Dictionary((catalog.columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
+        let types = catalog.columnTypes
         var hash = ContentHash(columns: catalog.columns, dates: catalog.table.dates)
         var seen: Set<String> = []
         for number in catalog.seeds.inFileOrder {

@@ -15,9 +15,7 @@ package struct CatalogShape: Sendable, Hashable {
     init(_ catalog: Catalog) {
         table = catalog.table.name
         key = catalog.table.key
-        columns = catalog.columns.map { columns in
-            Dictionary(columns.map { ($0.name, $0.type) }) { first, _ in first }
-        }
+        columns = catalog.columns == nil ? nil : catalog.columnTypes
         mapping = [:]
         for field in MappingField.allCases { mapping[field.rawValue] = field.name(in: catalog.table.mapping) }
         dates = catalog.table.dates

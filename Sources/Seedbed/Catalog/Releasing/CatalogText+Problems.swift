@@ -1,6 +1,6 @@
 /// The harm that an edit of a catalog would do, with its places.
 extension CatalogText {
-    /// The problems with what differs from the last release, each at its place in the file.
+    /// Returns the problems with the edits since the last release, each at its place in the file.
     ///
     /// | found | reported at |
     /// |---|---|
@@ -10,7 +10,7 @@ extension CatalogText {
     /// | an id that means something else | the id |
     /// | another table, key, type, mapping or date format | that field |
     ///
-    /// - Parameter accepting: what a person has confirmed.
+    /// - Parameter accepting: the harm that a person has accepted.
     package func problems(_ changes: CatalogChanges, accepting: Accepted = []) -> [CatalogProblem] {
         var problems = JSONProblems()
         guard let last = changes.last else { return [] }
@@ -79,11 +79,11 @@ extension CatalogText {
 
         /// The release gets a later date.
         package static let laterDate = Accepted(rawValue: 1)
-        /// Ids mean something else.
+        /// Some ids mean something else than they did.
         package static let reuse = Accepted(rawValue: 2)
         /// Seeds that are gone become `retired`.
         package static let retirement = Accepted(rawValue: 4)
-        /// Another table, key, type, mapping or date format.
+        /// The table, the key, a type, the mapping or the date format has changed.
         package static let shape = Accepted(rawValue: 8)
     }
 }

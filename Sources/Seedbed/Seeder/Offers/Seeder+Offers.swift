@@ -48,7 +48,8 @@ extension Seeder {
     ) throws(StoreError) -> [SeedOffer] {
         guard let seedID = catalog.table.mapping.seedID else { return [] }
         let columns = catalog.seededColumns
-        let types = Dictionary((catalog.columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
+        let types = catalog.columnTypes
+        let shipped = HistoryForms(history, table: catalog.table)
         var offers: [SeedOffer] = []
         try store.forEachRow(of: catalog.table, columns: [seedID] + columns) { (copy, values) throws(StoreError) in
             guard OfferRule.concerns(copy), let since = copy.createDate, case .text(let name)? = values.first else {
@@ -57,8 +58,8 @@ extension Seeder {
             let current = catalog.table.former.current(of: name)
             let parts = current.split(separator: "/", maxSplits: 1).map(String.init)
             guard parts.count == 2, parts[0] == catalog.name, let seed = catalog.seeds.first(withID: parts[1]),
-                let forms = history.forms[seed.id],
-                let then = forms.last(where: { $0.released <= since }), case .fields(let fields) = then.content
+                let forms = history.forms[seed.id], let then = shipped.form(of: seed.id, at: since),
+                case .fields(let fields) = then.content
             else { return }
             let links = Set(seed.links.map(\.place))
             let now = seed.values.enumerated().filter { !links.contains($0.offset) }.map(\.element)

@@ -81,7 +81,7 @@ extension CatalogSeeding {
     /// Whether a copy holds these values, as the store converts them or as the release means them (T4).
     private func holds(_ fields: [StoredField], in copy: SeedCopy, of catalog: Catalog) throws(StoreError) -> Bool {
         if try store.columns.holds(fields, in: copy, of: catalog.table) { return true }
-        let types = Dictionary((catalog.columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
+        let types = catalog.columnTypes
         let held = try store.columns.values(of: fields.map(\.column), in: [copy], of: catalog.table).first ?? []
         if held.count != fields.count { return false }
         for (field, value) in zip(fields, held) {

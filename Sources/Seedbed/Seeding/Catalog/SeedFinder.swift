@@ -12,7 +12,7 @@ final class SeedFinder {
 
     init(_ catalog: Catalog) {
         self.catalog = catalog
-        types = Dictionary((catalog.columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
+        types = catalog.columnTypes
         isIndexed = catalog.seeds.isIndexed
         scanner = catalog.seeds.makeScanner()
     }

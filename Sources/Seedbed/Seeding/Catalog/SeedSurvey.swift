@@ -21,7 +21,7 @@ struct SeedSurvey {
         of id: String, in catalog: Catalog, among catalogs: [Catalog], copies: [SeedCopy], store: any SeedStore
     ) throws(StoreError) {
         self.catalog = catalog
-        let seed = catalog.seeds.first { $0.id == id }
+        let seed = catalog.seeds.first(withID: id)
         state = seed != nil ? .shipped : catalog.retired.contains(id) ? .retired : .unlisted
         let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)[id]
         isDelivered = delivered?.isDelivered == true
@@ -36,7 +36,7 @@ struct SeedSurvey {
         if copies.isEmpty {
             occupants = try Occupants(of: catalog, in: store).rows(of: candidate).map(\.uuid)
         }
-        let types = Dictionary((catalog.columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
+        let types = catalog.columnTypes
         let held = try store.columns.values(of: fields.map(\.column), in: copies, of: catalog.table)
         for (place, copy) in copies.enumerated() where held[place].count == fields.count {
             for (field, value) in zip(fields, held[place]) {

@@ -1,24 +1,10 @@
 /// The rows and tables that transactions of a memory store have changed.
 final class MemoryChanges: ChangeRecording {
-    private var committed: Set<String> = []
-    private var undone: Set<String> = []
-    private var identities: [String: String]?
-    private var changes: [StoreChange] = []
+    private var recorded = RecordedChanges()
 
-    func takeChangedTables(undone isUndone: Bool) -> Set<String> {
-        defer { (committed, undone) = ([], []) }
-        return isUndone ? undone : committed
-    }
-
-    func recordRows(identities: [String: String]?) {
-        self.identities = identities
-        if identities == nil { changes = [] }
-    }
-
-    func takeChanges() -> [StoreChange] {
-        defer { changes = [] }
-        return changes
-    }
+    func takeChangedTables(undone: Bool) -> Set<String> { recorded.takeTables(undone: undone) }
+    func recordRows(identities: [String: String]?) { recorded.identities = identities }
+    func takeChanges() -> [StoreChange] { recorded.takeRows() }
 
     /// Notes the tables that a transaction changed, and compares their rows if rows are recorded.
     func note(
@@ -26,9 +12,8 @@ final class MemoryChanges: ChangeRecording {
     ) {
         let names = Set(before.rows.keys).union(after.rows.keys)
         let changed = names.filter { before.rows[$0] ?? [:] != after.rows[$0] ?? [:] }
-        guard isKept else { return undone.formUnion(changed) }
-        committed.formUnion(changed)
-        guard let identities else { return }
+        guard isKept else { return recorded.undo(changed) }
+        guard let identities = recorded.identities else { return recorded.commit(changed, []) }
         var steps: [(number: Int64, change: StoreChange)] = []
         for name in changed.sorted() {
             let (old, new) = (before.rows[name] ?? [:], after.rows[name] ?? [:])
@@ -64,6 +49,7 @@ final class MemoryChanges: ChangeRecording {
             case .deleted: 2
             }
         }
-        changes += steps.sorted { (rank($0.change.kind), $0.number) < (rank($1.change.kind), $1.number) }.map(\.change)
+        let sorted = steps.sorted { (rank($0.change.kind), $0.number) < (rank($1.change.kind), $1.number) }
+        recorded.commit(changed, sorted.map(\.change))
     }
 }

@@ -8,7 +8,7 @@ enum OffersCommand {
         let place = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
         let (accepted, declined) = (arguments.values[.accept], arguments.values[.decline])
-        if accepted != nil, declined != nil { throw .usage(.foreignOption(.decline, arguments.command)) }
+        if accepted != nil, declined != nil { throw .usage(.acceptAndDecline(arguments.command)) }
         let columns = try attempt { () throws(UsageError) in try arguments.list(.columns) }
         var options = place.options(dryRun: isDryRun)
         if accepted == nil || isDryRun { options.isReadOnly = true }
@@ -19,10 +19,11 @@ enum OffersCommand {
         }
         if let uuid = accepted ?? declined {
             offers = offers.filter { $0.uuid == UUIDText(uuid) }
-            if offers.isEmpty { throw .noOffer(uuid: uuid, store: place.store) }
             if let columns {
                 for index in offers.indices { offers[index].columns.removeAll { !columns.contains($0.name) } }
+                offers.removeAll(where: \.columns.isEmpty)
             }
+            if offers.isEmpty { throw .noOffer(uuid: uuid, store: place.store) }
             let tables = try attemptCatalogs(place)
             for offer in offers where !isDryRun {
                 try await reading { () async throws(SeedbedError) in

@@ -101,13 +101,12 @@ enum ReleaseCommand {
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
-        let url = URL(filePath: path, directoryHint: .notDirectory)
+        let folder = URL(filePath: path, directoryHint: .notDirectory).deletingLastPathComponent()
         do {
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(bytes).write(to: url, options: .atomic)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
             throw .unwritable(path: path)
         }
+        try OutputFile.write(bytes, to: path)
     }
 }

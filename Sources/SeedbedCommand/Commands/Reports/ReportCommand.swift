@@ -28,7 +28,7 @@ enum ReportCommand {
             throw .seedbed(error)
         }
         guard let path = arguments.values[.output] else { return try StandardStream.output.write(page.html) }
-        try OutputFile.write(page.html, to: path)
+        try OutputFile.write(Array(page.html.utf8), to: path)
         try StandardStream.output.write(path.onOneLine + ": written\n")
     }
 

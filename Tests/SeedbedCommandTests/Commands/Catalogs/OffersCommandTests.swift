@@ -79,4 +79,13 @@ import Testing
         try sandbox.run("dismiss roles/timer --store app.db")
         #expect(try sandbox.run("offers --store app.db").output == "nothing is offered\n")
     }
+
+    @Test func `columns that are not offered, and two answers at once, are refused`() throws {
+        let (sandbox, uuid) = try sandbox()
+        let before = sandbox.content
+        #expect(try sandbox.run("offers --store app.db --accept \(uuid) --columns name").status == 65)
+        let both = try sandbox.run("offers --store app.db --accept \(uuid) --decline \(uuid)")
+        #expect(both.errors == "seedbed: give either --accept or --decline; see seedbed offers --help\n")
+        #expect(sandbox.content == before)
+    }
 }

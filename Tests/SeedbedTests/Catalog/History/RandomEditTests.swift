@@ -54,7 +54,7 @@ struct RandomEditTests {
 
     /// Makes one edit; returns the harm that it does under an old date and under a new one, by what the message names.
     private func edit(
-        _ draft: inout Draft, _ touched: inout Set<String>, with random: inout SeededNumbers
+        _ draft: inout Draft, _ touched: inout Set<String>, with random: inout SplitMix
     ) -> (old: [String], new: [String]) {
         let free = draft.seeds.indices.filter { !touched.contains(draft.seeds[$0].id) }
         guard let place = free.randomElement(using: &random) else { return ([], []) }
@@ -121,7 +121,7 @@ struct RandomEditTests {
         #expect(try texts(Draft(), in: folder).changes.isReleased)
         var (harmful, harmless) = (0, 0)
         for number in 0..<Self.count {
-            var random = SeededNumbers(seed: UInt64(number))
+            var random = SplitMix(state: UInt64(number))
             var draft = Draft()
             var touched: Set<String> = []
             var expected: [String] = []
@@ -156,7 +156,7 @@ struct RandomEditTests {
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        var random = SeededNumbers(seed: 7)
+        var random = SplitMix(state: 7)
         var draft = Draft()
         var shipped: [(released: String, contents: [String: [String]])] = []
         for month in 1...9 {
@@ -195,20 +195,5 @@ struct RandomEditTests {
                 #expect(fields.first { $0.column == "red" }?.content == .value(.integer(Int64(values[1])!)))
             }
         }
-    }
-}
-
-/// Random numbers that follow from a seed.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
