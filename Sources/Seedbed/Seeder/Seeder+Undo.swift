@@ -3,8 +3,9 @@ extension Seeder {
     ///
     /// If that cleanup was undone already, or nothing of it can come back, it puts back those of the one before.
     ///
-    /// The rows come back with every value as it was, under their own `uuid`, and touched: untouched they would fall to the
-    /// next cleanup. Rows that were moved to a survivor stay there. Rows that Seedbed did not remove are not put back: the log
+    /// The rows come back with every other value as it was, and touched: untouched they would fall to the next cleanup. Their
+    /// `uuid` is another one, the same on every device (``UndoReport/identity(of:)``): an engine may never take one again that
+    /// was deleted. Rows that were moved to a survivor stay there. Rows that Seedbed did not remove are not put back: the log
     /// does not hold their values.
     ///
     /// - Parameters:

@@ -243,6 +243,7 @@ public actor Seeder {
                 if try mustLookIntoJournal(of: store, for: account) { return nil }
                 if try store.log.hasExpiredLog(at: environment.now()) { return nil }
                 if try store.bookkeeping.hasArrivals() { return nil }
+                if try launch.mayBeLeftByImport(known) { return nil }
                 report.outcome = SeederCall.summary(of: report.catalogs)
                 return report
             }

@@ -1,25 +1,34 @@
 /// A store that a platform's engine has emptied, together with the account whose rows it held.
 extension SeederCall {
-    /// Withdraws the receipts if the account has changed and nothing of what the store was given exists any more.
+    /// Withdraws the receipts if nothing of what the store was given exists any more, and it went with the account.
     ///
-    /// The user has then removed none of it (S5), and the seeding table sees a store that was never seeded.
+    /// That is so if the account has changed, or if an import deleted rows although the user has signed out of the account whose
+    /// rows they were. The user has then removed none of it (S5), and the seeding table sees a store that was never seeded.
     ///
     /// It is called before the journal is assigned to the new account: a call that is cut short finds the change again.
-    func withdrawIfEmptied(_ catalogs: [Catalog], _ defaults: Defaults) throws(StoreError) {
+    ///
+    /// - Parameter isEntering: whether the call may be the first one for its account.
+    func withdrawIfEmptied(
+        _ catalogs: [Catalog], _ defaults: Defaults, isEntering: Bool = false
+    ) throws(StoreError) {
         let receipts = try store.bookkeeping.receipts()
         let delivered = catalogs.filter { receipts[$0.name] != nil }
         if delivered.isEmpty { return }
-        if try !hasChangedAccount(delivered, defaults) { return }
+        let isOther = isEntering ? try hasChangedAccount(delivered, defaults) : false
+        if !isOther, try !isLeftByImport(delivered, defaults) { return }
         try store.transaction { () throws(StoreError) in
             var seeds: [(catalog: String, seed: SeedReceipt)] = []
             var set = SeedResolver(catalogs)
-            for catalog in delivered {
+            var isHeld = false
+            for catalog in delivered where !isHeld {
                 try prepare(catalog)
                 let known = try store.bookkeeping.deliveredSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
-                if try holds(known, of: catalog, &set) { return }
+                isHeld = try holds(known, of: catalog, &set)
                 seeds += known.map { (catalog.name, $0) }
             }
-            if seeds.isEmpty { return }
+            // The next launch need not look again.
+            if !isOther { try store.log.markUndone(deletions(from: delivered)) }
+            if isHeld || seeds.isEmpty { return }
             for (catalog, seed) in seeds where !seed.isWithdrawn {
                 var seed = seed
                 seed.isWithdrawn = true
@@ -40,9 +49,52 @@ extension SeederCall {
     private func hasChangedAccount(_ delivered: [Catalog], _ defaults: Defaults) throws(StoreError) -> Bool {
         if let owner = try store.journal?.journalOwner() { return owner != account.key }
         if former.key == nil || former == account { return false }
+        return try holdsData(of: [former], delivered, defaults)
+    }
+
+    /// Whether the user is signed out, and an import was the last to delete rows that the store was given for an account.
+    ///
+    /// No other device can have removed them: without an account nothing syncs. An app that never has an account has no records of
+    /// one, and its engine may bring what other devices removed.
+    func isLeftByImport(_ delivered: [Catalog], _ defaults: Defaults) throws(StoreError) -> Bool {
+        guard try mayBeLeftByImport(defaults) else { return false }
+        let deletions = try deletions(from: delivered)
+        guard deletions.count == Set(delivered.map(\.table.name)).count, deletions.allSatisfy(\.isImport) else {
+            return false
+        }
+        return try holdsData(of: others(defaults), delivered, defaults)
+    }
+
+    /// The same, as far as a launch can tell without the catalogs: almost always false, and then quick.
+    func mayBeLeftByImport(_ defaults: Defaults) throws(StoreError) -> Bool {
+        guard account == .signedOut, !others(defaults).isEmpty, let last = try store.log.lastDeletion(from: nil)
+        else { return false }
+        return last.isImport && !last.isUndone
+    }
+
+    private func others(_ defaults: Defaults) -> [SeedAccount] {
+        defaults.accounts(device: device).filter { $0 != account }
+    }
+
+    /// The last deletion from each table, if others have deleted any of its rows.
+    private func deletions(from catalogs: [Catalog]) throws(StoreError) -> [RemovalLogEntry] {
+        var tables: Set<String> = []
+        var found: [RemovalLogEntry] = []
+        for catalog in catalogs where tables.insert(catalog.table.name).inserted {
+            if let last = try store.log.lastDeletion(from: catalog.table) { found.append(last) }
+        }
+        return found
+    }
+
+    /// Whether the defaults file says that the store was seeded for one of the accounts.
+    private func holdsData(
+        of accounts: [SeedAccount], _ delivered: [Catalog], _ defaults: Defaults
+    ) throws(StoreError) -> Bool {
         let identity = try store.transaction { () throws(StoreError) in try store.bookkeeping.identity() }
-        return delivered.contains {
-            defaults.entry(device: device, account: former, catalog: $0.name)?.store == identity
+        return accounts.contains { account in
+            delivered.contains { catalog in
+                defaults.entry(device: device, account: account, catalog: catalog.name)?.store == identity
+            }
         }
     }
 

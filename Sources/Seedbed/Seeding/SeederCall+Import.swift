@@ -32,6 +32,7 @@ extension SeederCall {
         _ changes: ImportedChanges, _ catalogs: [Catalog], defaults: inout Defaults, report: inout Seeder.Report
     ) throws(StoreError) {
         try takeOverFormerNames(catalogs, defaults: &defaults)
+        try withdrawIfEmptied(catalogs, defaults)
         try rescue(catalogs, deleted: changes.deleted, report: &report)
         var set = SeedResolver(catalogs)
         try follow(&set, defaults: &defaults, report: &report)

@@ -69,6 +69,7 @@ extension SeederCall {
         let recorded = defaults.entries(device: device, account: account)
         let isPrepared = try store.bookkeeping.isPrepared()
         guard isPrepared, !heads.isEmpty else { return nil }
+        if try isLeftByImport(heads.filter { receipts[$0.name] != nil }, defaults) { return nil }
         var reports: [Seeder.Report.CatalogReport] = []
         for head in heads {
             let step = step(for: head.header, recorded: recorded, receipts: receipts)

@@ -21,7 +21,7 @@ struct SeederCall {
         provenance.use(catalogs)
         return try reporting { (report) throws(StoreError) in
             try takeOverFormerNames(catalogs, defaults: &defaults)
-            try withdrawIfEmptied(catalogs, defaults)
+            try withdrawIfEmptied(catalogs, defaults, isEntering: true)
             try dropExpiredLog()
             try rescue(catalogs, isEntering: true, report: &report)
             let scope = try ImportScope(of: .noted, in: store)

@@ -45,8 +45,13 @@ public struct RemovalLogEntry: Hashable, Sendable {
     public var survivor: UUIDText?
     /// Whether an undo has put it back.
     public var isUndone: Bool
+    /// Whether a sync import deleted it; false too if the import does not mark its writes.
+    public var isImport: Bool
     /// The key of the account whose row it was (R4), or `nil` if that account owns the store's journal at present.
     public var account: String?
+
+    /// Whether another row had its identity when it was merged, and stayed.
+    package var hasNamesake = false
 
     /// Whether it is a join row, which had become the equal of another one when it was moved.
     package var isJoinRow: Bool { survivor == nil && (reason == .superseded || reason == .duplicate) }
@@ -54,7 +59,7 @@ public struct RemovalLogEntry: Hashable, Sendable {
     /// An entry.
     public init(
         id: Int64, cleanup: Int64?, at: SeedInstant, table: String, uuid: UUIDText, seedID: String?, reason: Reason,
-        survivor: UUIDText?, isUndone: Bool = false, account: String? = nil
+        survivor: UUIDText?, isUndone: Bool = false, isImport: Bool = false, account: String? = nil
     ) {
         self.id = id
         self.cleanup = cleanup
@@ -65,6 +70,7 @@ public struct RemovalLogEntry: Hashable, Sendable {
         self.reason = reason
         self.survivor = survivor
         self.isUndone = isUndone
+        self.isImport = isImport
         self.account = account
     }
 }

@@ -11,14 +11,18 @@ extension UndoReport {
         }
         return [
             "account": account.json, "dryRun": .bool(isDryRun),
-            "putBack": .array(putBack.map { ["table": .string($0.table), "uuid": $0.uuid.json] }),
+            "putBack": .array(
+                putBack.map { ["table": .string($0.table), "uuid": $0.uuid.json, "identity": identity(of: $0).json] }),
             "skipped": .array(skipped), "unknown": .array(unknown.map(\.json)),
         ]
     }
 
     /// One line for each row.
     var lines: [String] {
-        putBack.map { "put back \($0.table) \($0.uuid)" } + skipped.map(\.line)
+        putBack.map { entry in
+            let identity = identity(of: entry)
+            return "put back \(entry.table) \(entry.uuid)" + (identity == entry.uuid ? "" : " as \(identity)")
+        } + skipped.map(\.line)
             + unknown.map { "not put back \($0): the log holds no removal of it that is not undone" }
     }
 }

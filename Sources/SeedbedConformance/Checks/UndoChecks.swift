@@ -4,7 +4,7 @@ internal import Seedbed
 enum UndoChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [
-            Check(.undo, "C7", "a row comes back as it was, touched", putBack),
+            Check(.undo, "C7", "a row comes back as it was, touched, under its next identity", putBack),
             Check(.undo, "C7", "each undo goes one cleanup further back", further),
             Check(.undo, "C7", "a row whose identity is taken is skipped, and told why", present),
             Check(.undo, "C7", "a row that referred to one which is gone is skipped, and told why", referenceGone),
@@ -43,12 +43,12 @@ enum UndoChecks<Harness: StoreHarness> {
             are: """
                 SpeechType
                 uuid  name      green  position             folder  createDate  updateDate
-                a1    Café e\u{301} \u{1F600}  7      9223372036854775807  f1      2025-01-01  2025-08-01
+                a1'   Café e\u{301} \u{1F600}  7      9223372036854775807  f1      2025-01-01  2025-08-01
                 a2    Toast     1      -                    -       2025-01-01  -
 
                 Role
                 uuid  name   club  seedID       dismissDate  createDate  updateDate
-                b1    Timer  x     roles/timer  -            2025-01-01  2025-08-01
+                b1'   Timer  x     roles/timer  -            2025-01-01  2025-08-01
                 """)
         trial.expect(
             "the log", try trial.log(),

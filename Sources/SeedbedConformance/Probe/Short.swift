@@ -5,12 +5,17 @@ enum Short {
     /// The first digits of all identities in the suite.
     static let stem = "00000000-0000-4000-8000-"
 
-    /// Returns the identity of a short hexadecimal name: `a1` is `00000000-0000-4000-8000-0000000000a1`.
+    /// Returns the identity of a short hexadecimal name: `a1` is `00000000-0000-4000-8000-0000000000a1`, and `a1'` its rescue (R2).
     static func uuid(_ name: String) -> UUIDText { UUIDText(uuidText(name)) }
 
     /// Returns the identity of a short name as text, in the case of the name.
     static func uuidText(_ name: String) -> String {
-        stem + String(repeating: "0", count: max(0, 12 - name.utf8.count)) + name
+        let lost = name.prefix { $0 != "'" }
+        let text = stem + String(repeating: "0", count: max(0, 12 - lost.utf8.count)) + lost
+        if lost.utf8.count == name.utf8.count { return text }
+        var uuid = UUIDText(text)
+        for _ in name.utf8.dropFirst(lost.utf8.count) { uuid = uuid.rescued ?? uuid }
+        return lost.allSatisfy { !$0.isLowercase } ? uuid.capitals : uuid.description
     }
 
     /// Returns the short name of an identity: `-` for an empty one, `a1'` for the rescue of `a1` (R2).

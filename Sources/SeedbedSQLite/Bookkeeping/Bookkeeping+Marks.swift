@@ -96,7 +96,7 @@ extension Bookkeeping {
     static let isArrival = "kind BETWEEN 'arrived ' AND 'arrived!'"
 
     /// The first version whose notes are where this version has them.
-    private static let firstWithNotes: Int64 = 5
+    static let firstWithNotes: Int64 = 5
 
     /// Whether the store has the notes; those of an earlier version are found after it is migrated.
     static func notesArrivals(on connection: borrowing Connection) throws(StoreError) -> Bool {

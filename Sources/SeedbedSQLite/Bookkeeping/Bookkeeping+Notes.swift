@@ -26,6 +26,7 @@ extension Bookkeeping {
     ///
     /// In the log, `reused` is the number of a deleted copy that another row has now. `took` holds the columns that the survivor
     /// took over from a removed copy (C2). Each comes with the identity and the `createDate` of the copy on which the user filed.
+    /// In the entry of a deletion, `took` is `import` if a sync import made it.
     ///
     /// Notes, the journal, and log entries by triggers hold identities as the rows spell them.
     static let notesMigration =

@@ -47,9 +47,10 @@ extension SQLiteDeduplication {
             }
             for var note in try notes(of: cleanup, "parent IS NOT NULL") {
                 guard let layout = try store.removals.undoneLayout(of: note.table) else { continue }
-                let numbers = store.pending.undo.renumbered[SQL.folded(note.table)] ?? [:]
-                note.row = note.row.map { numbers[$0] ?? $0 }
-                let old = store.pending.undo.renumbered[SQL.folded(note.parent)]?[note.old]
+                let undo = store.pending.undo
+                note.row = note.row.map { undo.current($0, of: note.table) ?? $0 }
+                note.uuid = undo.current(note.uuid, of: note.table) ?? note.uuid
+                let old = undo.current(note.old, of: note.parent)
                 if try set(note, in: layout, from: "new", to: "old", old) {
                     try store.connection.run("DELETE FROM seedbed_changes WHERE id = ?", [note.id])
                 }
@@ -68,18 +69,20 @@ extension SQLiteDeduplication {
         var old: SeedValue
         /// The column that holds the row's identity, if the table has one: a number may be another row's by now.
         var identity: String?
+        /// The row's identity.
+        var uuid: SeedValue
     }
 
     private func notes(of cleanup: Int64, _ condition: String) throws(StoreError) -> [Note] {
         let rows = try store.connection.rows(
             """
-            SELECT id, tbl, row, col, parent, old, identity FROM seedbed_changes WHERE cleanup = ? AND \(condition)
+            SELECT id, tbl, row, col, parent, old, identity, uuid FROM seedbed_changes WHERE cleanup = ? AND \(condition)
             ORDER BY id DESC
             """, [.integer(cleanup)])
         return rows.map { row in
             Note(
                 id: row[0], table: row[1].text, row: RowJSON.values(row[2].text), column: row[3].text,
-                parent: row[4].text, old: row[5], identity: row[6].isNull ? nil : row[6].text)
+                parent: row[4].text, old: row[5], identity: row[6].isNull ? nil : row[6].text, uuid: row[7])
         }
     }
 
@@ -91,7 +94,7 @@ extension SQLiteDeduplication {
     ) throws(StoreError) -> Bool {
         if layout.column(note.column) == nil || note.row.count != layout.identity.count { return false }
         let identity = note.identity.flatMap { layout.column($0)?.name }.map {
-            "AND \(SQL.quote($0)) IS (SELECT uuid FROM seedbed_changes WHERE id = ?)"
+            "AND \(SQL.quote($0)) IS ?"
         }
         let column = SQL.quote(note.column)
         let value = other == nil ? "(SELECT \(to) FROM seedbed_changes WHERE id = ?)" : "?"
@@ -100,7 +103,7 @@ extension SQLiteDeduplication {
                 """
                 UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(column) = \(value) WHERE \(layout.isRow())
                 AND \(column) COLLATE BINARY IS (SELECT \(from) FROM seedbed_changes WHERE id = ?) \(identity ?? "")
-                """, [other ?? note.id] + note.row + [note.id] + (identity == nil ? [] : [note.id]))
+                """, [other ?? note.id] + note.row + [note.id] + (identity == nil ? [] : [note.uuid]))
         } catch .constraint {
             return false
         } catch {

@@ -57,9 +57,10 @@ extension SQLiteReferences {
         let trail = try readTrail(layout)
         let uuid = "t.\(SQL.quote(table.mapping.uuid)) FROM \(SQL.quote(layout.name)) AS t"
         for lost in origins {
-            let held = trail.rows.last { $0.uuid == lost }?.row
+            let entry = trail.rows.last { $0.uuid == lost }
+            let held = entry?.row
             var row = try store.connection.row("SELECT \(uuid) WHERE \(reader.hasUUID(in: "t"))", [reader.stored(lost)])
-            if row == nil, let place = try place(of: lost, held, trail, layout, table) {
+            if row == nil, let place = try place(of: lost, entry, trail, layout, table) {
                 row = try store.connection.row("SELECT \(uuid) WHERE \(layout.isRow("t."))", place)
             }
             guard let row else { continue }
@@ -140,44 +141,6 @@ extension SQLiteReferences {
             }
         }
         return open
-    }
-
-    /// The log's knowledge of a table's copies.
-    private struct Trail {
-        struct Entry {
-            var id: Int64
-            var uuid: UUIDText
-            var row: [String: SeedValue]
-            /// Whether the row was not a copy; of such a row only its number is kept.
-            var isUsers = false
-        }
-
-        var rows: [Entry] = []
-        var survivors: [UUIDText: UUIDText] = [:]
-    }
-
-    private func readTrail(_ layout: TableLayout) throws(StoreError) -> Trail {
-        var trail = Trail()
-        let sql = """
-            SELECT uuid, survivor, row, id, trail FROM seedbed_log AS l WHERE tbl = ?
-            AND (row IS NOT NULL OR trail OR EXISTS (SELECT 1 FROM seedbed_trail AS k WHERE k.id = l.id)) ORDER BY id
-            """
-        try store.connection.forEachRow(sql, [.text(layout.name)]) { (row: borrowing Statement) throws(StoreError) in
-            let uuid = UUIDText(row.text(0))
-            if row.isNull(2) {
-                let values = try store.connection.rows(
-                    "SELECT col, value FROM seedbed_trail WHERE id = ?", [row.value(3)])
-                trail.rows.append(
-                    Trail.Entry(
-                        id: row.value(3).integer, uuid: uuid,
-                        row: Dictionary(values.map { ($0[0].text, $0[1]) }) { first, _ in first },
-                        isUsers: row.value(4) == .integer(0)))
-            } else {
-                trail.rows.append(Trail.Entry(id: row.value(3).integer, uuid: uuid, row: RowJSON.row(row.text(2))))
-                trail.survivors[uuid] = row.isNull(1) ? nil : UUIDText(row.text(1))
-            }
-        }
-        return trail
     }
 
     /// Returns the key's values in selected rows that refer to no existing copy; in all rows of a table without a `uuid`.
@@ -263,7 +226,7 @@ extension SQLiteReferences {
         // A copy that was never here may have been rescued on another device, as its identity tells (R2).
         let isIdentity = table.isDurable && names.map(SQL.folded) == [SQL.folded(table.mapping.uuid)]
         guard let lost = entry?.uuid ?? (isIdentity ? CopyDecoder.uuid(old[0]) : nil),
-            let row = try place(of: lost, entry?.row, trail, layout, table)
+            let row = try place(of: lost, entry, trail, layout, table)
         else { return nil }
         return try store.connection.row(
             "SELECT \(SQL.list(key.parentColumns, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t WHERE \(layout.isRow("t."))",
@@ -272,7 +235,7 @@ extension SQLiteReferences {
 
     /// Returns the identity of the copy that takes the place of a removed one, of which the log holds these values.
     private func place(
-        of lost: UUIDText, _ held: [String: SeedValue]?, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable
+        of lost: UUIDText, _ entry: Trail.Entry?, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {
         let reader = try store.reader(of: table)
         let find = """
@@ -283,12 +246,18 @@ extension SQLiteReferences {
             try store.connection.row(find, [reader.stored(uuid)]) != nil
         }
         if let end { return try store.connection.row(find, [reader.stored(end)]) }
-        guard let held else { return nil }
-        func value(_ column: String) -> SeedValue { layout.column(column).flatMap { held[$0.name] } ?? .null }
-        // A row of the user that names no seed may have been merged with another one that holds its key.
-        var grouped = table
-        if let seedID = table.mapping.seedID, value(seedID).isNull { grouped.mapping.seedID = nil }
-        let copies = try store.reads.copies(inGroup: grouped.groupColumns.map(value), of: grouped)
-        return ReferenceRule.place(among: copies, isDurable: table.isDurable).map { CopyDecoder.values($0.row) }
+        guard let entry else { return nil }
+        func value(_ column: String) -> SeedValue { layout.column(column).flatMap { entry.row[$0.name] } ?? .null }
+        let isTouched = !value(table.mapping.updateDate).isNull
+        for grouped in ReferenceRule.groups(
+            of: table, isOfSeed: table.mapping.seedID.map { !value($0).isNull } ?? false,
+            isMergeable: isTouched && entry.isImport)
+        {
+            let copies = try store.reads.copies(inGroup: grouped.groupColumns.map(value), of: grouped)
+            if let place = ReferenceRule.place(among: copies, isDurable: table.isDurable) {
+                return CopyDecoder.values(place.row)
+            }
+        }
+        return nil
     }
 }

@@ -23,8 +23,7 @@ extension SQLiteRemovalLog {
         _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let layout = try undoneLayout(of: table.name),
-            let logged = try store.connection.row(
-                "SELECT row, namesake FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
+            let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
         else { return .tableGone }
         let columns = RowJSON.columns(logged[0].text)
         if columns.isEmpty {
@@ -36,12 +35,18 @@ extension SQLiteRemovalLog {
                 && SQL.folded(field.name) != SQL.folded(table.mapping.updateDate)
         }
         if entry.isJoinRow { try followNewNumbers(&fields, layout) }
-        let uuid = fields.first { SQL.folded($0.name) == SQL.folded(table.mapping.uuid) }
+        let identity = UndoRule.identity(of: entry)
+        let place = fields.firstIndex { SQL.folded($0.name) == SQL.folded(table.mapping.uuid) }
         // Duplicates may share one identity: the survivor's, or that of a row that was not merged.
         let isOwnTwin =
             entry.reason == .duplicate
-            && (entry.survivor == nil || entry.survivor == entry.uuid || logged[1] == .integer(1))
-        if uuid?.value.isNull != true, !isOwnTwin, try isThere(entry, table, layout) { return .present }
+            && (entry.survivor == nil || entry.survivor == entry.uuid || entry.hasNamesake)
+        let hasIdentity = place.map { !fields[$0].value.isNull } ?? true
+        if hasIdentity, !isOwnTwin, try isThere(entry, table, layout) { return .present }
+        if let place, hasIdentity, identity != entry.uuid {
+            fields[place].value = UndoProgress.spell(identity, as: fields[place].value)
+        }
+        try followNewIdentities(&fields, layout)
         if try lacksParent(fields, layout) { return .referenceGone }
         let taken = try leaveOutTakenKey(&fields, of: table, layout)
         if let updateDate = layout.column(table.mapping.updateDate)?.name {
@@ -57,12 +62,15 @@ extension SQLiteRemovalLog {
                     throw .constraint(store: store.path, table: "", detail: "a trigger ignores it")
                 }
                 // The device that puts it back answers for it (R1).
-                if table.isDurable, let copy = try store.rescues.copy(entry.uuid, of: table) {
+                if table.isDurable, let copy = try store.rescues.copy(identity, of: table) {
                     try store.rescues.journal(copy, of: table)
                 }
                 if let taken {
                     store.pending.undo.renumbered[SQL.folded(layout.name), default: [:]][taken] =
                         .integer(store.connection.lastInsertedRow)
+                }
+                if identity != entry.uuid {
+                    store.pending.undo.identities[SQL.folded(layout.name), default: [:]][entry.uuid] = identity
                 }
             }
         } catch .constraint {
@@ -92,23 +100,48 @@ extension SQLiteRemovalLog {
         _ entry: RemovalLogEntry, _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> Bool {
         guard let column = layout.column(table.mapping.uuid) else { return false }
+        let identities = [entry.uuid, UndoRule.identity(of: entry)]
         guard entry.reason == .duplicate, let cleanup = entry.cleanup else {
             let reader = CopyDecoder(table: table, layout: layout)
-            return try store.connection.row(
-                "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))",
-                [reader.stored(entry.uuid)]) != nil
+            let find = "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))"
+            for uuid in identities where try store.connection.row(find, [reader.stored(uuid)]) != nil { return true }
+            return false
         }
         // All are looked up at once, since an app's table need have no index for them. It happens before any of them comes back,
         // since they may share one identity.
         if store.pending.undo.present[layout.name] == nil {
-            let rows = try store.connection.rows(
-                """
-                SELECT uuid FROM seedbed_log WHERE cleanup = ? AND tbl = ?
-                AND uuid IN (SELECT \(UUIDSQL.text("t." + SQL.quote(column.name))) FROM \(SQL.quote(layout.name)) AS t)
-                """, [.integer(cleanup), .text(layout.name)])
-            store.pending.undo.present[layout.name] = Set(rows.map { UUIDText($0[0].text) })
+            let logged = try store.connection.rows(
+                "SELECT DISTINCT uuid FROM seedbed_log WHERE cleanup = ? AND tbl = ?",
+                [.integer(cleanup), .text(layout.name)]
+            ).map { UUIDText($0[0].text) }
+            let wanted = Set(logged).union(logged.compactMap(\.rescued))
+            var present: Set<UUIDText> = []
+            try store.connection.forEachRow(
+                "SELECT \(SQL.quote(column.name)) FROM \(SQL.quote(layout.name))"
+            ) { (row: borrowing Statement) throws(StoreError) in
+                let uuid = CopyDecoder.uuid(row.value(0))
+                if wanted.contains(uuid) { present.insert(uuid) }
+            }
+            store.pending.undo.present[layout.name] = present
         }
-        return store.pending.undo.present[layout.name]?.contains(entry.uuid) ?? false
+        let present = store.pending.undo.present[layout.name] ?? []
+        return identities.contains { present.contains($0) }
+    }
+
+    /// Makes a row refer to the rows that an undo has put back under another identity.
+    private func followNewIdentities(_ fields: inout [RowJSON.Column], _ layout: TableLayout) throws(StoreError) {
+        for key in layout.foreignKeys {
+            for name in key.childColumns {
+                guard let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(name) }),
+                    let new = CopyDecoder.uuid(fields[place].value).rescued
+                else { continue }
+                var moved = fields
+                moved[place].value = UndoProgress.spell(new, as: fields[place].value)
+                if try lacksParent(fields, layout, only: key), try !lacksParent(moved, layout, only: key) {
+                    fields = moved
+                }
+            }
+        }
     }
 
     /// Makes a join row refer to the copies that have come back under another number.
@@ -124,8 +157,10 @@ extension SQLiteRemovalLog {
     }
 
     /// Whether a row to which these values refer does not exist: a deferred key would otherwise fail only at the very end.
-    private func lacksParent(_ fields: [RowJSON.Column], _ layout: TableLayout) throws(StoreError) -> Bool {
-        for key in layout.foreignKeys {
+    private func lacksParent(
+        _ fields: [RowJSON.Column], _ layout: TableLayout, only: ForeignKey? = nil
+    ) throws(StoreError) -> Bool {
+        for key in only.map({ [$0] }) ?? layout.foreignKeys {
             let values = key.childColumns.compactMap { name in
                 fields.first { SQL.folded($0.name) == SQL.folded(name) }.flatMap { $0.value.isNull ? nil : $0.value }
             }
@@ -174,4 +209,24 @@ struct UndoProgress {
     var layouts: [String: TableLayout?] = [:]
     /// The numbers of rows that came back under another one, by folded table: old to new.
     var renumbered: [[UInt8]: [SeedValue: SeedValue]] = [:]
+    /// The identities under which rows came back, by folded table: old to new.
+    var identities: [[UInt8]: [UUIDText: UUIDText]] = [:]
+
+    /// The value that a key has now by which a row came back, or `nil` if it is the same.
+    func current(_ value: SeedValue, of table: String) -> SeedValue? {
+        let table = SQL.folded(table)
+        if let number = renumbered[table]?[value] { return number }
+        return identities[table]?[CopyDecoder.uuid(value)].map { Self.spell($0, as: value) }
+    }
+
+    /// An identity as a value of the same kind and case as another one.
+    static func spell(_ uuid: UUIDText, as old: SeedValue) -> SeedValue {
+        switch old {
+        case .blob:
+            let digits = uuid.description.utf8.filter { $0 != UInt8(ascii: "-") }
+            return .blob(RowJSON.bytes(String(decoding: digits, as: UTF8.self)))
+        case .text(let text) where UUIDText.isCapital(text): return .text(uuid.capitals)
+        default: return .text(uuid.description)
+        }
+    }
 }

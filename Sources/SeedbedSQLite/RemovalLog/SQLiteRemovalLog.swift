@@ -7,7 +7,8 @@ struct SQLiteRemovalLog: RemovalLog {
     /// Returns the columns of `seedbed_log` that ``entry(_:)`` reads.
     static func logColumns(_ version: Int64) -> String {
         "id, cleanup, at, tbl, uuid, seedID, reason, survivor, undone, "
-            + (version < Bookkeeping.firstWithAccounts ? "NULL" : "account")
+            + (version < Bookkeeping.firstWithAccounts ? "NULL, " : "account, ")
+            + (version < Bookkeeping.firstWithNotes ? "0, 0" : "reason = 'deleted' AND took IS NOT NULL, namesake")
     }
 
     /// Gives the next removals a cleanup number of their own.
@@ -34,6 +35,18 @@ struct SQLiteRemovalLog: RemovalLog {
         }
     }
 
+    /// Returns the newest row of `seedbed_log` with the reason `deleted`, and with that table unless it is `nil`.
+    func lastDeletion(from table: SeedTable?) throws(StoreError) -> RemovalLogEntry? {
+        try store.looking { () throws(StoreError) in
+            guard let version = try Bookkeeping.version(on: store.connection) else { return nil }
+            let sql = """
+                SELECT \(Self.logColumns(version)) FROM seedbed_log
+                WHERE ?1 IN (tbl COLLATE NOCASE, '') AND reason = 'deleted' ORDER BY id DESC LIMIT 1
+                """
+            return try store.connection.row(sql, [.text(table?.name ?? "")]).flatMap(Self.entry)
+        }
+    }
+
     /// Returns `PRAGMA data_version`, which other connections' commits change, and the number of the newest entry.
     func changeMark() throws(StoreError) -> [Int64]? {
         try store.looking { () throws(StoreError) in
@@ -52,12 +65,14 @@ struct SQLiteRemovalLog: RemovalLog {
     /// Returns the entry in a row of ``logColumns(_:)``, or `nil` for a reason that this version does not know.
     static func entry(_ row: [SeedValue]) -> RemovalLogEntry? {
         guard let reason = RemovalLogEntry.Reason(rawValue: row[6].text) else { return nil }
-        return RemovalLogEntry(
+        var entry = RemovalLogEntry(
             id: row[0].integer, cleanup: row[1].isNull ? nil : row[1].integer,
             at: SeedInstant(milliseconds: row[2].integer), table: row[3].text, uuid: CopyDecoder.uuid(row[4]),
             seedID: row[5].isNull ? nil : row[5].text, reason: reason,
             survivor: row[7].isNull ? nil : UUIDText(row[7].text), isUndone: row[8] == .integer(1),
-            account: row[9].isNull ? nil : row[9].text)
+            isImport: row[10] == .integer(1), account: row[9].isNull ? nil : row[9].text)
+        entry.hasNamesake = row[11] == .integer(1)
+        return entry
     }
 
     /// Returns the number of the current cleanup.

@@ -75,6 +75,7 @@ struct TableTriggers {
     private var log: (name: String, sql: String) {
         var values = [
             ("at", "0"), ("tbl", literal), ("uuid", "ifnull(OLD.\(uuid),'')"), ("reason", "'deleted'"),
+            ("took", "(SELECT 'import' FROM seedbed_importing)"),
         ]
         if let seedID = table.mapping.seedID { values.append(("seedID", "OLD.\(SQL.quote(seedID))")) }
         if !layout.children.isEmpty { values.append(("trail", isCopy)) }
@@ -118,7 +119,8 @@ struct TableTriggers {
         if layout.children.isEmpty { return [] }
         var seen: Set<[UInt8]> = []
         let names =
-            layout.children.flatMap(\.parentColumns) + table.groupColumns + table.keyColumns + [table.mapping.uuid]
+            layout.children.flatMap(\.parentColumns) + table.groupColumns + table.keyColumns
+            + [table.mapping.uuid, table.mapping.updateDate]
         let values = names.compactMap { layout.column($0)?.name }.filter { seen.insert(SQL.folded($0)).inserted }
             .map { "(\(SQL.literal($0)), OLD.\(SQL.quote($0)))" }
         // The number of every row is kept: rows that referred to it refer to no copy that had the number before.

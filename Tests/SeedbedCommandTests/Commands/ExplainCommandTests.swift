@@ -1,3 +1,4 @@
+import Seedbed
 import Testing
 
 @Suite struct ExplainCommandTests {
@@ -103,7 +104,7 @@ import Testing
         for (file, data) in before { #expect(sandbox.content[file] == data, "\(file)") }
         #expect(
             trial.output == """
-                put back Role \(timer)
+                put back Role \(timer) as \(UUIDText(timer).rescued?.description ?? "")
                 not put back Role old: a row with this identity is there again
 
                 """)

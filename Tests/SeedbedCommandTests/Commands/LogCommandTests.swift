@@ -1,8 +1,12 @@
 import Foundation
+import Seedbed
 import Testing
 
 @Suite struct LogCommandTests {
     private static let twin = "00000000-0000-4000-8000-00000000000a"
+
+    /// The identity under which the twin comes back.
+    private static let back = UUIDText(twin).rescued?.description ?? ""
 
     /// A seeded store with an older twin of one seed, and the identity of the survivor.
     private func sandboxWithTwin() throws -> (sandbox: Sandbox, survivor: String) {
@@ -23,7 +27,8 @@ import Testing
             try sandbox.transcript(
                 "log --store app.db", "explain \(Self.twin) --store app.db", "clean --store app.db",
                 "log --store app.db", "explain \(survivor) --store app.db", "undo --store app.db --dry-run",
-                "undo --store app.db", "undo --store app.db", "explain \(Self.twin) --store app.db",
+                "undo --store app.db", "undo --store app.db", "explain \(Self.back) --store app.db",
+                "explain \(Self.twin) --store app.db",
                 "explain nobody --store app.db") == """
                     $ seedbed log --store app.db
                     the log is empty
@@ -37,15 +42,16 @@ import Testing
                     $ seedbed explain \(survivor) --store app.db
                     SpeechType \(survivor) stays: it is untouched, and no untouched twin is greater (C2)
                     $ seedbed undo --store app.db --dry-run
-                    put back SpeechType \(Self.twin)
+                    put back SpeechType \(Self.twin) as \(Self.back)
                     ! seedbed: this was a dry run: nothing was written
                     $ seedbed undo --store app.db
-                    put back SpeechType \(Self.twin)
+                    put back SpeechType \(Self.twin) as \(Self.back)
                     $ seedbed undo --store app.db
                     ! seedbed: app.db: nothing was put back: the log holds no removal of this account that is not undone
                     [65]
+                    $ seedbed explain \(Self.back) --store app.db
+                    SpeechType \(Self.back) stays: the user has changed it (C1)
                     $ seedbed explain \(Self.twin) --store app.db
-                    SpeechType \(Self.twin) stays: the user has changed it (C1)
                     <time> SpeechType \(Self.twin): superseded by \(survivor); undone since
                     $ seedbed explain nobody --store app.db
                     ! seedbed: app.db: no catalog's table has a row nobody, and the log does not know it; check the UUID and --seeds
@@ -93,7 +99,8 @@ import Testing
                       "putBack": [
                         {
                           "table": "SpeechType",
-                          "uuid": "\(Self.twin)"
+                          "uuid": "\(Self.twin)",
+                          "identity": "\(Self.back)"
                         }
                       ],
                       "skipped": [],

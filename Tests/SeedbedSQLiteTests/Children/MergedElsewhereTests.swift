@@ -92,7 +92,7 @@ struct MergedElsewhereTests {
         #expect(store.rows(of: "note").map { $0["t"] } == ["theirs"])
     }
 
-    @Test(arguments: actions.dropLast())
+    @Test(arguments: actions)
     func `the row moves from an edited preset that another device has merged with a row of the user's`(key: String)
         async throws
     {
@@ -105,5 +105,50 @@ struct MergedElsewhereTests {
         _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
         expectSame(try world.rows("SELECT * FROM note"), "1 theirs\n2 -")
         #expect(try world.app.problems() == [])
+    }
+
+    /// Notes refer to presets by row numbers, which nothing enforces.
+    private func numbered() async throws -> AppWorld {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, uuid TEXT UNIQUE, name TEXT, v INTEGER, seedID TEXT,
+                dismissDate TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TABLE note (n INTEGER PRIMARY KEY, t INTEGER REFERENCES t)
+            """)
+        try world.app.execute("PRAGMA foreign_keys = OFF")
+        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
+        try world.release("2025-01-01", #"{ "name": "Tea", "v": 1 }"#, more: mapping)
+        _ = try await world.launch()
+        try bring("theirs", "Tea", to: world)
+        try world.app.execute("INSERT INTO note SELECT 1, id FROM t WHERE seedID NOTNULL")
+        return world
+    }
+
+    private static let edit = "UPDATE t SET v = 5, updateDate = '2025-02-01T00:00:00.000Z' WHERE seedID NOTNULL"
+    private static let place = "SELECT n, (SELECT uuid FROM t WHERE id = note.t) FROM note"
+
+    @Test func `a row number that nothing enforces moves from an edited preset, too`() async throws {
+        let world = try await numbered()
+        try world.imports(Self.edit)
+        try world.imports("DELETE FROM t WHERE seedID NOTNULL")
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
+        expectSame(try world.rows(Self.place), "1 theirs")
+    }
+
+    @Test(arguments: [edit, ""])
+    func
+        `the user's own deletion of a preset, and an import's of an untouched one, move nothing to a row of the user's`(
+            edit: String
+        ) async throws
+    {
+        let world = try await numbered()
+        if edit.isEmpty {
+            try world.imports("DELETE FROM t WHERE seedID NOTNULL")
+        } else {
+            try world.imports(edit)
+            try world.app.execute("DELETE FROM t WHERE seedID NOTNULL")
+        }
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
+        expectSame(try world.rows(Self.place), "1 -")
     }
 }

@@ -64,10 +64,10 @@ struct RescueTests {
         _ = try await pair.sync(1)
         _ = try await pair.sync(0)
         let undone = try await pair.devices[0].seeder.undo(account: .signedOut)
-        #expect(undone.putBack.map(\.uuid.description) == [older])
-        _ = try await pair.sync(1)
         let rescued = try rescued(older)
-        #expect(try await pair.sync(0) == "\(older) -> \(rescued)")
+        #expect(undone.putBack.map(undone.identity).map(\.description) == [rescued])
+        _ = try await pair.sync(1)
+        #expect(try await pair.sync(0) == "")
         try await pair.settle()
         for device in [0, 1] { #expect(try await pair.summary(device).map { $0.prefix(36) } == [rescued[...]]) }
     }

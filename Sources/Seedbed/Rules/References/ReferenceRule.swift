@@ -14,4 +14,21 @@ package enum ReferenceRule {
     package static func place(among copies: [SeedCopy], isDurable: Bool) -> SeedCopy? {
         target(of: copies, isDurable: isDurable) ?? CopyOrder.touchedSurvivor(of: copies)
     }
+
+    /// The groups in which the copy is looked for that takes the place of a deleted row, the first one first.
+    ///
+    /// A row that names no seed may have been merged with another one that holds its key. So may a touched copy that another
+    /// device deleted, if no copy of its seed is left.
+    ///
+    /// - Parameters:
+    ///   - table: the table of the deleted row.
+    ///   - isOfSeed: whether the deleted row named a seed.
+    ///   - isMergeable: whether it was touched, and another device deleted it.
+    package static func groups(of table: SeedTable, isOfSeed: Bool, isMergeable: Bool) -> [SeedTable] {
+        var byKey = table
+        byKey.mapping.seedID = nil
+        if table.mapping.seedID == nil { return [table] }
+        if !isOfSeed { return [byKey] }
+        return isMergeable ? [table, byKey] : [table]
+    }
 }

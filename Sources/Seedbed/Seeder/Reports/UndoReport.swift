@@ -43,6 +43,12 @@ public struct UndoReport: Hashable, Sendable {
     /// The rows that were asked for, and of which the log holds no removal that an undo could put back.
     public var unknown: [UUIDText] = []
 
+    /// The identity under which the row of an entry came back.
+    ///
+    /// It is another one than before, since an engine may never take an identity again that was deleted. It is the same on every
+    /// device. A row whose identity is not a UUID keeps it.
+    public func identity(of entry: RemovalLogEntry) -> UUIDText { UndoRule.identity(of: entry) }
+
     /// An empty report.
     public init(account: SeedAccount, isDryRun: Bool) {
         self.account = account

@@ -17,6 +17,13 @@ public protocol RemovalLog {
     /// It writes nothing and may be called outside a transaction. A store that was never prepared has no entries.
     func log(after id: Int64) throws(StoreError) -> RemovalLogPage
 
+    /// The newest entry of a row that a writer other than Seedbed deleted, from the table or, if it is `nil`, from any; `nil` if
+    /// the log holds none.
+    ///
+    /// It may be called outside a transaction and writes nothing. A launch may call it, so it must be quick. By default it reads
+    /// the whole log.
+    func lastDeletion(from table: SeedTable?) throws(StoreError) -> RemovalLogEntry?
+
     /// The removals of the last cleanup that no undo has put back, oldest first; empty if none are left.
     ///
     /// - Parameters:
@@ -24,8 +31,10 @@ public protocol RemovalLog {
     ///   - cleanup: the number of a cleanup; only earlier ones are looked at, or all if it is `nil`.
     func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry]
 
-    /// Inserts the row of an entry again, with every column as it was.
+    /// Inserts the row of an entry again, with every column as it was but the identity.
     ///
+    /// The row gets the identity of ``UndoReport/identity(of:)``. A reference to a row that came back under another identity follows
+    /// it.
     /// Generated columns and those that no longer exist are left out; new ones get their default. The row comes back touched at
     /// `now`, because a person asked for it (C7). If another row has its integer primary key by now, it gets a new one.
     ///
@@ -33,7 +42,7 @@ public protocol RemovalLog {
     func putBack(_ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant) throws(StoreError) -> UndoReport
         .SkipReason?
 
-    /// Marks entries as undone, so that another undo passes over them.
+    /// Marks entries as undone, so that another undo passes over them; and deletions that a launch has settled.
     func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError)
 
     /// Whether the oldest entry is too old to be kept; false by default.
@@ -51,6 +60,13 @@ public protocol RemovalLog {
 extension RemovalLog {
     /// The removals of the last cleanup that no undo has put back, for any account.
     public func lastCleanup() throws(StoreError) -> [RemovalLogEntry] { try lastCleanup(of: nil, before: nil) }
+
+    /// The newest such entry of the whole log.
+    public func lastDeletion(from table: SeedTable?) throws(StoreError) -> RemovalLogEntry? {
+        try log(after: 0).entries.last { entry in
+            entry.reason == .deleted && table.map { $0.name.lowercased() == entry.table.lowercased() } ?? true
+        }
+    }
 
     /// Returns false: the log has no entries that are too old.
     public func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool { false }

@@ -110,7 +110,7 @@ extension MemoryStore: StoreDeduplication {
         let names = Set((state.rows[table.name] ?? [:]).map { copy(($0.key, $0.value), in: table).uuid })
         for place in state.log.rows.indices where state.log.rows[place].entry.cleanup == state.log.cleanup {
             let entry = state.log.rows[place].entry
-            if entry.table == table.name { state.log.rows[place].hasNamesake = names.contains(entry.uuid) }
+            if entry.table == table.name { state.log.rows[place].entry.hasNamesake = names.contains(entry.uuid) }
         }
         // A survivor whose parent was one of its duplicates has no parent then, and not itself.
         for merge in merges {
@@ -192,11 +192,9 @@ extension MemoryStore: StoreDeduplication {
             state.rows[change.table]?[change.number]?[change.column] = change.new
         }
         for change in memory.changes.reversed() where change.isMove && holds(change.new, change) {
-            let isNowhere = (tables[change.table]?.foreignKeys ?? []).contains { key in
-                key.column == change.column && !change.old.isNull
-                    && !rows(of: key.parent).contains { $0[key.parentColumn] == change.old }
-            }
-            if !isNowhere { state.rows[change.table]?[change.number]?[change.column] = change.old }
+            let key = (tables[change.table]?.foreignKeys ?? []).first { $0.column == change.column }
+            let old = key.map { change.old.isNull ? change.old : current(change.old, of: $0) } ?? change.old
+            if let old { state.rows[change.table]?[change.number]?[change.column] = old }
         }
     }
 

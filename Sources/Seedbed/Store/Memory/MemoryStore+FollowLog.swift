@@ -62,7 +62,7 @@ extension MemoryStore {
         {
             lost = UUIDText(uuid)
         }
-        guard let lost, let survivor = try place(of: lost, entry?.row ?? entry?.trail, log, table),
+        guard let lost, let survivor = try place(of: lost, entry, log, table),
             survivor.values(of: key.parentColumns) != nil
         else { return nil }
         return survivor
@@ -82,7 +82,7 @@ extension MemoryStore {
 
     /// The row in the place of a removed one.
     private func place(
-        of lost: UUIDText, _ old: Row?, _ log: [LoggedRow], _ table: SeedTable
+        of lost: UUIDText, _ entry: LoggedRow?, _ log: [LoggedRow], _ table: SeedTable
     ) throws(StoreError) -> Row? {
         let rows = (state.rows[table.name] ?? [:]).values
         func row(_ uuid: UUIDText) -> Row? {
@@ -93,12 +93,15 @@ extension MemoryStore {
         if let end = ForwardingRule.end(from: lost, survivors: survivors, isThere: { row($0) != nil }) {
             return row(end)
         }
-        guard let old else { return nil }
-        // A row of the user's that names no seed may have been merged with another one that holds its key.
-        var grouped = table
-        if let seedID = table.mapping.seedID, old.isNull(seedID) { grouped.mapping.seedID = nil }
-        let group = grouped.groupColumns.map { old[$0] ?? .null }
-        let copy = ReferenceRule.place(among: try copies(inGroup: group, of: grouped), isDurable: table.isDurable)
-        return copy.flatMap { row($0.uuid) }
+        guard let entry, let old = entry.row ?? entry.trail else { return nil }
+        for grouped in ReferenceRule.groups(
+            of: table, isOfSeed: table.mapping.seedID.map { !old.isNull($0) } ?? false,
+            isMergeable: !old.isNull(table.mapping.updateDate) && entry.entry.isImport)
+        {
+            let group = grouped.groupColumns.map { old[$0] ?? .null }
+            let copies = try copies(inGroup: group, of: grouped)
+            if let place = ReferenceRule.place(among: copies, isDurable: table.isDurable) { return row(place.uuid) }
+        }
+        return nil
     }
 }

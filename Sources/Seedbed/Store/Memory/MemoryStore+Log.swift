@@ -8,8 +8,6 @@ extension MemoryStore {
         var number: Int64?
         /// The values by which others refer to a row that Seedbed did not delete, with its group and its key (C5).
         package var trail: Row?
-        /// Whether another row had its identity when it was merged, and stayed.
-        var hasNamesake = false
         /// Whether rows may still refer to it that have not been moved.
         package var isOpen = false
         /// The values that its survivor took over from it (C2).
@@ -70,7 +68,7 @@ extension MemoryStore {
         state.log.last += 1
         let entry = RemovalLogEntry(
             id: state.log.last, cleanup: nil, at: now, table: table.name, uuid: UUIDText(uuid), seedID: seedID,
-            reason: .deleted, survivor: nil)
+            reason: .deleted, survivor: nil, isImport: isImporting)
         let trail = trail(of: row, in: table)
         state.log.rows.append(LoggedRow(entry: entry, row: nil, trail: trail, isOpen: trail != nil))
     }
@@ -83,7 +81,8 @@ extension MemoryStore {
         let mapping = table.mapping
         let isOwn = table.isDurable ? !row.isNull(mapping.seedID ?? "") : row.isNull(mapping.updateDate)
         if keys.isEmpty || !isOwn && !isImporting || row.isNull(mapping.createDate) { return nil }
-        let columns = Set(keys.flatMap(\.parentColumns) + table.groupColumns + table.keyColumns)
+        let columns = Set(
+            keys.flatMap(\.parentColumns) + table.groupColumns + table.keyColumns + [mapping.updateDate])
         return row.filter { columns.contains($0.key) }
     }
 

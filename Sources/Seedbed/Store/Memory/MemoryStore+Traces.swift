@@ -126,11 +126,12 @@ extension MemoryStore.LoggedRow {
         add("reason", .string(entry.reason.rawValue))
         add("survivor", entry.survivor.map { .string($0.description) })
         add("undone", entry.isUndone ? true : nil)
+        add("import", entry.isImport ? true : nil)
         add("account", entry.account.map { .string($0) })
         add("row", row?.json)
         add("number", number.map { .number($0) })
         add("trail", trail?.json)
-        add("namesake", hasNamesake ? true : nil)
+        add("namesake", entry.hasNamesake ? true : nil)
         add("open", isOpen ? true : nil)
         add("took", took.isEmpty ? nil : .array(took.map(\.json)))
         return .object(fields)
@@ -141,15 +142,16 @@ extension MemoryStore.LoggedRow {
             let table = json["table"]?.string, let uuid = json["uuid"]?.string,
             let reason = json["reason"]?.string.flatMap(RemovalLogEntry.Reason.init(rawValue:))
         else { return nil }
-        let entry = RemovalLogEntry(
+        var entry = RemovalLogEntry(
             id: id, cleanup: json["cleanup"]?.integer, at: at, table: table, uuid: UUIDText(uuid),
             seedID: json["seedID"]?.string, reason: reason,
             survivor: json["survivor"]?.string.map { UUIDText($0) }, isUndone: json["undone"]?.bool ?? false,
+            isImport: json["import"]?.bool ?? false,
             account: json["account"]?.string)
+        entry.hasNamesake = json["namesake"]?.bool ?? false
         self.init(
             entry: entry, row: MemoryStore.Row(json: json["row"]), number: json["number"]?.integer,
-            trail: MemoryStore.Row(json: json["trail"]), hasNamesake: json["namesake"]?.bool ?? false,
-            isOpen: json["open"]?.bool ?? false,
+            trail: MemoryStore.Row(json: json["trail"]), isOpen: json["open"]?.bool ?? false,
             took: (json["took"]?.elements ?? []).compactMap(FiledValue.init(json:)))
     }
 }

@@ -16,13 +16,20 @@ extension MemoryStore {
         guard let own = tables[table.name], let logged = state.log.rows.first(where: { $0.entry.id == entry.id }),
             var row = logged.row?.filter({ own.columns.contains($0.key) })
         else { return .tableGone }
-        let isOwnTwin = entry.reason == .duplicate && (entry.survivor == entry.uuid || logged.hasNamesake)
-        if !row.isNull(table.mapping.uuid), !isOwnTwin, try !copies(withUUID: entry.uuid, of: table).isEmpty {
-            return .present
+        let isOwnTwin = entry.reason == .duplicate && (entry.survivor == entry.uuid || entry.hasNamesake)
+        let identity = UndoRule.identity(of: entry)
+        if !row.isNull(table.mapping.uuid) {
+            for uuid in [entry.uuid, identity] where !isOwnTwin {
+                if try !copies(withUUID: uuid, of: table).isEmpty { return .present }
+            }
+            if identity != entry.uuid {
+                row[table.mapping.uuid] = row[table.mapping.uuid].map { $0.spelling(identity) }
+            }
         }
         for key in own.foreignKeys {
             guard let value = row[key.column], !value.isNull else { continue }
-            if !rows(of: key.parent).contains(where: { $0[key.parentColumn] == value }) { return .referenceGone }
+            guard let current = current(value, of: key) else { return .referenceGone }
+            row[key.column] = current
         }
         guard let free = withFreeKey(row, in: table.name) else { return .conflict }
         row = free
@@ -37,6 +44,14 @@ extension MemoryStore {
         }
         journal(row, in: table.name, isOwn: true)
         return nil
+    }
+
+    /// A reference's value, or the one by which it refers to a row that an undo put back under another identity; `nil` if
+    /// neither row exists.
+    func current(_ value: SeedValue, of key: Table.ForeignKey) -> SeedValue? {
+        var values = [value]
+        if case .text(let text) = value, let new = UUIDText(text).rescued { values.append(value.spelling(new)) }
+        return values.first { value in rows(of: key.parent).contains { $0[key.parentColumn] == value } }
     }
 
     /// The row, with a free number if another row has its own by now; `nil` if the key is taken and is not a number.
@@ -57,5 +72,13 @@ extension MemoryStore {
         for place in state.log.rows.indices where ids.contains(state.log.rows[place].entry.id) {
             state.log.rows[place].entry.isUndone = true
         }
+    }
+}
+
+extension SeedValue {
+    /// An identity in the case of this value.
+    fileprivate func spelling(_ uuid: UUIDText) -> SeedValue {
+        if case .text(let text) = self, UUIDText.isCapital(text) { return .text(uuid.capitals) }
+        return .text(uuid.description)
     }
 }

@@ -94,7 +94,7 @@ extension SeedingChecks {
         device.expect(
             "the copies after it", copies,
             [
-                "a1 2025-01-01 2025-12-31 touched", "a2 2025-01-01 -", "3 2025-01-01 2025-12-31 touched",
+                "a1' 2025-01-01 2025-12-31 touched", "a2 2025-01-01 -", "3' 2025-01-01 2025-12-31 touched",
                 "a3 2025-01-01 2025-05-01 touched",
             ])
     }

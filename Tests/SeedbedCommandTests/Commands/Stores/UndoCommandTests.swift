@@ -1,9 +1,15 @@
 import Foundation
+import Seedbed
 import Testing
 
 @Suite struct UndoCommandTests {
     private static let first = "00000000-0000-4000-8000-00000000000a"
     private static let second = "00000000-0000-4000-8000-00000000000b"
+
+    /// Their rescued identities (R2), as the documentation of `UUIDText.rescued` defines them.
+    private static let (firstBack, secondBack) = (rescued(first), rescued(second))
+
+    private static func rescued(_ uuid: String) -> String { UUIDText(uuid).rescued?.description ?? "" }
 
     /// A store from which two cleanups have removed a twin each.
     private func sandbox() throws -> Sandbox {
@@ -29,25 +35,26 @@ import Testing
                 "undo \(Self.first) --store app.db", "undo \(Self.first) --store app.db", "undo --store app.db",
                 "undo --store app.db") == """
                     $ seedbed undo \(Self.first.uppercased()) nothing --store app.db --dry-run
-                    put back SpeechType \(Self.first)
+                    put back SpeechType \(Self.first) as \(Self.firstBack)
                     not put back nothing: the log holds no removal of it that is not undone
                     ! seedbed: this was a dry run: nothing was written
                     $ seedbed undo \(Self.first) --store app.db
-                    put back SpeechType \(Self.first)
+                    put back SpeechType \(Self.first) as \(Self.firstBack)
                     $ seedbed undo \(Self.first) --store app.db
                     not put back \(Self.first): the log holds no removal of it that is not undone
                     ! seedbed: app.db: nothing was put back, 1 row could not be; clear what is in the way, and undo again
                     [65]
                     $ seedbed undo --store app.db
-                    put back SpeechType \(Self.second)
+                    put back SpeechType \(Self.second) as \(Self.secondBack)
                     $ seedbed undo --store app.db
                     ! seedbed: app.db: nothing was put back: the log holds no removal of this account that is not undone
                     [65]
                     """)
         #expect(
-            try sandbox.sql("SELECT uuid FROM SpeechType WHERE updateDate IS NOT NULL ORDER BY 1") == [
-                [Self.first], [Self.second],
-            ])
+            try sandbox.sql("SELECT uuid FROM SpeechType WHERE updateDate IS NOT NULL ORDER BY 1")
+                == [
+                    [Self.firstBack], [Self.secondBack],
+                ].sorted { $0[0] < $1[0] })
     }
 
     @Test func `a merged row comes back only with the whole merge`() throws {

@@ -1,0 +1,149 @@
+import Foundation
+import Seedbed
+import Testing
+
+/// An engine that takes the account's rows away after the app has heard that the user signed out.
+struct SignedOutStoreTests {
+    private let world: SeedingWorld
+
+    init() throws { world = try SeedingWorld(.file) }
+
+    /// What the engine does, marked as it marks every import.
+    private func wipe(isMarked: Bool = true) throws {
+        _ = try world.bench.raw { app in
+            try app.execute(
+                """
+                BEGIN; \(isMarked ? "INSERT INTO seedbed_import VALUES (1);" : "") DELETE FROM SpeechType; DELETE FROM Role;
+                \(isMarked ? "DELETE FROM seedbed_import;" : "") COMMIT
+                """)
+        }
+    }
+
+    private func names() throws -> String {
+        try world.bench.raw { try $0.rows("SELECT name FROM SpeechType ORDER BY name").map { $0[0].description } }
+            .joined(separator: " ")
+    }
+
+    @Test(arguments: [true, false]) func `the presets are there again`(isReported: Bool) async throws {
+        let seeder = world.seeder
+        _ = try await seeder.launch(account: .id("a"))
+        #expect(try await seeder.accountChanged(to: .signedOut).outcome == .recorded)
+        try wipe()
+        let report =
+            isReported
+            ? try await seeder.importFinished(account: .signedOut) : try await seeder.launch(account: .signedOut)
+        #expect(report.outcome == .seeded)
+        #expect(try names() == "Poem Toast")
+        #expect(try await seeder.launch(account: .signedOut).outcome == .alreadySeeded)
+    }
+
+    @Test func `a row of the user's that was added since does not keep them away`() async throws {
+        let seeder = world.seeder
+        _ = try await seeder.launch(account: .id("a"))
+        _ = try await seeder.accountChanged(to: .signedOut)
+        try wipe()
+        try world.bench.raw { try $0.execute("INSERT INTO SpeechType (uuid, name) VALUES ('mine', 'Mine')") }
+        #expect(try await seeder.launch(account: .signedOut).outcome == .seeded)
+        #expect(try names() == "Mine Poem Toast")
+    }
+
+    @Test func `what the user removes while signed out stays away`() async throws {
+        let seeder = world.seeder
+        _ = try await seeder.launch(account: .id("a"))
+        _ = try await seeder.accountChanged(to: .signedOut)
+        try wipe(isMarked: false)
+        _ = try await seeder.importFinished(account: .signedOut)
+        #expect(try await seeder.launch(account: .signedOut).outcome == .alreadySeeded)
+        #expect(try names() == "")
+    }
+
+    @Test func `what the user removes after the presets came back stays away, also by and by`() async throws {
+        let seeder = world.seeder
+        _ = try await seeder.launch(account: .id("a"))
+        _ = try await seeder.accountChanged(to: .signedOut)
+        try wipe()
+        _ = try await seeder.launch(account: .signedOut)
+        try world.bench.raw { try $0.execute("DELETE FROM SpeechType WHERE name = 'Toast'") }
+        #expect(try await seeder.launch(account: .signedOut).outcome == .alreadySeeded)
+        try wipe(isMarked: false)
+        #expect(try await seeder.launch(account: .signedOut).outcome == .alreadySeeded)
+        #expect(try names() == "")
+    }
+
+    @Test func `an app that has no accounts gets what other devices removed`() async throws {
+        let seeder = world.seeder
+        _ = try await seeder.launch(account: .signedOut)
+        try wipe()
+        _ = try await seeder.importFinished(account: .signedOut)
+        #expect(try await seeder.launch(account: .signedOut).outcome == .alreadySeeded)
+        #expect(try names() == "")
+    }
+
+    @Test func `the same holds for a signed-in account, whose other devices may have removed them`() async throws {
+        let seeder = world.seeder
+        _ = try await seeder.launch(account: .signedOut)
+        _ = try await seeder.accountChanged(to: .id("a"))
+        try wipe()
+        _ = try await seeder.importFinished(account: .id("a"))
+        #expect(try await seeder.launch(account: .id("a")).outcome == .alreadySeeded)
+        #expect(try names() == "")
+    }
+
+    @Test func `the next account gets the presets too`() async throws {
+        let seeder = world.seeder
+        _ = try await seeder.launch(account: .id("a"))
+        _ = try await seeder.accountChanged(to: .signedOut)
+        try wipe()
+        #expect(try await seeder.accountChanged(to: .id("b")).outcome == .seeded)
+        #expect(try names() == "Poem Toast")
+    }
+
+    /// SPEC's table of accounts that share one store, for one release; and that a store goes with its account.
+    private struct Model {
+        var done: Set<SeedAccount> = []
+        var (isSeeded, hasRows, isWiped) = (false, false, false)
+        var owner: SeedAccount?
+
+        mutating func enter(_ account: SeedAccount) -> String {
+            let isLeft = account == .signedOut && isWiped && done.contains { $0 != .signedOut }
+            if isSeeded, !hasRows, owner != account || isLeft { isSeeded = false }
+            owner = account
+            let isDone = done.contains(account)
+            if isDone, !isSeeded, account != .signedOut { return "awaitingImport" }
+            defer { (isSeeded, hasRows) = (true, hasRows || !isSeeded) }
+            done.insert(account)
+            return isDone && isSeeded ? "alreadySeeded" : isSeeded ? "recorded" : "seeded"
+        }
+    }
+
+    /// After each change of the account the engine takes the rows away or does not, and the app starts.
+    @Test(arguments: [SeedAccount.signedOut, .id("a"), .id("b")])
+    func `every history of three accounts, with and without the engine's wipes, ends as the model says`(
+        first: SeedAccount
+    ) async throws {
+        let accounts: [SeedAccount] = [.signedOut, .id("a"), .id("b")]
+        for second in accounts {
+            for third in accounts {
+                for wipes in 0..<8 { try await check([first, second, third], wipes) }
+            }
+        }
+    }
+
+    private func check(_ history: [SeedAccount], _ wipes: Int) async throws {
+        let test = try SignedOutStoreTests()
+        var (model, outcomes, expected) = (Model(), [String](), [String]())
+        for (place, account) in history.enumerated() {
+            outcomes.append(try await test.world.seeder.accountChanged(to: account).outcome.rawValue)
+            expected.append(model.enter(account))
+            if wipes >> place & 1 == 1, model.hasRows {
+                try test.wipe()
+                (model.hasRows, model.isWiped) = (false, true)
+            }
+            outcomes.append(try await test.world.seeder.launch(account: account).outcome.rawValue)
+            expected.append(model.enter(account))
+            expected.append(model.hasRows ? "Poem Toast" : "")
+            outcomes.append(try test.names())
+        }
+        #expect(outcomes == expected, "\(history) wipes \(wipes)")
+    }
+}
