@@ -3,7 +3,7 @@ internal import Seedbed
 extension SQLiteStore {
     /// Opens the file with these options.
     static func connect(to path: String, _ options: Options) throws(StoreError) -> Connection {
-        if path == ":memory:" { return try Connection(path: path, mode: .creating, busyTimeout: 0) }
+        if path == ":memory:" { return try Connection(path: path, mode: .creating, busyTimeout: .zero) }
         // SQLite would read such a name as a URI with parameters. Bytes are compared: with a combining accent the colon
         // would be another `Character`, in the same URI.
         let file = path.utf8.starts(with: "file:".utf8) ? "./" + path : path
@@ -63,9 +63,9 @@ extension SQLiteStore {
     }
 
     /// Opens a store whose log has no index, for this connection alone.
-    private static func connectAlone(to file: String, _ timeout: Int32) throws(StoreError) -> Connection {
+    private static func connectAlone(to file: String, _ timeout: Duration) throws(StoreError) -> Connection {
         do throws(StoreError) {
-            let connection = try Connection(path: file, mode: .keepingLog, busyTimeout: 0)
+            let connection = try Connection(path: file, mode: .keepingLog, busyTimeout: .zero)
             try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             _ = try connection.row("PRAGMA schema_version")
             connection.setBusyTimeout(timeout)

@@ -86,20 +86,20 @@ extension SQLiteStore {
     /// - Parameters:
     ///   - deduplication: the key, and what becomes of its duplicates.
     ///   - mirroring: whether a sync engine mirrors the table; a mirrored table must not have a unique key.
-    ///   - keeping: whether the changes are kept; `false` for a dry run.
+    ///   - dryRun: whether everything is undone again once the report is made.
     ///   - now: the time, for the log.
     ///   - progress: is called with the number of merged groups and the number of all groups.
     /// - Warning: This deletes rows.
     public func makeUnique(
-        _ deduplication: Deduplication, mirroring: TableMirroring, keeping: Bool = true, at now: SeedInstant = .now,
+        _ deduplication: Deduplication, mirroring: TableMirroring, dryRun: Bool = false, at now: SeedInstant = .now,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> UniqueReport {
-        try uniqueKeys.makeUnique(deduplication, mirroring: mirroring, keeping: keeping, at: now, progress: progress)
+        try uniqueKeys.makeUnique(deduplication, mirroring: mirroring, dryRun: dryRun, at: now, progress: progress)
     }
 
     /// Inserts rows, or updates those that hold the same key, all in one transaction.
     ///
-    /// The key must be unique; ``makeUnique(_:mirroring:keeping:at:progress:)`` makes it so. However many processes
+    /// The key must be unique; ``makeUnique(_:mirroring:dryRun:at:progress:)`` makes it so. However many processes
     /// call this at once, each key has one row. The writes count as the user's (T2). A null in the key equals nothing,
     /// so that such a row is inserted.
     ///
@@ -114,16 +114,16 @@ extension SQLiteStore {
     ///   - otherwise: which side wins the other columns.
     ///   - mapping: the names of the columns for the identity and the dates, if the table has them.
     ///   - dates: how dates are stored.
-    ///   - keeping: whether the changes are kept; `false` for a dry run.
+    ///   - dryRun: whether everything is undone again once the report is made.
     public func upsert(
         _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy] = [:],
         otherwise: UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
         dates: SeedDateFormat = .iso8601,
-        keeping: Bool = true
+        dryRun: Bool = false
     ) throws(DedupeError) -> UpsertReport {
         try upserting.upsert(
             rows, into: table, by: key, policies: policies, otherwise: otherwise, mapping: mapping, dates: dates,
-            keeping: keeping)
+            dryRun: dryRun)
     }
 
     /// Returns the statements by which an engine's connection notes that it applies changes.
@@ -176,8 +176,8 @@ extension SQLiteStore {
     /// Takes Seedbed out of the store or off one table, and returns what it drops.
     ///
     /// - Warning: This deletes the log of removals, unless nothing is kept.
-    package func unprepare(_ table: String?, keeping: Bool) throws(StoreError) -> [UnpreparedObject] {
-        try preparation.unprepare(table, keeping: keeping)
+    package func unprepare(_ table: String?, dryRun: Bool) throws(StoreError) -> [UnpreparedObject] {
+        try preparation.unprepare(table, dryRun: dryRun)
     }
 
     /// Whether Core Data or SwiftData has made the file.

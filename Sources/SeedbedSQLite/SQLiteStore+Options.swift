@@ -28,8 +28,8 @@ extension SQLiteStore {
         /// Turn it off for ``SQLiteStore/merge(from:tables:catalogs:at:)``. Otherwise one row of the other store that
         /// refers to nothing keeps all the others out.
         public var enforcesForeignKeys = true
-        /// How long to wait for another writer, in milliseconds.
-        public var busyTimeout: Int32 = 10_000
+        /// How long to wait for another writer.
+        public var busyTimeout = Duration.seconds(10)
         /// How long the log keeps the entry of a removed row, with the row's values (C7).
         public var logAge = Duration.seconds(30 * 86_400)
 

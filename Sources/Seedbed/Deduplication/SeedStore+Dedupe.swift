@@ -9,24 +9,24 @@ extension SeedStore {
     ///   - deduplication: which rows are duplicates, and how they are merged.
     ///   - imported: which rows came in. Only the keys of the inserted ones are looked at, and nothing is read if there are
     ///     none. Of the inserted and the changed rows, those that refer to a merged row follow the log.
-    ///   - keeping: whether it is kept; false for a dry run.
+    ///   - dryRun: whether everything is undone again once the report is made.
     ///   - now: the time, for the log.
     ///   - move: moves references to the duplicates that are not foreign keys.
     ///   - progress: called with the number of groups that are done and the number of all.
     /// - Warning: This deletes rows.
     public func dedupe(
-        _ deduplication: Deduplication, _ imported: ImportedChanges = .unknown, keeping: Bool = true,
+        _ deduplication: Deduplication, _ imported: ImportedChanges = .unknown, dryRun: Bool = false,
         at now: SeedInstant = .now,
         move: MoveRelationships? = nil,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
         var reports: [DedupeReport] = []
         log.startCleanup()
-        try inTransaction(keeping: keeping) { () throws(DedupeError) in
-            let report = try merged(deduplication, imported, keeping: keeping, at: now, move: move, progress: progress)
+        try inTransaction(keeping: !dryRun) { () throws(DedupeError) in
+            let report = try merged(deduplication, imported, dryRun: dryRun, at: now, move: move, progress: progress)
             reports.append(report)
         }
-        return reports.first ?? DedupeReport(table: deduplication.table, isDryRun: !keeping)
+        return reports.first ?? DedupeReport(table: deduplication.table, isDryRun: dryRun)
     }
 
     /// Merges rows of several tables in one transaction, so that one undo brings all of them back.
@@ -39,19 +39,19 @@ extension SeedStore {
     ///
     /// - Parameters:
     ///   - deduplications: which rows are duplicates and how they are merged, table by table.
-    ///   - keeping: whether it is kept; false for a dry run.
+    ///   - dryRun: whether everything is undone again once the report is made.
     ///   - now: the time, for the log.
     ///   - progress: called with the number of groups that are done and the number of all, table by table.
     /// - Returns: a report for each table, in the order of the tables as they were merged.
     /// - Warning: This deletes rows.
     public func unify(
-        _ deduplications: [Deduplication], keeping: Bool = true, at now: SeedInstant = .now,
+        _ deduplications: [Deduplication], dryRun: Bool = false, at now: SeedInstant = .now,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> [DedupeReport] {
         var reports: [DedupeReport] = []
         let merging = try merging()
         log.startCleanup()
-        try inTransaction(keeping: keeping) { () throws(DedupeError) in
+        try inTransaction(keeping: !dryRun) { () throws(DedupeError) in
             for deduplication in deduplications { try merging.prepare(for: deduplication) }
             let tables: [SeedTable]
             do throws(StoreError) { tables = try merging.parentsFirst(deduplications.map(\.seedTable)) } catch {
@@ -62,7 +62,7 @@ extension SeedStore {
             for table in tables {
                 guard let place = rest.firstIndex(where: { $0.table == table.name }) else { continue }
                 reports.append(
-                    try merged(rest.remove(at: place), .unknown, keeping: keeping, at: now, progress: progress))
+                    try merged(rest.remove(at: place), .unknown, dryRun: dryRun, at: now, progress: progress))
             }
         }
         return reports
@@ -76,11 +76,11 @@ extension SeedStore {
 
     /// Does the same inside a transaction that is open.
     func merged(
-        _ deduplication: Deduplication, _ imported: ImportedChanges, keeping: Bool, at now: SeedInstant,
+        _ deduplication: Deduplication, _ imported: ImportedChanges, dryRun: Bool, at now: SeedInstant,
         move: MoveRelationships? = nil,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
-        var report = DedupeReport(table: deduplication.table, isDryRun: !keeping)
+        var report = DedupeReport(table: deduplication.table, isDryRun: dryRun)
         let dedupe = Dedupe(
             store: self, merging: try merging(), deduplication: deduplication, now: now, move: move, progress: progress)
         try dedupe.run(imported.insertedSelection, references: imported.selection, report: &report)

@@ -45,7 +45,7 @@ extension Seeder {
                 () throws(SeedbedError) in
                 do throws(DedupeError) {
                     return try store.dedupe(
-                        deduplication, imported, keeping: !dryRun, at: environment.now(),
+                        deduplication, imported, dryRun: dryRun, at: environment.now(),
                         move: move, progress: progress)
                 } catch {
                     throw .dedupe(error)

@@ -44,7 +44,7 @@ struct BookkeepingShape {
 
     /// Returns the shape of a version of the bookkeeping.
     private static func expected(version: Int64) throws(StoreError) -> BookkeepingShape {
-        let memory = try Connection(path: ":memory:", mode: .creating, busyTimeout: 0)
+        let memory = try Connection(path: ":memory:", mode: .creating, busyTimeout: .zero)
         try Bookkeeping.migrate(on: memory, to: version) { "" }
         return try BookkeepingShape(on: memory)
     }

@@ -76,7 +76,7 @@ struct Connection: ~Copyable {
     }
 
     /// Opens the file at `path`; `:memory:` is a database of its own.
-    init(path: String, mode: Mode, busyTimeout: Int32) throws(StoreError) {
+    init(path: String, mode: Mode, busyTimeout: Duration) throws(StoreError) {
         let access =
             switch mode {
             case .existing, .keepingLog: SQLITE_OPEN_READWRITE
@@ -103,7 +103,7 @@ struct Connection: ~Copyable {
         isUnchanging = mode == .unchanging
         self.path = path
         if [.keepingLog, .reading, .leavingIndex].contains(mode) { _ = seedbed_keep_log_on_close(opened) }
-        sqlite3_busy_timeout(opened, busyTimeout)
+        setBusyTimeout(busyTimeout)
     }
 
     /// Returns a URI with a parameter, and with every byte of the path as its number.
@@ -162,8 +162,11 @@ struct Connection: ~Copyable {
     /// Finalizes the prepared statements that are not in use.
     func finalizeStatements() { statements.removeAll { !$0.isInUse } }
 
-    /// Sets how long to wait for another connection, in milliseconds.
-    func setBusyTimeout(_ timeout: Int32) { sqlite3_busy_timeout(handle, timeout) }
+    /// Sets how long to wait for another connection.
+    func setBusyTimeout(_ timeout: Duration) {
+        let milliseconds = (timeout / .milliseconds(1)).rounded(.up)
+        sqlite3_busy_timeout(handle, Int32(max(0, min(milliseconds, Double(Int32.max)))))
+    }
 
     /// Whether the file could only be opened for reading.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }

@@ -17,15 +17,15 @@ public struct UpsertReport: Hashable, Sendable {
 struct RowUpsert {
     let store: SQLiteStore
 
-    /// Carries out ``SQLiteStore/upsert(_:into:by:policies:otherwise:mapping:dates:keeping:)``.
+    /// Carries out ``SQLiteStore/upsert(_:into:by:policies:otherwise:mapping:dates:dryRun:)``.
     func upsert(
         _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy] = [:],
         otherwise: UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
         dates: SeedDateFormat = .iso8601,
-        keeping: Bool = true
+        dryRun: Bool = false
     ) throws(DedupeError) -> UpsertReport {
         var report = UpsertReport()
-        try store.inTransaction(keeping: keeping) { () throws(DedupeError) in
+        try store.inTransaction(keeping: !dryRun) { () throws(DedupeError) in
             let layout = try layout(of: table, with: key + policies.keys.sorted())
             guard !key.isEmpty, let parts = try uniqueKey(key, layout) else {
                 throw .noUniqueKey(table: layout.name, columns: key)

@@ -25,11 +25,11 @@ public struct UniqueReport: Hashable, Sendable {
 struct UniqueKeyMaking {
     let store: SQLiteStore
 
-    /// Carries out ``SQLiteStore/makeUnique(_:mirroring:keeping:at:progress:)``.
+    /// Carries out ``SQLiteStore/makeUnique(_:mirroring:dryRun:at:progress:)``.
     ///
     /// - Warning: This deletes rows.
     func makeUnique(
-        _ deduplication: Deduplication, mirroring: TableMirroring, keeping: Bool = true, at now: SeedInstant = .now,
+        _ deduplication: Deduplication, mirroring: TableMirroring, dryRun: Bool = false, at now: SeedInstant = .now,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> UniqueReport {
         if mirroring == .mirrored { throw .mirrored(table: deduplication.table) }
@@ -39,8 +39,8 @@ struct UniqueKeyMaking {
             throw .unindexable(table: deduplication.table, column: column.name, comparison: column.comparison)
         }
         var report = UniqueReport(
-            dedupe: DedupeReport(table: deduplication.table, isDryRun: !keeping), index: "", wasUnique: false)
-        try store.inTransaction(keeping: keeping) { () throws(DedupeError) in
+            dedupe: DedupeReport(table: deduplication.table, isDryRun: dryRun), index: "", wasUnique: false)
+        try store.inTransaction(keeping: !dryRun) { () throws(DedupeError) in
             let layout = try store.duplicates.layout(for: deduplication)
             do throws(StoreError) {
                 if let index = try uniqueIndex(of: deduplication.key, layout) {
@@ -52,7 +52,7 @@ struct UniqueKeyMaking {
             if report.wasUnique { return }
             // A dry run is rolled back as a whole, so that the index is made of the rows that the merge has left.
             report.dedupe = try store.dedupe(deduplication, at: now, progress: progress)
-            report.dedupe.isDryRun = !keeping
+            report.dedupe.isDryRun = dryRun
             let left = report.dedupe.leftAlone.count + report.dedupe.ambiguous.reduce(0) { $0 + $1.count - 1 }
             if left > 0 { throw .notUnique(table: layout.name, count: left) }
             do throws(StoreError) { report.index = try makeIndex(of: deduplication.key, layout) } catch {

@@ -24,9 +24,9 @@ extension TablePreparation {
     /// Carries out ``SQLiteStore/unprepare()`` or ``SQLiteStore/unprepare(_:)``; returns the objects of the schema that go.
     ///
     /// - Warning: This deletes the log of removals, unless nothing is kept.
-    func unprepare(_ table: String?, keeping: Bool) throws(StoreError) -> [UnpreparedObject] {
+    func unprepare(_ table: String?, dryRun: Bool) throws(StoreError) -> [UnpreparedObject] {
         var gone: [UnpreparedObject] = []
-        try whileWriting(keeping: keeping) { () throws(StoreError) in
+        try whileWriting(keeping: !dryRun) { () throws(StoreError) in
             let before = try objects()
             try dropAttachments(of: table)
             let isLast = try attachments(of: nil).isEmpty
@@ -101,7 +101,7 @@ package struct UnpreparedObject: Hashable, Sendable {
 extension Bookkeeping {
     /// Returns the names of the tables that a migration makes, also of those that a later one drops.
     static func tables() throws(StoreError) -> [String] {
-        let model = try Connection(path: ":memory:", mode: .creating, busyTimeout: 0)
+        let model = try Connection(path: ":memory:", mode: .creating, busyTimeout: .zero)
         var names: Set<String> = []
         for version in 1...version {
             try migrate(on: model, to: version) { "" }

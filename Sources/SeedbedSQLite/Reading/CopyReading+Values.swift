@@ -80,7 +80,7 @@ extension CopyReading {
     /// Returns the default of a column if every program can evaluate it: a trigger runs in whatever program writes.
     func plainDefault(of column: String, _ layout: TableLayout) throws(StoreError) -> String? {
         guard let text = try defaultExpression(of: column, layout) else { return nil }
-        let model = try Connection(path: ":memory:", mode: .creating, busyTimeout: 0)
+        let model = try Connection(path: ":memory:", mode: .creating, busyTimeout: .zero)
         do throws(StoreError) { _ = try model.row("SELECT (\(text))") } catch { return nil }
         return text
     }

@@ -28,7 +28,7 @@ struct SQLiteBench: StoreHarness {
             return store
         }
         let path = folder.url.appending(path: "\(UUID().uuidString).sqlite").path
-        try Connection(path: path, mode: .creating, busyTimeout: 60_000).execute("\(Self.unsynced); \(definitions)")
+        try Connection(path: path, mode: .creating, busyTimeout: .seconds(60)).execute("\(Self.unsynced); \(definitions)")
         return try open(path)
     }
 
@@ -100,7 +100,7 @@ struct SQLiteBench: StoreHarness {
         to store: SQLiteStore, _ body: (borrowing Connection) throws -> Result
     ) throws -> Result {
         if place == .memory { return try body(store.connection) }
-        let connection = try Connection(path: store.path, mode: .existing, busyTimeout: 60_000)
+        let connection = try Connection(path: store.path, mode: .existing, busyTimeout: .seconds(60))
         try connection.execute(Self.unsynced)
         return try body(connection)
     }

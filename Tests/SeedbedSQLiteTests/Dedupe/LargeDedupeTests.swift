@@ -75,7 +75,7 @@ struct LargeDedupeTests {
             UUIDText($0[0].description)
         }
         let deduplication = Deduplication(of: "t", by: key.columns, survivor: .least("uuid"))
-        let all = try SQLiteStore(path: bench.path).dedupe(deduplication, keeping: false)
+        let all = try SQLiteStore(path: bench.path).dedupe(deduplication, dryRun: true)
         let expected = all.groups.filter { !Set($0.removed + [$0.survivor]).isDisjoint(with: rows) }
         let clock = ContinuousClock()
         let start = clock.now

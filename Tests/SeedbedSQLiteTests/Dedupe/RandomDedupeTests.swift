@@ -36,7 +36,7 @@ struct RandomDedupeTests {
         let imported = inserted.map { ImportedChanges.rows(inserted: $0.sorted().map { UUIDText($0) }) } ?? .unknown
 
         let bytes = try Data(contentsOf: URL(filePath: path))
-        let dry = try run(table, imported, at: path, keeping: false)
+        let dry = try run(table, imported, at: path, dryRun: true)
         #expect(try content(app) == before, context)
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes, context)
         var report = try run(table, imported, at: path)
@@ -90,10 +90,10 @@ struct RandomDedupeTests {
     }
 
     private func run(
-        _ table: RandomDuplicates, _ imported: ImportedChanges, at path: String, keeping: Bool = true
+        _ table: RandomDuplicates, _ imported: ImportedChanges, at path: String, dryRun: Bool = false
     ) throws -> DedupeReport {
         try SQLiteStore(path: path).dedupe(
-            table.deduplication, imported, keeping: keeping, at: SeedInstant(milliseconds: Self.now))
+            table.deduplication, imported, dryRun: dryRun, at: SeedInstant(milliseconds: Self.now))
     }
 
     private func undo(_ path: String) async throws {

@@ -60,7 +60,7 @@ struct StoresAgreeTests {
             dump(try raw.rows("SELECT \(Self.columns.joined(separator: ", ")) FROM t"))
         }
         let before = memoryRows()
-        let dry = try file.dedupe(deduplication, imported, keeping: false, at: now)
+        let dry = try file.dedupe(deduplication, imported, dryRun: true, at: now)
         expectSame(try fileRows(), before)
         var report = try file.dedupe(deduplication, imported, at: now)
         var other = try memory.dedupe(deduplication, imported, at: now)

@@ -81,7 +81,7 @@ struct StoreErrorTests {
     @Test func `a store that another process is writing is busy, and free afterwards`() throws {
         try makeStore()
         var options = SQLiteStore.Options()
-        options.busyTimeout = 5
+        options.busyTimeout = .milliseconds(5)
         let store = try SQLiteStore(path: path, options: options)
         let other = try RawDatabase(path)
         try other.execute("BEGIN IMMEDIATE")

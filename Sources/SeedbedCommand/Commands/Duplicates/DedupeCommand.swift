@@ -18,7 +18,7 @@ enum DedupeCommand {
         let imported = rows.map { ImportedChanges.rows(inserted: $0.map { UUIDText($0) }) } ?? .unknown
         let report = try await merging(place, dryRun: arguments.has(.dryRun)) { (store) throws(DedupeError) in
             try store.dedupe(
-                deduplication, imported, keeping: !arguments.has(.dryRun), progress: Progress.show)
+                deduplication, imported, dryRun: arguments.has(.dryRun), progress: Progress.show)
         }
         try [report].print(of: arguments)
     }

@@ -26,7 +26,7 @@ enum UnifyCommand {
                 let key = key ?? [KeyColumn(layout?.mapping.uuid ?? "uuid", .nocase)]
                 return try? arguments.deduplication(of: table, by: key, catalogs)
             }
-            return try store.unify(deduplications, keeping: !arguments.has(.dryRun), progress: Progress.show)
+            return try store.unify(deduplications, dryRun: arguments.has(.dryRun), progress: Progress.show)
         }
         try reports.print(of: arguments)
     }

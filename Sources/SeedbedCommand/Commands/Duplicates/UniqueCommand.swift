@@ -19,7 +19,7 @@ enum UniqueCommand {
         let report = try await DedupeCommand.merging(place, dryRun: arguments.has(.dryRun)) {
             (store) throws(DedupeError) in
             try store.makeUnique(
-                deduplication, mirroring: mirroring, keeping: !arguments.has(.dryRun), progress: Progress.show)
+                deduplication, mirroring: mirroring, dryRun: arguments.has(.dryRun), progress: Progress.show)
         }
         try StandardStream.output.write(report.json, or: report.lines, as: arguments)
         if !arguments.has(.json) {

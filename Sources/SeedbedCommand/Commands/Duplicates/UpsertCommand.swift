@@ -43,7 +43,7 @@ enum UpsertCommand {
             try store.upsert(
                 rows.rows, into: layout.name, by: key, policies: policies.columns,
                 otherwise: policies.otherwise ?? .incoming, mapping: layout.mapping, dates: layout.dates,
-                keeping: !arguments.has(.dryRun))
+                dryRun: arguments.has(.dryRun))
         }
         let json: JSONValue = [
             "outcome": "upserted", "table": .string(layout.name), "dryRun": .bool(arguments.has(.dryRun)),

@@ -12,7 +12,7 @@ enum UnprepareCommand {
         let dropped: [UnpreparedObject]
         do throws(StoreError) {
             let store = try CommandContext.open(place.store, place.options(dryRun: isDryRun))
-            dropped = try store.unprepare(arguments.values[.table], keeping: !isDryRun)
+            dropped = try store.unprepare(arguments.values[.table], dryRun: isDryRun)
         } catch {
             throw .seedbed(.store(error))
         }
