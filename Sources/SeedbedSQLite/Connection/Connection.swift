@@ -19,19 +19,6 @@ struct Connection: ~Copyable {
         case leavingIndex
     }
 
-    /// A prepared statement, and whether a caller is stepping through it.
-    private final class Cached {
-        let statement: Statement
-        /// The write that it makes to a table of the app, if any.
-        let write: ChangedTables.Write?
-        var isInUse = false
-
-        init(_ statement: consuming Statement, _ sql: String) {
-            write = statement.isReadOnly ? nil : ChangedTables.write(by: sql)
-            self.statement = statement
-        }
-    }
-
     let path: String
     private let lease: ConnectionLease
     /// The database that takes the place of a lent one between two loans.
@@ -49,31 +36,6 @@ struct Connection: ~Copyable {
     private let statements = StatementCache()
     /// The index of the whole schema.
     let schema = SchemaCache()
-
-    /// The prepared statements by their SQL.
-    private final class StatementCache {
-        private var bySQL: [ExactText: Cached] = [:]
-        /// The statement that was asked for last, so that the same long text is not hashed again.
-        private var last: (sql: String, cached: Cached)?
-
-        subscript(sql: String) -> Cached? {
-            get {
-                if let last, last.sql.isExactly(sql) { return last.cached }
-                guard let found = bySQL[ExactText(sql)] else { return nil }
-                last = (sql, found)
-                return found
-            }
-            set {
-                last = nil
-                bySQL[ExactText(sql)] = newValue
-            }
-        }
-
-        func removeAll(where isUnwanted: (Cached) -> Bool) {
-            last = nil
-            bySQL = bySQL.filter { !isUnwanted($0.value) }
-        }
-    }
 
     /// Opens the file at `path`; `:memory:` is a database of its own.
     init(path: String, mode: Mode, busyTimeout: Duration) throws(StoreError) {
@@ -277,7 +239,7 @@ struct Connection: ~Copyable {
         _ sql: String, _ values: [SeedValue] = [], _ body: (borrowing Statement) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         if let cached = statements[sql], !cached.isInUse { return try lend(cached, values, body) }
-        let cached = Cached(try Statement(sql, on: handle, path: path), sql)
+        let cached = CachedStatement(try Statement(sql, on: handle, path: path), sql)
         if statements[sql] == nil { statements[sql] = cached }
         return try lend(cached, values, body)
     }
@@ -289,7 +251,7 @@ struct Connection: ~Copyable {
     }
 
     private func lend<Result>(
-        _ cached: Cached, _ values: [SeedValue], _ body: (borrowing Statement) throws(StoreError) -> Result
+        _ cached: CachedStatement, _ values: [SeedValue], _ body: (borrowing Statement) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         cached.isInUse = true
         let total = totalChanges
