@@ -31,11 +31,12 @@ let package = Package(
         .executableTarget(
             name: "SeedbedCommand", dependencies: ["Seedbed", "SeedbedSQLite", "SeedbedSimulation", "CSQLite"],
             swiftSettings: settings),
-        .testTarget(name: "SeedbedTests", dependencies: ["Seedbed"], swiftSettings: settings),
+        .target(name: "SeedbedTestSupport", path: "Tests/SeedbedTestSupport", swiftSettings: settings),
+        .testTarget(name: "SeedbedTests", dependencies: ["Seedbed", "SeedbedTestSupport"], swiftSettings: settings),
         .testTarget(
             name: "SeedbedSimulationTests", dependencies: ["SeedbedSimulation", "Seedbed"], swiftSettings: settings),
         .testTarget(
-            name: "SeedbedSQLiteTests", dependencies: ["Seedbed", "SeedbedSQLite", "CSQLite"],
+            name: "SeedbedSQLiteTests", dependencies: ["Seedbed", "SeedbedSQLite", "CSQLite", "SeedbedTestSupport"],
             swiftSettings: settings),
         // Debian's SQLite has the session extension, Apple's has not: elsewhere these tests are empty.
         .systemLibrary(name: "CSQLiteSession", path: "Tests/CSQLiteSession"),
@@ -50,7 +51,8 @@ let package = Package(
             name: "SeedbedCommandTests", dependencies: ["SeedbedCommand", "Seedbed", "SeedbedSQLite"],
             swiftSettings: settings),
         .testTarget(
-            name: "SeedbedTortureTests", dependencies: ["SeedbedCommand", "CSQLite"], exclude: ["Shim"],
+            name: "SeedbedTortureTests",
+            dependencies: ["SeedbedCommand", "CSQLite", "SeedbedTestSupport"], exclude: ["Shim"],
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedConformanceTests",
@@ -69,7 +71,7 @@ let package = Package(
 
 // Scripts/tsan runs the tests of one target: the others take minutes to build and are not needed for it.
 if Context.environment["SEEDBED_TSAN"] != nil {
-    let needed = ["CSQLite", "Seedbed", "SeedbedSQLite", "SeedbedSQLiteTests"]
+    let needed = ["CSQLite", "Seedbed", "SeedbedSQLite", "SeedbedSQLiteTests", "SeedbedTestSupport"]
     package.targets.removeAll { !needed.contains($0.name) }
     package.products = []
 }

@@ -1,3 +1,5 @@
+import SeedbedTestSupport
+
 #if os(Linux)
     import Foundation
     import Testing

@@ -28,7 +28,8 @@ struct SQLiteBench: StoreHarness {
             return store
         }
         let path = folder.url.appending(path: "\(UUID().uuidString).sqlite").path
-        try Connection(path: path, mode: .creating, busyTimeout: .seconds(60)).execute("\(Self.unsynced); \(definitions)")
+        try Connection(path: path, mode: .creating, busyTimeout: .seconds(60)).execute(
+            "\(Self.unsynced); \(definitions)")
         return try open(path)
     }
 

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 
 /// A table of a random layout, with random rows and what is known of each beside what the table holds.
 struct RandomTable {

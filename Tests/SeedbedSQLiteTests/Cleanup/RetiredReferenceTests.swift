@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// C4 in a file: seeds that refer to each other, in two catalogs, retired by one release.

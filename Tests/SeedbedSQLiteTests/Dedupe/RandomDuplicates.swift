@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 
 /// A table of a random layout with random rows of few keys, a deduplication of it, and what is known of each row beside what
 /// the table holds.

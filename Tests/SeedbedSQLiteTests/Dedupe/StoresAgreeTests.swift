@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// `MemoryStore` and `SQLiteStore` make the same of the same duplicates: two ways to group, one rule.

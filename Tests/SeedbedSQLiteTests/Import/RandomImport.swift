@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 
 /// What random devices elsewhere did to copies of the seeds, as a sync engine brings it.
 ///

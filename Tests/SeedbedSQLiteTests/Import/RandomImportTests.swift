@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// C6: whatever the pieces in which an import comes, the end is that of one import cleaned once.

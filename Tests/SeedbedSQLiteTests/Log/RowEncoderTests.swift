@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 @testable import SeedbedSQLite

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 
 /// A random schema of tables that refer to each other, and what its rows mean in any store.
 struct MergeSchema {

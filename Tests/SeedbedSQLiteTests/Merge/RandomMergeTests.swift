@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// I2 without a sync engine: two stores that merge each other and clean up hold the same rows.

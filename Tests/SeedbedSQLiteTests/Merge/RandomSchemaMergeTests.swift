@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// Two stores of one random schema: tables connected by keys, unique names, an added column, join tables, rows without a uuid.

@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// A store on a connection whose owner lends it one transaction at a time, as GRDB's and SQLiteData's do.

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// T2, C2, C5: whatever way an app's triggers stamp `updateDate`, Seedbed's own writes leave the dates as they were.

@@ -2,6 +2,7 @@ import Foundation
 import Seedbed
 
 @testable import SeedbedSQLite
+import SeedbedTestSupport
 
 /// Seeders of one app that share a store and a defaults file, and calls to them that may come at the same time.
 struct Crowd: Sendable {

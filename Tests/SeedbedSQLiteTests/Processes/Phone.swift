@@ -2,6 +2,7 @@ import Foundation
 
 @testable import Seedbed
 @testable import SeedbedSQLite
+import SeedbedTestSupport
 
 /// A device whose store and defaults file can be backed up, each by itself, and put on another one.
 struct Phone: Sendable {

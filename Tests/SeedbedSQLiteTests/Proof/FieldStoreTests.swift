@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// I11 in random stores of apps that were in the field before Seedbed: what a person has made or changed stays, whatever comes.

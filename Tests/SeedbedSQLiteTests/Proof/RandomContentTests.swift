@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// S2, T4: what a release means counts, and neither its spelling nor the order in which rows and columns come.

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// I2 and I7 for histories of two devices that edit, dismiss, upgrade and sync as they please.

@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// R2, I7: edited presets that refer to each other by enforced keys, all of which another device's import deletes.

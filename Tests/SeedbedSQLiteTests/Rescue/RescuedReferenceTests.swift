@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// R2, I7: an edited preset whose folder goes in the same import, with a foreign key that is enforced.

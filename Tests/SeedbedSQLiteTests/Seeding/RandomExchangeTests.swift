@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// Releases that pass the names of seeds round, retire some, and now and then ship one that the table refuses.

@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 
 /// A device with tables of its own making: it releases catalogs and launches, and another program writes to its file.
 struct AppWorld {

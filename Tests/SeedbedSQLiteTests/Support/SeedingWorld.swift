@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 
 /// One device with a store of some kind: it releases catalogs, launches, and lets a user and a sync engine write.
 struct SeedingWorld: Sendable {

@@ -1,6 +1,7 @@
 import CSQLite
 import Dispatch
 import SeedbedSQLite
+import SeedbedTestSupport
 
 /// Owns a connection as strictly as GRDB does: it has a queue of its own, and hooks that tell of each use outside of it.
 final class StrictLender: ConnectionLender, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 
 /// Two devices and a cloud in which deletions win: a row that one device deleted is never taken up again.
 final class SyncPair {

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 
 /// A watcher that writes down what it is told, and where it stands.
 final class Notebook: Sendable {

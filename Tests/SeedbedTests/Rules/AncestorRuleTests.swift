@@ -1,4 +1,5 @@
 @testable import Seedbed
+import SeedbedTestSupport
 import Testing
 
 struct AncestorRuleTests {

@@ -1,4 +1,5 @@
 @testable import Seedbed
+import SeedbedTestSupport
 
 /// A ``FileSystem`` that counts its calls and lets chosen ones fail.
 struct FaultyFileSystem: Sendable {

@@ -1,4 +1,5 @@
 @testable import Seedbed
+import SeedbedTestSupport
 
 /// A ``MemoryStore`` over shared content that notes every call and lets a chosen one fail.
 ///

@@ -1,4 +1,5 @@
 @testable import Seedbed
+import SeedbedTestSupport
 
 /// What a store holds, shared by the seeders, processes and threads of a test, with a record of every call.
 struct StoreContent: Sendable {

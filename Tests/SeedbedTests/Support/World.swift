@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Seedbed
+import SeedbedTestSupport
 
 /// Days that tests speak of.
 enum Day {

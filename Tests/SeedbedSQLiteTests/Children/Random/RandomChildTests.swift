@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// C5 on random schemas: where every child belongs is calculated once more, from what it referred to before.

@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// C5 and R2 on random schemas: an import deletes copies that the user has edited, and no twin is here.

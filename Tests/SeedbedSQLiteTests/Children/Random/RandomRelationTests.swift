@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// C5 and I10 on random schemas: no orphan, no lost child, no touched row missing.

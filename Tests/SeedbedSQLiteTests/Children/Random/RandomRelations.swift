@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 
 /// A random schema around the seeded table `t`, and what stands in it.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// C5, I10: notes under presets and under rows of the user's, while presets go, come and get each other's numbers.

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Seedbed
+import SeedbedTestSupport
 
 /// A ``FileSystem`` that notes every call that changes the disk, and does it, but waits for no disk.
 struct RecordingFileSystem: Sendable {
