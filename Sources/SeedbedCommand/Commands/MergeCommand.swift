@@ -47,10 +47,10 @@ enum MergeCommand {
 
     /// The catalogs' tables in their order, then the others in theirs, each once.
     ///
-    /// Names that differ only in case are one table, as in SQL.
+    /// Names that differ only in the case of ASCII letters are one table, as in SQL.
     private static func tables(of catalogs: [Catalog], and others: [String]) -> [SeedTable] {
-        var seen: Set<String> = []
+        var seen: Set<[UInt8]> = []
         let tables = catalogs.map(\.table) + others.map { SeedTable(name: $0, key: []) }
-        return tables.filter { seen.insert($0.name.lowercased()).inserted }
+        return tables.filter { seen.insert($0.name.asciiFolded).inserted }
     }
 }

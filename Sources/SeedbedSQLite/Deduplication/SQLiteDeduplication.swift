@@ -33,7 +33,7 @@ struct SQLiteDeduplication: StoreDeduplication {
             throw .unusableKey(table: deduplication.table)
         }
         let order = deduplication.survivor.column
-        let isRowNumber = ["rowid", "oid", "_rowid_"].contains(order.lowercased()) && layout.column(order) == nil
+        let isRowNumber = ["rowid", "oid", "_rowid_"].contains(where: order.isSameName) && layout.column(order) == nil
         if isRowNumber { throw .unsyncedSurvivor(table: layout.name, column: order) }
         var missing: [String] = []
         for name in names + [order, deduplication.mapping.uuid] + deduplication.policies.keys.sorted()

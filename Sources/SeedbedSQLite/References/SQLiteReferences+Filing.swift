@@ -36,6 +36,18 @@ extension SQLiteReferences {
     }
 
     /// Whether a row refers to itself by a column, at once or by way of other rows of its table.
+    /// Whether the value is a text that is not UTF-8, as the log holds the row of its source.
+    private func isBrokenText(
+        _ value: FiledValue, of copy: SeedCopy, _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        if !value.value.mayBeBrokenText { return false }
+        let row = try store.connection.row(
+            "SELECT row FROM seedbed_log WHERE tbl = ? AND uuid = ? AND survivor = ? ORDER BY id DESC LIMIT 1",
+            [.text(layout.name), .text(value.source.description), .text(copy.uuid.description)])
+        guard let row, !row[0].isNull else { return false }
+        return RowJSON.columns(row[0].text).contains { $0.name.isSameName(as: value.column) && $0.isBrokenText }
+    }
+
     private func isOwnAncestor(
         _ row: [SeedValue], by column: String, _ layout: TableLayout
     ) throws(StoreError) -> Bool {
