@@ -70,7 +70,7 @@ enum CheckCommand {
             // Other histories end before the catalog's own release.
             if text.isWrittenByRelease, text.catalog.released > last {
                 warnings.append(
-                    "\(text.catalog.file): the history lacks the release \(CatalogText.date(text.catalog.released)): run "
+                    "\(text.catalog.file): the history lacks the release \(text.catalog.released.short): run "
                         + "`seedbed release` before you ship it")
             }
         }

@@ -147,11 +147,3 @@ extension Seeder.Report.Ambiguity {
         "kept \(table) \(uuids.map(\.description).joined(separator: ", ")): nothing tells these copies apart"
     }
 }
-
-extension SeedInstant {
-    /// The date alone if the time is midnight, as in most catalogs; otherwise the whole text.
-    var short: String {
-        let text = iso8601
-        return text.hasSuffix("T00:00:00.000Z") ? String(text.prefix { $0 != "T" }) : text
-    }
-}

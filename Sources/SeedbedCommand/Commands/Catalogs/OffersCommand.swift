@@ -58,7 +58,7 @@ enum OffersCommand {
 extension SeedOffer {
     /// A heading, and a line for each column.
     fileprivate var lines: [String] {
-        let heading = "\(seed) \(uuid), table \(table): its default has changed since \(CatalogText.date(since))"
+        let heading = "\(seed) \(uuid), table \(table): its default has changed since \(since.short)"
         return [heading.onOneLine]
             + columns.map { column in
                 let values = [column.shippedThen, column.yours, column.shippedNow].map { $0.json.serialized(.compact) }
