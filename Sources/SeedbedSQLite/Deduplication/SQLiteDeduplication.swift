@@ -10,7 +10,7 @@ struct SQLiteDeduplication: StoreDeduplication {
     }
 
     /// Makes the bookkeeping if the store has none yet; makes no trigger and no index on the app's tables.
-    private func prepareLog() throws(StoreError) {
+    func prepareLog() throws(StoreError) {
         // The next launch then need not prepare the app's tables again.
         let wasPrepared = try store.notes.isPrepared()
         try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
