@@ -73,7 +73,7 @@ package struct RowFile: Sendable {
                 continue
             }
             guard let stored = Self.stored(value) else {
-                reader.problems.add("the number does not fit 64 bits", at: start)
+                reader.problems.add("column \(column.quoted) takes numbers that fit 64 bits", at: start)
                 continue
             }
             if row.updateValue(stored, forKey: column) != nil {

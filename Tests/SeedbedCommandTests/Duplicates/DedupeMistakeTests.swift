@@ -197,7 +197,7 @@ import Testing
             ! rows.json:2:37: the table has no column "loud" that can be written
             ! rows.json:3:3: the row has no "mail", which is in the key
             ! rows.json:4:3: expected a row, as an object
-            ! rows.json:5:33: the number does not fit 64 bits
+            ! rows.json:5:33: column "phone" takes numbers that fit 64 bits
             ! rows.json:5:56: repeated column "mail"
             [65]
             $ seedbed upsert twice.json \(line)
