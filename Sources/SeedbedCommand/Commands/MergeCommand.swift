@@ -21,7 +21,7 @@ enum MergeCommand {
         try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             var options = place.options(dryRun: isDryRun)
             options.enforcesForeignKeys = false
-            let seeder = place.seeder(device: device, options: options)
+            let seeder = place.seeder(device: device, options: options, catalogs: catalogs(arguments, place))
             let report: Seeder.Report
             do throws(SeedbedError) {
                 report = try await ActivityIndicator.during("merging") { () async throws(SeedbedError) in
@@ -35,6 +35,22 @@ enum MergeCommand {
             }
             try report.print(of: arguments)
         }
+    }
+
+    /// The catalogs: none if tables are named, and the folder that is used by default does not exist or is empty.
+    private static func catalogs(_ arguments: Arguments, _ place: CommandContext) -> CatalogSource {
+        if arguments.has(.tables), arguments.namedSeeds == nil {
+            do throws(CatalogError) {
+                _ = try place.seeds.headers()
+            } catch {
+                switch error {
+                case .missing, .empty: return .catalogs([])
+                // The merge tells what is wrong.
+                case .invalid, .unreadable: break
+                }
+            }
+        }
+        return place.seeds
     }
 
     /// Merges the rows of `tables` into the store, without the cleanup.

@@ -44,6 +44,8 @@ struct StoreMerge {
             throw .missingTable(store: source.path, table: table.name)
         }
         for table in connected.tables where table.hasUUID { try store.preparation.makeReadyForLookUp(table.table) }
+        // A store may take rows over before the first launch, and in tables that no catalog prepares.
+        try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
         // Rows may refer to rows that come later.
         try store.connection.execute("PRAGMA defer_foreign_keys = ON")
         var attempt = MergeAttempt()
