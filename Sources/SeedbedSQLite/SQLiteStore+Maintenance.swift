@@ -169,14 +169,17 @@ extension SQLiteStore {
     /// dropped.
     ///
     /// - Warning: With the bookkeeping goes the log of removals, so that they can no longer be undone.
-    public func unprepare(_ table: String) throws(StoreError) {
+    @discardableResult
+    public func unprepare(_ table: String) throws(StoreError) -> Bool {
+    /// - Returns: `false` if the store has no such table, and nothing of Seedbed's for one. Its name may be mistyped, and
+    ///   nothing is dropped.
         try preparation.unprepare(table)
     }
 
     /// Takes Seedbed out of the store or off one table, and returns what it drops.
     ///
     /// - Warning: This deletes the log of removals, unless nothing is kept.
-    package func unprepare(_ table: String?, keeping: Bool) throws(StoreError) -> [UnpreparedObject] {
+    package func unprepare(_ table: String?, keeping: Bool) throws(StoreError) -> [UnpreparedObject]? {
         try preparation.unprepare(table, keeping: keeping)
     }
 
