@@ -59,7 +59,8 @@ extension CommandError {
     private static func status(of error: StoreError) -> ExitStatus {
         switch error {
         case .missing: .missing
-        case .notADatabase, .fromTheFuture, .missingTable, .missingColumns, .unsuitable, .unmergeable, .constraint,
+        case .notADatabase, .fromTheFuture, .earlierVersion, .missingTable, .missingColumns, .unsuitable, .unmergeable,
+            .constraint,
             .invalidExpression:
             .data
         case .damagedBookkeeping, .refused, .coreData, .foreignLog, .lender: .data

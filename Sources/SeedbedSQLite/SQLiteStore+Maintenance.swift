@@ -11,6 +11,9 @@ extension SQLiteStore {
     /// a semicolon at its end.
     ///
     /// Seedbed's own tables, triggers and indexes have names that begin with `seedbed_`.
+    ///
+    /// - Throws: ``/Seedbed/StoreError/earlierVersion(store:version:)`` for a store that an earlier version has prepared:
+    ///   only a launch takes that over.
     public func schema(for catalogs: [Catalog]) throws(StoreError) -> [String] {
         try preparation.statements(for: catalogs)
     }

@@ -14,6 +14,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case inputOutput(store: String, detail: String)
     /// A later version of Seedbed has written the bookkeeping; it is left alone.
     case fromTheFuture(store: String, version: Int64)
+    /// An earlier version of Seedbed has written the bookkeeping; only a launch takes it over, not a migration of the app's.
+    case earlierVersion(store: String, version: Int64)
     /// The catalog's table does not exist.
     case missingTable(store: String, table: String)
     /// The table lacks columns that the catalog names.
@@ -56,6 +58,9 @@ extension StoreError: CustomStringConvertible {
         case .inputOutput(let store, let detail): "\(store): the store could not be read or written (\(detail))"
         case .fromTheFuture(let store, let version):
             "\(store): a later Seedbed has written its bookkeeping (version \(version)); update this one"
+        case .earlierVersion(let store, let version):
+            "\(store): an earlier Seedbed has written its bookkeeping (version \(version)), which a launch takes over; launch the "
+                + "app once, and ask again"
         case .missingTable(let store, let table):
             "\(store): there is no table “\(table)”; create it, or correct “table” in the catalog"
         case .missingColumns(let store, let table, let columns):
