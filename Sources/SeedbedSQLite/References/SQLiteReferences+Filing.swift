@@ -11,11 +11,12 @@ extension SQLiteReferences {
         guard let before = try store.connection.row("SELECT \(updateDate) \(find)", row) else { return }
         for value in values {
             do throws(StoreError) {
+                let place = try isBrokenText(value, of: copy, layout) ? "CAST(? AS TEXT)" : "?"
                 try store.transaction { () throws(StoreError) in
                     try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                         try store.connection.run(
                             """
-                            UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(SQL.quote(value.column)) = ?
+                            UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(SQL.quote(value.column)) = \(place)
                             WHERE \(layout.isRow())
                             """, [value.value] + row)
                     }
@@ -35,7 +36,6 @@ extension SQLiteReferences {
         }
     }
 
-    /// Whether a row refers to itself by a column, at once or by way of other rows of its table.
     /// Whether the value is a text that is not UTF-8, as the log holds the row of its source.
     private func isBrokenText(
         _ value: FiledValue, of copy: SeedCopy, _ layout: TableLayout
@@ -48,6 +48,7 @@ extension SQLiteReferences {
         return RowJSON.columns(row[0].text).contains { $0.name.isSameName(as: value.column) && $0.isBrokenText }
     }
 
+    /// Whether a row refers to itself by a column, at once or by way of other rows of its table.
     private func isOwnAncestor(
         _ row: [SeedValue], by column: String, _ layout: TableLayout
     ) throws(StoreError) -> Bool {
@@ -93,7 +94,7 @@ extension SQLiteReferences {
             """, [.text(try store.layout(of: table).name), .text(copy.uuid.description)])
         var values: [FiledValue] = []
         for entry in entries {
-            let row = RowJSON.row(entry[2].text)
+            let row = RowJSON.storedRow(entry[2].text)
             let fields = (try? JSONValue(parsing: Array(entry[1].text.utf8)))?.fields ?? []
             for field in fields {
                 guard let parts = field.value.elements, parts.count == 2, case .string(let origin) = parts[0],
