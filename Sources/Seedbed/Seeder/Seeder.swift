@@ -51,6 +51,8 @@ public actor Seeder {
     var heads: CatalogCache?
     /// The account of the last launch or change.
     var current = SeedAccount.unknown
+    /// Whether a launch or an account event has said whose data the store holds, or that this is unknown.
+    var hasEntered = false
     /// The last account that was known: ``current`` as it was before the system could not say for a while.
     var lastKnown = SeedAccount.unknown
 

@@ -66,6 +66,7 @@ extension Seeder.Report.CatalogReport {
         case .contentRemoved: "the account's content was removed, nothing is seeded until it is asked for"
         case .olderApp: "a later release was seeded, nothing was done"
         case .unknownAccount: "the account is unknown, nothing was done"
+        case .notLaunched: "no launch has named an account, nothing was done"
         case .alreadySeeded, .cleaned, .merged, .dismissed, .restored, .forgotten:
             inserted > 0 ? "already seeded, \(inserted) renewed" : "already seeded"
         }
