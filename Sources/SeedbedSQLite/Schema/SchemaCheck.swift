@@ -92,7 +92,8 @@ struct SchemaCheck {
             let columns = key.childColumns.map { "“\($0)”" }.joined(separator: ", ")
             return """
                 \(store.path): table “\(key.child)” refers to “\(key.parent)” by \(columns) with ON DELETE \(key.onDelete): when a \
-                sync engine deletes a copy whose rows cannot be moved to a twin first, the store \(loss); declare NO ACTION
+                sync engine deletes a copy whose rows cannot be moved to a twin first, the store \(loss); declare NO ACTION, or, if the \
+                sync engine allows none, leave the key undeclared and name it in “references”
                 """
         }
     }

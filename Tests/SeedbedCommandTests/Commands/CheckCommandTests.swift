@@ -154,10 +154,10 @@ import Testing
                 will be nobody's twin, and every device keeps its own
                 warning: app.db: table “Dish” refers to “Food” by “side” with ON DELETE SET NULL: when a sync engine deletes a \
                 copy whose rows cannot be moved to a twin first, the store leaves the rows that refer to it referring to nothing; \
-                declare NO ACTION
+                declare NO ACTION, or, if the sync engine allows none, leave the key undeclared and name it in “references”
                 warning: app.db: table “Dish” refers to “Food” by “food” with ON DELETE CASCADE: when a sync engine deletes a \
                 copy whose rows cannot be moved to a twin first, the store takes the rows that refer to it along, the user's too; \
-                declare NO ACTION
+                declare NO ACTION, or, if the sync engine allows none, leave the key undeclared and name it in “references”
                 ok: 1 catalog, 3 seeds
                 """)
         let json = try sandbox.run("check --store app.db --json")
