@@ -109,13 +109,13 @@ extension CatalogSource {
         let set = CatalogLinker(try drafts())
         let (catalogs, strays) = try Self.catalogs(of: set)
         var texts: [CatalogText] = []
-        for catalog in catalogs {
+        for catalog in read.catalogs {
             guard let draft = set.drafts.first(where: { $0.name == catalog.name }) else { continue }
-            let drafts = try catalog.historyDrafts()
+            let drafts = read.histories[catalog.name] ?? []
             let own = drafts.first { $0.name == catalog.name }?.draft.history ?? CatalogHistory()
             texts.append(
                 CatalogText(catalog: catalog, draft: draft, history: catalog.merged(with: drafts), ownHistory: own))
         }
-        return (texts, strays)
+        return (texts, read.strays)
     }
 }
