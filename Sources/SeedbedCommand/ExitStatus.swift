@@ -25,7 +25,8 @@ extension CommandError {
         switch self {
         case .nothingAsked, .usage: .usage
         case .missing: .missing
-        case .noColumns, .noStoreAndNoColumns, .schema, .unknownRow, .noOffer, .rows, .nothingPutBack, .seedsRefused:
+        case .noColumns, .noStoreAndNoColumns, .schema, .unknownRow, .noOffer, .offerNotAccepted, .rows,
+            .nothingPutBack, .seedsRefused:
             .data
         case .busy: .busy
         case .output, .folder, .unreadable, .unwritable: .inputOutput
