@@ -103,7 +103,7 @@ extension SQLiteStore {
     /// Inserts rows, or updates those that hold the same key, all in one transaction.
     ///
     /// The key must be unique; ``makeUnique(_:mirroring:keeping:at:progress:)`` makes it so. However many processes
-    /// call this at once, each key has one row. The writes count as the user's (T2). A null in the key equals nothing,
+    /// call this at once, each key has one row. Keys are compared by the collations of that unique index. The writes count as the user's (T2). A null in the key equals nothing,
     /// so that such a row is inserted.
     ///
     /// - An inserted row that names no identity gets a random one.
