@@ -90,7 +90,7 @@ extension CommandError {
         case .nothingAsked, .rows: []
         case .usage(let error): [error.description]
         case .seedbed(let error): [error.description + error.advice]
-        case .missing(let path): ["\(path): there is no such file or folder; check its name"]
+        case .missing(let path): ["\(path): the file or folder does not exist; check its name"]
         case .unreadable(let path, let reason): ["\(path): the file cannot be read: \(reason)"]
         case .unwritable(let path): ["\(path): the file cannot be written; check its permissions and the space"]
         case .noColumns(let file, let table):

@@ -168,18 +168,17 @@ extension SQLiteStore {
 
     /// Takes Seedbed off one table, whatever its columns are now; drops the bookkeeping if no prepared table is left.
     ///
-    /// A launch with a catalog of that table prepares it again. For a table that does not exist no trigger or index is
-    /// dropped.
+    /// A launch with a catalog of that table prepares it again.
     ///
+    /// - Returns: `false` if the store has no such table, and nothing of Seedbed's for one. Its name may be mistyped, and
+    ///   nothing is dropped.
     /// - Warning: With the bookkeeping goes the log of removals, so that they can no longer be undone.
     @discardableResult
     public func unprepare(_ table: String) throws(StoreError) -> Bool {
-    /// - Returns: `false` if the store has no such table, and nothing of Seedbed's for one. Its name may be mistyped, and
-    ///   nothing is dropped.
         try preparation.unprepare(table)
     }
 
-    /// Takes Seedbed out of the store or off one table, and returns what it drops.
+    /// Takes Seedbed out of the store or off one table, and returns what it drops; `nil` if it does not know the table.
     ///
     /// - Warning: This deletes the log of removals, unless nothing is kept.
     package func unprepare(_ table: String?, keeping: Bool) throws(StoreError) -> [UnpreparedObject]? {

@@ -130,7 +130,7 @@ import Testing
                       "file": null,
                       "line": null,
                       "column": null,
-                      "message": "app.db: there is no store here; name an existing one, or have it made (`--create-tables`)"
+                      "message": "app.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)"
                     }
                   ]
                 }

@@ -56,7 +56,7 @@ package struct RowFile: Sendable {
     }
 
     private func row(
-        _ reader: inout JSONReader, _ known: [UUIDText: String]
+        _ reader: inout JSONReader, _ known: [[UInt8]: String]
     ) throws(JSONStop) -> [String: SeedValue] {
         var row: [String: SeedValue] = [:]
         try reader.open()

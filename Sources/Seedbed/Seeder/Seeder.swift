@@ -177,9 +177,9 @@ public actor Seeder {
             var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
                 () throws(SeedbedError) in
                 var conflicts = 0
+                let last = try Self.lastRemoval(in: store)
                 while true {
                     let call = SeederCall(
-                let last = try Self.lastRemoval(in: store)
                         device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
                         waits: waits, provenance: provenance(of: store), seedsAgain: seedsAgain)
                     do throws(SeedbedError) {
@@ -197,8 +197,6 @@ public actor Seeder {
         }
     }
 
-    func store(for account: SeedAccount) throws(SeedbedError) -> any SeedStore {
-        if let store = stores[account] {
     /// The number of the log's last entry, if the store may meet conflicts.
     private static func lastRemoval(in store: any SeedStore) throws(SeedbedError) -> Int64 {
         if store.bookkeeping.conflictRetries == 0 { return 0 }
@@ -220,6 +218,8 @@ public actor Seeder {
         report.removed = earlier.filter { !report.removed.contains($0) } + report.removed
     }
 
+    func store(for account: SeedAccount) throws(SeedbedError) -> any SeedStore {
+        if let store = stores[account] {
             // A removal that cannot be read now is told later, so that ignoring the error loses nothing.
             try? watchers[account]?.look(at: store.log)
             return store

@@ -216,7 +216,7 @@ extension Command {
         case .dedupe:
             """
             Merges the rows of a table that hold the same key. The survivor takes over what the others have and it has not;
-            rows that refer to the others refer to it, and undo brings everything back. Nulls are nobody's duplicates.
+            rows that refer to the others refer to it, and undo brings everything back. A null is no duplicate of another.
             """
         case .unique:
             """

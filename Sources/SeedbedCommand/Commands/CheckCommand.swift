@@ -180,7 +180,7 @@ extension CatalogSource {
             name.hasSuffix(".json") && !name.hasSuffix(".schema.json") && name != "catalog.schema.json"
                 && !name.hasPrefix(".")
         }
-        if catalogs.isEmpty { throw .unreadable(path: folder, reason: "there is no catalog (*.json) in this folder") }
+        if catalogs.isEmpty { throw .unreadable(path: folder, reason: "the folder holds no catalog (*.json)") }
         return catalogs.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
             folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)"
         }

@@ -95,7 +95,7 @@ extension UnprovenReason {
     var sentence: String {
         switch self {
         case .origin: "no catalog is known to have shipped it, so it is the user's"
-        case .content: "it does not hold what was shipped: somebody has changed it, so it is the user's"
+        case .content: "it does not hold what was shipped: the user or another program changed it, so it is the user's"
         }
     }
 }

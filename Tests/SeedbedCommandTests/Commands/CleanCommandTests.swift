@@ -133,10 +133,10 @@ import Testing
         #expect(
             try sandbox.transcript("clean --store none.db", "clean --store app.db --seeds none") == """
                 $ seedbed clean --store none.db
-                ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
+                ! seedbed: none.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
                 [66]
                 $ seedbed clean --store app.db --seeds none
-                ! seedbed: none: there is no such file or folder
+                ! seedbed: none: the file or folder does not exist
                 [66]
                 """)
     }

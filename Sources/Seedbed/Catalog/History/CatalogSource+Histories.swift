@@ -48,6 +48,7 @@ extension CatalogSource {
     /// Validates the catalogs with their history files.
     static func catalogs(of set: CatalogLinker) throws(CatalogError) -> Read {
         var files = set.drafts.map(\.fileProblems)
+        var own: [String: HistoryDraft] = [:]
         var seen: Set<String> = []
         for draft in set.drafts {
             guard let path = draft.historyFile?.path, seen.insert(path).inserted else { continue }
@@ -59,8 +60,8 @@ extension CatalogSource {
         var problems = files.listed
         guard problems.isEmpty else { throw .invalid(problems) }
         let catalogs = Catalog.linked(try set.catalogs())
-        // Those of former names may be of several catalogs.
         var histories: [String: [(name: String, draft: HistoryDraft)]] = [:]
+        // Those of former names may be of several catalogs.
         var formers: [String: FileProblems] = [:]
         for catalog in catalogs {
             let drafts = try catalog.historyDrafts(own: catalog.historyFile.flatMap { own[$0.path] })

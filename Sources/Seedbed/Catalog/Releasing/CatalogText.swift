@@ -107,7 +107,7 @@ extension CatalogSource {
     /// - Throws: A ``CatalogError`` with every problem of every catalog and every history.
     package func texts() throws(CatalogError) -> (texts: [CatalogText], strays: [String]) {
         let set = CatalogLinker(try drafts())
-        let (catalogs, strays) = try Self.catalogs(of: set)
+        let read = try Self.catalogs(of: set)
         var texts: [CatalogText] = []
         for catalog in read.catalogs {
             guard let draft = set.drafts.first(where: { $0.name == catalog.name }) else { continue }

@@ -83,10 +83,10 @@ import Testing
                 "dismiss roles/judge --store app.db", "restore timer --store app.db",
                 "dismiss speech-types/icebreaker --store app.db", "dismiss --store app.db") == """
                     $ seedbed dismiss roles/judge --store app.db
-                    ! seedbed: there is no seed “roles/judge”; name one as <catalog>/<id>, as the catalogs have them
+                    ! seedbed: the catalogs have no seed “roles/judge”; name one as <catalog>/<id>, as the catalogs have them
                     [65]
                     $ seedbed restore timer --store app.db
-                    ! seedbed: there is no seed “timer”; name one as <catalog>/<id>, as the catalogs have them
+                    ! seedbed: the catalogs have no seed “timer”; name one as <catalog>/<id>, as the catalogs have them
                     [65]
                     $ seedbed dismiss speech-types/icebreaker --store app.db
                     ! seedbed: “speech-types/icebreaker” cannot be dismissed: map “seedID” and “dismissDate” for table \
