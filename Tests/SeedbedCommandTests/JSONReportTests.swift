@@ -61,6 +61,8 @@ import Testing
                       "table": "SpeechType",
                       "uuid": "00000000-0000-4000-8000-00000000000a",
                       "seedID": null,
+                      "seed": "speech-types/icebreaker",
+                      "name": "Icebreaker",
                       "reason": "superseded",
                       "survivor": "\(survivor)"
                     }
@@ -109,7 +111,14 @@ import Testing
                       "table": "SpeechType",
                       "uuid": "\(kept)",
                       "reason": "referred",
-                      "blocking": []
+                      "blocking": [
+                        {
+                          "table": "Speech",
+                          "uuid": null,
+                          "rowid": 1,
+                          "rule": null
+                        }
+                      ]
                     }
                   ],
                   "changedTables": [],

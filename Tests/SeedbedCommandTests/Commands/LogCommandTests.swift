@@ -31,7 +31,7 @@ import Testing
                     SpeechType \(Self.twin) goes at the next cleanup: its untouched twin \(survivor) is greater (C2)
                     $ seedbed clean --store app.db
                     cleaned:
-                    removed SpeechType \(Self.twin): superseded by \(survivor)
+                    removed SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor)
                     $ seedbed log --store app.db
                     <time> SpeechType \(Self.twin): superseded by \(survivor)
                     $ seedbed explain \(survivor) --store app.db
@@ -73,7 +73,8 @@ import Testing
                           "seedID": null,
                           "reason": "superseded",
                           "survivor": "\(survivor)",
-                          "undone": false
+                          "undone": false,
+                          "name": null
                         },
                         {
                           "at": "<time>",
@@ -82,7 +83,8 @@ import Testing
                           "seedID": null,
                           "reason": "deleted",
                           "survivor": null,
-                          "undone": false
+                          "undone": false,
+                          "name": null
                         }
                       ]
                     }
@@ -93,7 +95,9 @@ import Testing
                       "putBack": [
                         {
                           "table": "SpeechType",
-                          "uuid": "\(Self.twin)"
+                          "uuid": "\(Self.twin)",
+                          "seedID": null,
+                          "name": null
                         }
                       ],
                       "skipped": [],

@@ -61,8 +61,8 @@ import Testing
                     SpeechType user-1 stays: it is tagged like a seed's copy, but no catalog is known to have shipped it, so it is the \
                     user's (T4)
                     $ seedbed explain edited --store app.db
-                    SpeechType edited stays: it is tagged like a seed's copy, but it does not hold what was shipped: somebody has \
-                    changed it, so it is the user's (T4)
+                    SpeechType edited stays: it is tagged like a seed's copy, but it does not hold what was shipped: the user or \
+                    another program changed it, so it is the user's (T4)
                     $ seedbed log --store app.db
                     the log is empty
                     """)

@@ -75,6 +75,7 @@ import Testing
                 $ seedbed seed --store app.db --create-tables
                 food 2026-11-20: 1 inserted
                 speech-types 2026-11-20: 2 inserted
+                in all: 3 inserted
                 """)
     }
 

@@ -47,7 +47,7 @@ import Testing
             try sandbox.transcript(line) == """
                 $ seedbed \(line)
                 dismissed roles/timer: Role 00000000-0000-4000-8000-000000000001
-                removed Role 00000000-0000-4000-8000-000000000000: yielded to the user's own copy \
+                removed Role 00000000-0000-4000-8000-000000000000, “Timer” (roles/timer): yielded to the user's own copy \
                 00000000-0000-4000-8000-000000000001
                 """)
         let counts = "SELECT count(*), count(dismissDate), count(updateDate) FROM Role"

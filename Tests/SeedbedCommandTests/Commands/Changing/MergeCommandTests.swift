@@ -198,6 +198,8 @@ import Testing
                       "table": "Role",
                       "uuid": "\(other[1])",
                       "seedID": "roles/timer",
+                      "seed": "roles/timer",
+                      "name": "Timer",
                       "reason": "yielded",
                       "survivor": "\(found)"
                     }
