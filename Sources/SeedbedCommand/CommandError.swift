@@ -26,6 +26,8 @@ enum CommandError: Error {
     case seedsRefused([Seeder.Report.Refused])
     /// The row has no offer.
     case noOffer(uuid: String, store: String)
+    /// The row was edited or deleted after the offer, or a trigger keeps it as it is; nothing was changed.
+    case offerNotAccepted(uuid: String, table: String, store: String)
     /// Neither the store nor its log knows the row.
     case unknownRow(uuid: String, store: String)
     /// None of the removed rows could be put back.
@@ -88,7 +90,7 @@ extension CommandError {
         case .nothingAsked, .rows: []
         case .usage(let error): [error.description]
         case .seedbed(let error): [error.description + error.advice]
-        case .missing(let path): ["\(path): there is no such file or folder; check its name"]
+        case .missing(let path): ["\(path): the file or folder does not exist; check its name"]
         case .unreadable(let path, let reason): ["\(path): the file cannot be read: \(reason)"]
         case .unwritable(let path): ["\(path): the file cannot be written; check its permissions and the space"]
         case .noColumns(let file, let table):
@@ -100,6 +102,11 @@ extension CommandError {
             seeds.refusals.map { "\($0): correct the seeds in a next release, or the table; what it takes was seeded" }
         case .noOffer(let uuid, let store):
             ["\(store): row \(uuid.onOneLine) has no offer; seedbed offers lists those that have"]
+        case .offerNotAccepted(let uuid, let table, let store):
+            [
+                "\(store): row \(uuid.onOneLine) of table “\(table.onOneLine)” was not changed: it was edited or deleted after the "
+                    + "offer, or a trigger keeps it; see seedbed offers again"
+            ]
         case .unknownRow(let uuid, let store):
             [
                 "\(store): no catalog's table has a row \(uuid.onOneLine), and the log does not know it; "

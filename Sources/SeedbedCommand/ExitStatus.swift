@@ -25,7 +25,8 @@ extension CommandError {
         switch self {
         case .nothingAsked, .usage: .usage
         case .missing: .missing
-        case .noColumns, .noStoreAndNoColumns, .schema, .unknownRow, .noOffer, .rows, .nothingPutBack, .seedsRefused:
+        case .noColumns, .noStoreAndNoColumns, .schema, .unknownRow, .noOffer, .offerNotAccepted, .rows,
+            .nothingPutBack, .seedsRefused:
             .data
         case .busy: .busy
         case .output, .folder, .unreadable, .unwritable: .inputOutput
@@ -59,7 +60,8 @@ extension CommandError {
     private static func status(of error: StoreError) -> ExitStatus {
         switch error {
         case .missing: .missing
-        case .notADatabase, .fromTheFuture, .missingTable, .missingColumns, .unsuitable, .unmergeable, .constraint,
+        case .notADatabase, .fromTheFuture, .earlierVersion, .missingTable, .missingColumns, .unsuitable, .unmergeable,
+            .constraint,
             .invalidExpression:
             .data
         case .damagedBookkeeping, .refused, .coreData, .foreignLog, .lender: .data

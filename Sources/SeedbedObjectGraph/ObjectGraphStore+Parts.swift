@@ -148,8 +148,10 @@ extension ObjectGraphStore {
     }
 
     /// The values that the log's entries remember.
-    public func filedValues(of copy: SeedCopy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
-        try onMemory { (memory) throws(StoreError) in try memory.filedValues(of: copy, in: table) }
+    public func filedValues(
+        of copies: [SeedCopy], in table: SeedTable
+    ) throws(StoreError) -> [UUIDText: [FiledValue]] {
+        try onMemory { (memory) throws(StoreError) in try memory.filedValues(of: copies, in: table) }
     }
 
     /// Moves references that attributes hold; relationships never lead to an object that is gone.

@@ -11,6 +11,9 @@ extension SQLiteStore {
     /// a semicolon at its end.
     ///
     /// Seedbed's own tables, triggers and indexes have names that begin with `seedbed_`.
+    ///
+    /// - Throws: ``/Seedbed/StoreError/earlierVersion(store:version:)`` for a store that an earlier version has prepared:
+    ///   only a launch takes that over.
     public func schema(for catalogs: [Catalog]) throws(StoreError) -> [String] {
         try preparation.statements(for: catalogs)
     }
@@ -100,7 +103,8 @@ extension SQLiteStore {
     /// Inserts rows, or updates those that hold the same key, all in one transaction.
     ///
     /// The key must be unique; ``makeUnique(_:mirroring:dryRun:at:progress:)`` makes it so. However many processes
-    /// call this at once, each key has one row. The writes count as the user's (T2). A null in the key equals nothing,
+    /// call this at once, each key has one row. Keys are compared by the collations of that unique index. The writes
+    /// count as the user's (T2). A null in the key equals nothing,
     /// so that such a row is inserted.
     ///
     /// - An inserted row that names no identity gets a random one.
@@ -165,18 +169,20 @@ extension SQLiteStore {
 
     /// Takes Seedbed off one table, whatever its columns are now; drops the bookkeeping if no prepared table is left.
     ///
-    /// A launch with a catalog of that table prepares it again. For a table that does not exist no trigger or index is
-    /// dropped.
+    /// A launch with a catalog of that table prepares it again.
     ///
+    /// - Returns: `false` if the store has no such table, and nothing of Seedbed's for one. Its name may be mistyped, and
+    ///   nothing is dropped.
     /// - Warning: With the bookkeeping goes the log of removals, so that they can no longer be undone.
-    public func unprepare(_ table: String) throws(StoreError) {
+    @discardableResult
+    public func unprepare(_ table: String) throws(StoreError) -> Bool {
         try preparation.unprepare(table)
     }
 
-    /// Takes Seedbed out of the store or off one table, and returns what it drops.
+    /// Takes Seedbed out of the store or off one table, and returns what it drops; `nil` if it does not know the table.
     ///
     /// - Warning: This deletes the log of removals, unless nothing is kept.
-    package func unprepare(_ table: String?, dryRun: Bool) throws(StoreError) -> [UnpreparedObject] {
+    package func unprepare(_ table: String?, dryRun: Bool) throws(StoreError) -> [UnpreparedObject]? {
         try preparation.unprepare(table, dryRun: dryRun)
     }
 

@@ -14,14 +14,14 @@ import Testing
     }
 
     static let mistakes = [
-        Mistake("sow", #"there is no command "sow"; see seedbed --help"#),
-        Mistake("sede", #"there is no command "sede" (did you mean "seed"?); see seedbed --help"#),
-        Mistake("explian x", #"there is no command "explian" (did you mean "explain"?); see seedbed --help"#),
+        Mistake("sow", #"seedbed has no command "sow"; see seedbed --help"#),
+        Mistake("sede", #"seedbed has no command "sede" (did you mean "seed"?); see seedbed --help"#),
+        Mistake("explian x", #"seedbed has no command "explian" (did you mean "explain"?); see seedbed --help"#),
         Mistake(
             "seed --sotre app.db",
-            #"there is no option "--sotre" (did you mean "--store"?); see seedbed seed --help"#),
+            #"seed has no option "--sotre" (did you mean "--store"?); see seedbed seed --help"#),
         // Only options of the command are proposed.
-        Mistake("seed --row x", #"there is no option "--row"; see seedbed seed --help"#),
+        Mistake("seed --row x", #"seed has no option "--row"; see seedbed seed --help"#),
         Mistake(
             "completions tcsh",
             #"there are no completions for "tcsh", but for bash, zsh, fish; see seedbed completions --help"#),
@@ -35,8 +35,8 @@ import Testing
         Mistake("seed --store app.db more", #""more" is one word too many; see seedbed seed --help"#),
         Mistake("seed --store app.db -- --json", #""--json" is one word too many; see seedbed seed --help"#),
         Mistake("demo --json", "demo does not take --json; see seedbed demo --help"),
-        Mistake("seed --colour", #"there is no option "--colour"; see seedbed seed --help"#),
-        Mistake("seed -x", #"there is no option "-x"; see seedbed seed --help"#),
+        Mistake("seed --colour", #"seed has no option "--colour"; see seedbed seed --help"#),
+        Mistake("seed -x", #"seed has no option "-x"; see seedbed seed --help"#),
         Mistake("seed --rows x", "seed does not take --rows; see seedbed seed --help"),
         Mistake("status --store a.db --dry-run", "status does not take --dry-run; see seedbed status --help"),
         Mistake("seed --store a --store b", "--store is given twice; see seedbed seed --help"),

@@ -39,11 +39,11 @@ import Testing
         func `a terminal shows colours, unless it has none or the user wants none`() throws {
             let sandbox = try Sandbox()
             let plain = ["TERM": "xterm", "NO_COLOR": ""]
-            let red = "\u{1B}[31mseedbed\u{1B}[0m: there is no command"
+            let red = "\u{1B}[31mseedbed\u{1B}[0m: seedbed has no command"
             #expect(try terminal("sow", plain, in: sandbox).hasPrefix(red))
             #expect(try terminal("check", plain, in: sandbox).hasPrefix("\u{1B}[32mok\u{1B}[0m: 1 catalog"))
             for other in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb", "NO_COLOR": ""]] {
-                #expect(try terminal("sow", other, in: sandbox).hasPrefix("seedbed: there is no command"))
+                #expect(try terminal("sow", other, in: sandbox).hasPrefix("seedbed: seedbed has no command"))
                 #expect(try terminal("check", other, in: sandbox).hasPrefix("ok: 1 catalog"))
             }
         }

@@ -92,10 +92,10 @@ import Testing
         #expect(
             try sandbox.transcript("seed --store none/a.db --create-tables", "seed --store none/a.db") == """
                 $ seedbed seed --store none/a.db --create-tables
-                ! seedbed: none: there is no such file or folder; check its name
+                ! seedbed: none: the file or folder does not exist; check its name
                 [66]
                 $ seedbed seed --store none/a.db
-                ! seedbed: none/a.db: there is no store here; name an existing one, or have it made (`--create-tables`)
+                ! seedbed: none/a.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
                 [66]
                 """)
         let outcome = try sandbox.run("clean --store app.db --defaults none/a.json")

@@ -61,6 +61,8 @@ import Testing
                       "table": "SpeechType",
                       "uuid": "00000000-0000-4000-8000-00000000000a",
                       "seedID": null,
+                      "seed": "speech-types/icebreaker",
+                      "name": "Icebreaker",
                       "reason": "superseded",
                       "survivor": "\(survivor)"
                     }
@@ -109,7 +111,14 @@ import Testing
                       "table": "SpeechType",
                       "uuid": "\(kept)",
                       "reason": "referred",
-                      "blocking": []
+                      "blocking": [
+                        {
+                          "table": "Speech",
+                          "uuid": null,
+                          "rowid": 1,
+                          "rule": null
+                        }
+                      ]
                     }
                   ],
                   "changedTables": [],
@@ -130,7 +139,7 @@ import Testing
                       "file": null,
                       "line": null,
                       "column": null,
-                      "message": "app.db: there is no store here; name an existing one, or have it made (`--create-tables`)"
+                      "message": "app.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)"
                     }
                   ]
                 }

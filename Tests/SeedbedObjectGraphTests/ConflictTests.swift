@@ -112,4 +112,25 @@ import Testing
         #expect(device.file.objects == objects)
         #expect(device.file.metadata == metadata)
     }
+
+    @Test func `C7: a call that meets a conflict reports what it had removed before`() async throws {
+        let (device, _) = try await twins()
+        let label = try device.key("Label", "name", .text("New"))
+        let twin: [String: GraphValue] = [
+            "uuid": .text(GraphDevice.uuid(0xe)), "name": .text("New"), "seedID": .text("labels/new"),
+            "createDate": GraphDevice.date("2025-02-01T00:00:00.500Z"),
+        ]
+        device.mirror { $0.insert(twin, into: "Label") }
+        // The drinks are saved first. The app edits a label just before the labels are saved.
+        func edit() {
+            device.file.interloper = {
+                if device.drinks.count > 1 { return edit() }
+                device.app { $0.update(label, to: ["name": .text("Newer")], isBatch: true) }
+            }
+        }
+        edit()
+        let report = try await device.importFinished()
+        #expect(device.file.interloper == nil)
+        #expect(report.removed.map(\.table).sorted() == ["Drink", "Label"])
+    }
 }

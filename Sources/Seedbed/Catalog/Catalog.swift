@@ -171,7 +171,7 @@ extension Catalog {
         return [
             """
             \(file.isEmpty ? name : file): \(named)\(more) \(lacking.count == 1 ? "has" : "have") no value for the scope \
-            column “\(scope)”: a copy without a scope will be nobody's twin, and every device keeps its own
+            column “\(scope)”: a copy without a scope will be no row's twin, and every device keeps its own
             """
         ]
     }

@@ -15,9 +15,9 @@ public enum CatalogError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalid(let problems): problems.map(\.description).joined(separator: "\n")
-        case .missing(let path): "\(path): there is no such file or folder"
+        case .missing(let path): "\(path): the file or folder does not exist"
         case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
-        case .empty(let path): "\(path): there is no catalog (*.json) in this folder"
+        case .empty(let path): "\(path): the folder holds no catalog (*.json)"
         }
     }
 

@@ -34,7 +34,7 @@ extension DedupeError: CustomStringConvertible {
     /// One sentence: the problem, the place, and the remedy.
     public var description: String {
         switch self {
-        case .missingTable(let store, let table): "\(store): there is no table “\(table)”; check its name"
+        case .missingTable(let store, let table): "\(store): the store has no table “\(table)”; check its name"
         case .missingColumns(let store, let table, let columns):
             "\(store): table “\(table)” has no column \(columns.map { "“\($0)”" }.joined(separator: ", ")); check the names"
         case .unusableKey(let table):
@@ -66,7 +66,7 @@ extension DedupeError: CustomStringConvertible {
         case .unsupported: "this store cannot merge duplicates"
         case .store(.unsuitable(let store, let table, let reason)):
             "\(store): table “\(table)” cannot be used: \(reason)"
-        case .store(.missing(let store)): "\(store): there is no store here; name an existing one"
+        case .store(.missing(let store)): "\(store): the file does not exist; name an existing store"
         case .store(let error): error.description
         }
     }

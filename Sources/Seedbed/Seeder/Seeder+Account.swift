@@ -109,6 +109,7 @@ extension Seeder {
     /// Records the account whose data the store holds from now on.
     func enter(_ account: SeedAccount) {
         current = account
+        hasEntered = true
         if account.key != nil { lastKnown = account }
     }
 }

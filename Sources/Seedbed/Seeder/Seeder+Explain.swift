@@ -135,7 +135,11 @@ extension Seeder {
                     continue
                 }
                 row.verdict = retirement
-                row.leftAlone = try store.references.isReferred(copy, of: catalog.table) ? .referred : nil
+                if try !store.references.isReferred(copy, of: catalog.table) { continue }
+                row.leftAlone = .referred
+                row.blocking = try store.references.referrers(
+                    of: PlannedRemoval(copy: copy, reason: .retired, survivor: nil), in: catalog.table,
+                    among: catalogs.map(\.table))
             }
         }
     }

@@ -178,7 +178,7 @@ private struct Undo {
             isHelping = false
             var left: [UndoReport.Skipped] = []
             for skipped in waiting {
-                var table = tables.first { $0.name.lowercased() == skipped.entry.table.lowercased() }
+                var table = tables.first { $0.name.isSameName(as: skipped.entry.table) }
                 // The table of a join row may have no catalog.
                 if table == nil, skipped.entry.isJoinRow { table = SeedTable(name: skipped.entry.table, key: []) }
                 guard let table else {

@@ -51,6 +51,8 @@ public actor Seeder {
     var heads: CatalogCache?
     /// The account of the last launch or change.
     var current = SeedAccount.unknown
+    /// Whether a launch or an account event has said whose data the store holds, or that this is unknown.
+    var hasEntered = false
     /// The last account that was known: ``current`` as it was before the system could not say for a while.
     var lastKnown = SeedAccount.unknown
 
@@ -175,12 +177,15 @@ public actor Seeder {
             var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
                 () throws(SeedbedError) in
                 var conflicts = 0
+                let last = try Self.lastRemoval(in: store)
                 while true {
                     let call = SeederCall(
                         device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
                         waits: waits, provenance: provenance(of: store), seedsAgain: seedsAgain)
                     do throws(SeedbedError) {
-                        return try body(call, &known)
+                        var report = try body(call, &known)
+                        if conflicts > 0 { try Self.addRemovals(after: last, in: store, to: &report) }
+                        return report
                     } catch .store(.busy) where conflicts < store.bookkeeping.conflictRetries {
                         // The transactions before the conflict are committed: the next run finds their work done.
                         conflicts += 1
@@ -190,6 +195,27 @@ public actor Seeder {
             report.changedTables.formUnion(tables)
             return report
         }
+    }
+
+    /// The number of the log's last entry, if the store may meet conflicts.
+    private static func lastRemoval(in store: any SeedStore) throws(SeedbedError) -> Int64 {
+        if store.bookkeeping.conflictRetries == 0 { return 0 }
+        do throws(StoreError) { return try store.log.log(after: .max).last } catch { throw .store(error) }
+    }
+
+    /// Adds what the transactions before a conflict have removed, as the log tells it; they stay committed.
+    private static func addRemovals(
+        after last: Int64, in store: any SeedStore, to report: inout Seeder.Report
+    ) throws(SeedbedError) {
+        let entries: [RemovalLogEntry]
+        do throws(StoreError) { entries = try store.log.log(after: last).entries } catch { throw .store(error) }
+        let earlier = entries.compactMap { entry -> RemovedRow? in
+            guard entry.cleanup != nil, !entry.isJoinRow, let reason = RemovalReason(rawValue: entry.reason.rawValue)
+            else { return nil }
+            return RemovedRow(
+                table: entry.table, uuid: entry.uuid, seedID: entry.seedID, reason: reason, survivor: entry.survivor)
+        }
+        report.removed = earlier.filter { !report.removed.contains($0) } + report.removed
     }
 
     func store(for account: SeedAccount) throws(SeedbedError) -> any SeedStore {

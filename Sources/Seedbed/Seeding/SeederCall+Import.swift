@@ -61,8 +61,9 @@ extension SeederCall {
                 if isCurrent {
                     let seeding = CatalogSeeding(
                         store: store, now: now, uuids: environment.identities, provenance: provenance)
-                    report.catalogs[place].inserted += try seeding.renew(
-                        groupsOf: selection, in: catalog, of: &set, report: &report)
+                    var result = report.catalogs[place]
+                    try seeding.renew(groupsOf: selection, in: catalog, of: &set, into: &result, report: &report)
+                    report.catalogs[place] = result
                 }
                 let cleanup = Cleanup(store: store, now: now, provenance: provenance)
                 try cleanup.removeTwins(in: catalog.table, selection, following: scope.references, report: &report)

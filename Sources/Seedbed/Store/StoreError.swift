@@ -14,6 +14,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case inputOutput(store: String, detail: String)
     /// A later version of Seedbed has written the bookkeeping; it is left alone.
     case fromTheFuture(store: String, version: Int64)
+    /// An earlier version of Seedbed has written the bookkeeping; only a launch takes it over, not a migration of the app's.
+    case earlierVersion(store: String, version: Int64)
     /// The catalog's table does not exist.
     case missingTable(store: String, table: String)
     /// The table lacks columns that the catalog names.
@@ -47,7 +49,7 @@ extension StoreError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .missing(let store):
-            "\(store): there is no store here; name an existing one, or have it made"
+            "\(store): the file does not exist; name an existing store, or have it made"
         case .notADatabase(let store):
             "\(store): this is not an SQLite database, or it is damaged; it was left as it is"
         case .busy(let store): "\(store): another process is writing to the store; try again"
@@ -56,8 +58,11 @@ extension StoreError: CustomStringConvertible {
         case .inputOutput(let store, let detail): "\(store): the store could not be read or written (\(detail))"
         case .fromTheFuture(let store, let version):
             "\(store): a later Seedbed has written its bookkeeping (version \(version)); update this one"
+        case .earlierVersion(let store, let version):
+            "\(store): an earlier Seedbed has written its bookkeeping (version \(version)), which a launch takes over; launch the "
+                + "app once, and ask again"
         case .missingTable(let store, let table):
-            "\(store): there is no table “\(table)”; create it, or correct “table” in the catalog"
+            "\(store): the store has no table “\(table)”; create it, or correct “table” in the catalog"
         case .missingColumns(let store, let table, let columns):
             "\(store): table “\(table)” has no column \(columns.map { "“\($0)”" }.joined(separator: ", ")); "
                 + "add what is missing, or correct the catalog"

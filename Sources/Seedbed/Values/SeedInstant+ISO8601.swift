@@ -20,6 +20,13 @@ extension SeedInstant {
     /// The moment as a text in UTC, such as `2026-11-20T10:00:00.000Z`.
     public var iso8601: String { text(between: "T", and: "Z") }
 
+    /// The moment as a person writes a release date: without a time at midnight, and without a fraction at a whole second.
+    package var short: String {
+        let text = iso8601
+        if text.hasSuffix("T00:00:00.000Z") { return String(text.dropLast(14)) }
+        return text.hasSuffix(".000Z") ? text.dropLast(5) + "Z" : text
+    }
+
     /// The moment as SQLite's own date functions write it, such as `2026-11-20 10:00:00.000`.
     var sqlite: String { text(between: " ", and: "") }
 

@@ -59,7 +59,7 @@ extension Arguments {
     ///
     /// `--mapping` and `--dates` take precedence over the table's catalog, if `--seeds` names one.
     func layout(of table: String, _ catalogs: [Catalog]) throws(UsageError) -> SeedTable {
-        let catalog = catalogs.first { $0.table.name.lowercased() == table.lowercased() }
+        let catalog = catalogs.first { $0.table.name.isSameName(as: table) }
         var layout = catalog?.table ?? SeedTable(name: table, key: [])
         layout.name = table
         for word in try list(.mapping) ?? [] {

@@ -39,9 +39,11 @@ struct CommandContext {
     }
 
     /// Makes a seeder for the device, which opens the store with these options when it needs the store.
-    func seeder(device: String, options: SQLiteStore.Options, path: String? = nil) -> Seeder {
+    func seeder(
+        device: String, options: SQLiteStore.Options, path: String? = nil, catalogs: CatalogSource? = nil
+    ) -> Seeder {
         let path = path ?? store
-        return Seeder(catalogs: seeds, former: former, defaults: defaults.url, device: device) {
+        return Seeder(catalogs: catalogs ?? seeds, former: former, defaults: defaults.url, device: device) {
             (_) throws(StoreError) in try Self.open(path, options)
         }
     }

@@ -216,7 +216,7 @@ extension Command {
         case .dedupe:
             """
             Merges the rows of a table that hold the same key. The survivor takes over what the others have and it has not;
-            rows that refer to the others refer to it, and undo brings everything back. Nulls are nobody's duplicates.
+            rows that refer to the others refer to it, and undo brings everything back. A null is no duplicate of another.
             """
         case .unique:
             """
@@ -226,7 +226,8 @@ extension Command {
         case .upsert:
             """
             Takes an array of objects, one for each row, from ROWS.json: a row whose key is not there is inserted, another one
-            updates the row that is there. The key must be unique. However many do so at once, one row stands for each key.
+            updates the row that is there. The key must be unique, and is compared as its unique index compares it. However many
+            do so at once, one row stands for each key.
             """
         case .report:
             """

@@ -17,6 +17,7 @@ enum Option: String, CaseIterable {
     case hashAbove = "hash-above"
     case releases, devices, engine, steps, seed
     case output, svg
+    case verbose
     case dryRun = "dry-run"
     case json
 
@@ -65,7 +66,7 @@ enum Option: String, CaseIterable {
         case .dates: "FORMAT"
         case .references: "CHILD.COLUMN[=COLUMN],…"
         case .alone, .local, .mirrored: nil
-        case .createTables, .addColumns, .noWait, .again, .contentRemoved, .dryRun, .json: nil
+        case .createTables, .addColumns, .noWait, .again, .contentRemoved, .verbose, .dryRun, .json: nil
         }
     }
 }

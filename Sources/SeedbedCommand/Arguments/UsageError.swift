@@ -33,12 +33,12 @@ extension UsageError: CustomStringConvertible {
     var description: String {
         switch self {
         case .unknownCommand(let word):
-            "there is no command \(word.quoted)\(Suggestion.question(about: word, among: Command.allCases.map(\.rawValue)))"
+            "seedbed has no command \(word.quoted)\(Suggestion.question(about: word, among: Command.allCases.map(\.rawValue)))"
                 + "; see seedbed --help"
         case .optionBeforeCommand(let word):
             "\(word.quoted) stands where a command is expected; see seedbed --help"
         case .unknownOption(let word, let command):
-            "there is no option \(word.quoted)\(Suggestion.question(about: word, among: command.options.map(\.name)))"
+            "\(command.rawValue) has no option \(word.quoted)\(Suggestion.question(about: word, among: command.options.map(\.name)))"
                 + Self.see(command)
         case .foreignOption(let option, let command):
             "\(command.rawValue) does not take \(option.name)" + Self.see(command)

@@ -14,15 +14,14 @@ enum CheckCommand {
     /// Compares them with the store's tables too, if `--store` was given.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         if !arguments.operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
-        let (catalogs, strays, unreleased) = try await ActivityIndicator.during("checking") {
+        let (catalogs, histories, strays, unreleased) = try await ActivityIndicator.during("checking") {
             () async throws(CommandError) in try load(arguments)
         }
         var warnings = catalogs.flatMap(\.warnings)
         warnings += unreleased
         warnings += strays.map { "\($0): no catalog has this name, so this history belongs to none" }
         do throws(CatalogError) {
-            warnings += try FormerNameSurvey.questions(about: catalogs, strays: strays)
-            let histories = try CatalogSource.histories(of: catalogs)
+            warnings += try FormerNameSurvey.questions(about: catalogs, histories: histories, strays: strays)
             warnings += catalogs.flatMap { $0.returns(after: histories[$0.name] ?? CatalogHistory()) }
         } catch {
             throw .seedbed(.catalog(error))
@@ -36,15 +35,21 @@ enum CheckCommand {
 
     private static func load(
         _ arguments: Arguments
-    ) throws(CommandError) -> (catalogs: [Catalog], strays: [String], unreleased: [String]) {
+    ) throws(CommandError) -> (
+        catalogs: [Catalog], histories: [String: CatalogHistory], strays: [String], unreleased: [String]
+    ) {
         let former = try attempt { () throws(UsageError) in try arguments.list(.former) } ?? []
         do throws(CatalogError) {
             let (texts, strays) = try source(arguments).texts()
             let unreleased = try unreleased(texts, against: arguments.values[.against].map { CatalogSource(path: $0) })
             let catalogs = texts.map(\.catalog)
-            if former.isEmpty { return (catalogs, strays, unreleased) }
+            if former.isEmpty {
+                let histories = Dictionary(texts.map { ($0.catalog.name, $0.history) }) { first, _ in first }
+                return (catalogs, histories, strays, unreleased)
+            }
             let extended = try CatalogSource.former(former.map { CatalogSource(path: $0) }, of: catalogs).catalogs
-            return (extended, strays, unreleased)
+            // The older releases add to what the history files tell.
+            return (extended, try CatalogSource.histories(of: extended), strays, unreleased)
         } catch {
             throw .seedbed(.catalog(error))
         }
@@ -70,7 +75,7 @@ enum CheckCommand {
             // Other histories end before the catalog's own release.
             if text.isWrittenByRelease, text.catalog.released > last {
                 warnings.append(
-                    "\(text.catalog.file): the history lacks the release \(CatalogText.date(text.catalog.released)): run "
+                    "\(text.catalog.file): the history lacks the release \(text.catalog.released.short): run "
                         + "`seedbed release` before you ship it")
             }
         }
@@ -175,7 +180,7 @@ extension CatalogSource {
             name.hasSuffix(".json") && !name.hasSuffix(".schema.json") && name != "catalog.schema.json"
                 && !name.hasPrefix(".")
         }
-        if catalogs.isEmpty { throw .unreadable(path: folder, reason: "there is no catalog (*.json) in this folder") }
+        if catalogs.isEmpty { throw .unreadable(path: folder, reason: "the folder holds no catalog (*.json)") }
         return catalogs.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
             folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)"
         }

@@ -60,7 +60,7 @@ enum ExplainCommand {
         guard let key else { throw .usage(.missingOption(.key, arguments.command)) }
         let all: [Catalog]
         do throws(CatalogError) { all = try place.seeds.load() } catch { throw .seedbed(.catalog(error)) }
-        let catalogs = all.filter { $0.table.name.lowercased() == name.lowercased() }
+        let catalogs = all.filter { $0.table.name.isSameName(as: name) }
         guard let table = catalogs.first?.table else {
             throw .seedbed(.store(.missingTable(store: place.store, table: name)))
         }

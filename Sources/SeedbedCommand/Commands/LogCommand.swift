@@ -13,8 +13,9 @@ enum LogCommand {
         do throws(SeedbedError) { entries = try await seeder.log(account: place.account) } catch {
             throw .seedbed(error)
         }
-        let json: JSONValue = ["account": place.account.json, "entries": .array(entries.map(\.json))]
-        let lines = entries.map { "\($0.at.iso8601) \($0.line)" }
+        let names = SeedNames(of: Set(entries.compactMap(\.seed)), in: place.seeds)
+        let json: JSONValue = ["account": place.account.json, "entries": .array(entries.map { $0.json(names) })]
+        let lines = entries.map { "\($0.at.iso8601) \($0.line(names))" }
         try StandardStream.output.write(
             json, or: lines.isEmpty ? ["the log is empty"] : lines, as: arguments)
     }

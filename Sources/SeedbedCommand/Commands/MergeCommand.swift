@@ -21,7 +21,7 @@ enum MergeCommand {
         try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             var options = place.options(dryRun: isDryRun)
             options.enforcesForeignKeys = false
-            let seeder = place.seeder(device: device, options: options)
+            let seeder = place.seeder(device: device, options: options, catalogs: catalogs(arguments, place))
             let report: Seeder.Report
             do throws(SeedbedError) {
                 report = try await ActivityIndicator.during("merging") { () async throws(SeedbedError) in
@@ -37,6 +37,22 @@ enum MergeCommand {
         }
     }
 
+    /// The catalogs: none if tables are named, and the folder that is used by default does not exist or is empty.
+    private static func catalogs(_ arguments: Arguments, _ place: CommandContext) -> CatalogSource {
+        if arguments.has(.tables), arguments.namedSeeds == nil {
+            do throws(CatalogError) {
+                _ = try place.seeds.headers()
+            } catch {
+                switch error {
+                case .missing, .empty: return .catalogs([])
+                // The merge tells what is wrong.
+                case .invalid, .unreadable: break
+                }
+            }
+        }
+        return place.seeds
+    }
+
     /// Merges the rows of `tables` into the store, without the cleanup.
     static func take(
         from other: String, _ tables: [SeedTable], _ catalogs: [Catalog], into store: any SeedStore
@@ -47,10 +63,10 @@ enum MergeCommand {
 
     /// The catalogs' tables in their order, then the others in theirs, each once.
     ///
-    /// Names that differ only in case are one table, as in SQL.
+    /// Names that differ only in the case of ASCII letters are one table, as in SQL.
     private static func tables(of catalogs: [Catalog], and others: [String]) -> [SeedTable] {
-        var seen: Set<String> = []
+        var seen: Set<[UInt8]> = []
         let tables = catalogs.map(\.table) + others.map { SeedTable(name: $0, key: []) }
-        return tables.filter { seen.insert($0.name.lowercased()).inserted }
+        return tables.filter { seen.insert($0.name.asciiFolded).inserted }
     }
 }

@@ -11,12 +11,16 @@ enum StatusCommand {
         options.isReadOnly = true
         let seeder = place.seeder(device: device ?? "", options: options)
         let status: Seeder.Status
+        var survey: CopySurvey?
         let defaults: Defaults
-        do throws(SeedbedError) { status = try await seeder.status(account: place.account) } catch {
+        do throws(SeedbedError) {
+            if arguments.has(.verbose) { survey = try await seeder.survey(account: place.account) }
+            status = if let survey { survey.status } else { try await seeder.status(account: place.account) }
+        } catch {
             throw .seedbed(error)
         }
         do throws(DefaultsError) { defaults = try place.defaults.read() } catch { throw .seedbed(.defaults(error)) }
-        let view = StatusView(status: status, device: device, defaults: defaults)
+        let view = StatusView(status: status, survey: survey, device: device, defaults: defaults)
         if arguments.has(.json) {
             try StandardStream.output.write(view.json.printed)
         } else {

@@ -16,7 +16,9 @@ enum UndoCommand {
         } catch {
             throw .seedbed(error)
         }
-        try StandardStream.output.write(report.json, or: report.lines, as: arguments)
+        let entries = report.putBack + report.skipped.map(\.entry)
+        let names = SeedNames(of: Set(entries.compactMap(\.seed)), in: place.seeds)
+        try StandardStream.output.write(report.json(names), or: report.lines(names), as: arguments)
         if report.isDryRun, !arguments.has(.json), !report.putBack.isEmpty {
             StandardStream.warn("this was a dry run: nothing was written")
         }

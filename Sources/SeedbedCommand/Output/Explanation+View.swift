@@ -3,12 +3,12 @@ internal import Seedbed
 extension Seeder.Explanation {
     /// The object that `--json` prints; its field names are part of the command's interface.
     var json: JSONValue {
-        ["uuid": uuid.json, "rows": .array(rows.map(\.json)), "log": .array(log.map(\.json))]
+        ["uuid": uuid.json, "rows": .array(rows.map(\.json)), "log": .array(log.map { $0.json() })]
     }
 
     /// One sentence for each row that exists, and one for each that was removed.
     var lines: [String] {
-        rows.map { "\($0.table) \(uuid) \($0.sentence)" } + log.map { "\($0.at.iso8601) \($0.line)" }
+        rows.map { "\($0.table) \(uuid) \($0.sentence)" } + log.map { "\($0.at.iso8601) \($0.line())" }
     }
 }
 
@@ -54,7 +54,8 @@ extension Seeder.Explanation.Row {
         case .remove(.retired, _):
             leftAlone == nil
                 ? "goes at the next cleanup: its seed is retired (C4)"
-                : "stays: its seed is retired, but rows refer to it (C4)"
+                : "stays: its seed is retired, but rows refer to it"
+                    + (blocking.isEmpty ? "" : ": " + blocking.map(\.name).joined(separator: ", ")) + " (C4)"
         }
     }
 }
@@ -95,7 +96,7 @@ extension UnprovenReason {
     var sentence: String {
         switch self {
         case .origin: "no catalog is known to have shipped it, so it is the user's"
-        case .content: "it does not hold what was shipped: somebody has changed it, so it is the user's"
+        case .content: "it does not hold what was shipped: the user or another program changed it, so it is the user's"
         }
     }
 }

@@ -2,16 +2,30 @@ internal import Seedbed
 
 extension RemovalLogEntry {
     /// The object that `--json` prints; its field names are part of the command's interface.
-    var json: JSONValue {
-        [
+    ///
+    /// - Parameter names: the names of seeds, if the entry is to have one.
+    func json(_ names: SeedNames? = nil) -> JSONValue {
+        let entry: JSONValue = [
             "at": .string(at.iso8601), "table": .string(table), "uuid": uuid.json,
             "seedID": seedID.map(JSONValue.string) ?? nil, "reason": .string(reason.rawValue),
             "survivor": survivor?.json ?? nil, "undone": .bool(isUndone),
         ]
+        guard let names, case .object(let fields) = entry else { return entry }
+        let name = seed.flatMap { names[$0] }.map(JSONValue.string) ?? nil
+        return .object(fields + [JSONValue.Field(name: "name", value: name)])
     }
 
-    /// `SpeechType 1a2b…: superseded by 3c4d…`.
-    var line: String {
+    /// The table and the identity of the row, with its seed if the row named it and names are given.
+    func title(_ names: SeedNames?) -> String {
+        guard let seed, let names else { return "\(table) \(uuid)" }
+        return "\(table) \(uuid), \(names.title(of: seed))"
+    }
+
+    /// The seed that the row named.
+    var seed: SeedReference? { seedID.flatMap { SeedReference(name: $0) } }
+
+    /// `SpeechType 1a2b…, “Icebreaker” (speech-types/icebreaker): superseded by 3c4d…`.
+    func line(_ names: SeedNames? = nil) -> String {
         let survivor = survivor.map { " \($0)" } ?? ""
         let why =
             switch reason {
@@ -22,7 +36,7 @@ extension RemovalLogEntry {
             case .adopted: "adopted as a seed's copy"
             case .deleted: "deleted, not by Seedbed"
             }
-        return "\(table) \(uuid): \(why)" + (isUndone ? "; undone since" : "")
+        return "\(title(names)): \(why)" + (isUndone ? "; undone since" : "")
     }
 }
 

@@ -2,7 +2,11 @@ internal import Seedbed
 
 extension Seeder.Report {
     /// The object that `--json` prints; its field names are part of the command's interface.
-    var json: JSONValue {
+    var json: JSONValue { json(naming: SeedNames(), isVerbose: false) }
+
+    /// The same with the names of seeds, and with the seeds that were inserted if it is verbose.
+    func json(naming names: SeedNames, isVerbose: Bool) -> JSONValue {
+        let common = common(names, isVerbose)
         guard case .object(let fields) = common else { return common }
         let marked = JSONValue.array(
             marked.map { ["table": .string($0.table), "uuid": $0.uuid.json, "seedID": .string($0.seedID)] })
@@ -14,12 +18,12 @@ extension Seeder.Report {
         }
     }
 
-    private var common: JSONValue {
+    private func common(_ names: SeedNames, _ isVerbose: Bool) -> JSONValue {
         [
             "outcome": .string(outcome.rawValue), "account": account.json, "device": .string(device),
             "dryRun": .bool(isDryRun),
-            "catalogs": .array(catalogs.map(\.json)),
-            "removed": .array(removed.map(\.json)),
+            "catalogs": .array(catalogs.map { $0.json(isVerbose ? names : nil) }),
+            "removed": .array(removed.map { $0.json(seed(of: $0), names) }),
             "rescued": .array(
                 rescued.map {
                     [
@@ -61,21 +65,30 @@ extension MergedRows.PassedOver {
 }
 
 extension Seeder.Report.CatalogReport {
-    fileprivate var json: JSONValue {
+    /// - Parameter names: the names of the seeds that were inserted, if these are listed.
+    fileprivate func json(_ names: SeedNames?) -> JSONValue {
         let skipped = SkipReason.allCases.map { reason in
             JSONValue.Field(name: reason.rawValue, value: .number(self.skipped[reason] ?? 0))
         }
-        return [
-            "catalog": .string(catalog), "released": .string(released.iso8601), "outcome": .string(outcome.rawValue),
-            "inserted": .number(inserted), "skipped": .object(skipped),
+        var fields: [JSONValue.Field] = [
+            .init(name: "catalog", value: .string(catalog)),
+            .init(name: "released", value: .string(released.iso8601)),
+            .init(name: "outcome", value: .string(outcome.rawValue)),
+            .init(name: "inserted", value: .number(inserted)), .init(name: "skipped", value: .object(skipped)),
         ]
+        if let names {
+            fields.append(.init(name: "insertedSeeds", value: .array(insertedReferences.map(names.json(of:)))))
+        }
+        return .object(fields)
     }
 }
 
 extension RemovedRow {
-    fileprivate var json: JSONValue {
+    fileprivate func json(_ seed: SeedReference?, _ names: SeedNames) -> JSONValue {
         [
             "table": .string(table), "uuid": uuid.json, "seedID": seedID.map(JSONValue.string) ?? nil,
+            "seed": seed.map { .string($0.description) } ?? nil,
+            "name": seed.flatMap { names[$0] }.map(JSONValue.string) ?? nil,
             "reason": .string(reason.rawValue), "survivor": survivor?.json ?? nil,
         ]
     }

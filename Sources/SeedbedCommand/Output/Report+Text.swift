@@ -3,24 +3,33 @@ internal import Seedbed
 extension Seeder.Report {
     /// Prints the report as one JSON object, or as lines with the warnings on standard error.
     func print(of arguments: Arguments) throws(CommandError) {
+        let names = names(of: arguments)
         if arguments.has(.json) {
-            try StandardStream.output.write(json.printed)
+            try StandardStream.output.write(json(naming: names, isVerbose: arguments.has(.verbose)).printed)
         } else {
-            try printText(of: arguments)
+            try printText(of: arguments, names)
         }
         if !refused.isEmpty { throw .seedsRefused(refused) }
     }
 
-    private func printText(of arguments: Arguments) throws(CommandError) {
-        try Self.write(lines(of: arguments))
+    private func printText(of arguments: Arguments, _ names: SeedNames) throws(CommandError) {
+        try Self.write(lines(of: arguments, names))
         // Writes in portions, because a cleanup may remove many rows.
         for first in stride(from: 0, to: removed.count, by: 1000) {
-            try Self.write(removed[first...].prefix(1000).map(\.line))
+            try Self.write(removed[first...].prefix(1000).map { $0.line(seed(of: $0).map(names.title(of:))) })
         }
         try Self.write(leftAlone.map(\.line) + ambiguous.map(\.line) + unproven.map(\.line) + occupied.map(\.line))
-        try Self.write(passedOver.map(\.line))
+        try Self.write(passedOver.map(\.line) + [total].compactMap(\.self))
         for warning in warnings { StandardStream.warn(warning) }
         if isDryRun { StandardStream.warn("this was a dry run: nothing was written") }
+    }
+
+    /// `in all: 12 inserted, 1 removed` for several catalogs; nothing if no row came, went or was put back.
+    private var total: String? {
+        let inserted = catalogs.map(\.inserted).reduce(0, +)
+        if catalogs.count < 2 || inserted + removed.count + rescued.count == 0 { return nil }
+        let counts = [(inserted, "inserted"), (removed.count, "removed"), (rescued.count, "rescued")]
+        return "in all: " + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 
     private static func write(_ lines: [String]) throws(CommandError) {
@@ -28,8 +37,11 @@ extension Seeder.Report {
     }
 
     /// The lines that come before the removed rows.
-    private func lines(of arguments: Arguments) -> [String] {
-        var lines = catalogs.map(\.line)
+    private func lines(of arguments: Arguments, _ names: SeedNames) -> [String] {
+        var lines = catalogs.flatMap { catalog in
+            let seeds = arguments.has(.verbose) ? catalog.insertedReferences : []
+            return [catalog.line] + seeds.map { "inserted \(names.title(of: $0))" }
+        }
         switch outcome {
         case .cleaned:
             lines.append(removed.isEmpty && rescued.isEmpty ? "cleaned: there was nothing to remove" : "cleaned:")
@@ -66,6 +78,7 @@ extension Seeder.Report.CatalogReport {
         case .contentRemoved: "the account's content was removed, nothing is seeded until it is asked for"
         case .olderApp: "a later release was seeded, nothing was done"
         case .unknownAccount: "the account is unknown, nothing was done"
+        case .notLaunched: "no launch has named an account, nothing was done"
         case .alreadySeeded, .cleaned, .merged, .dismissed, .restored, .forgotten:
             inserted > 0 ? "already seeded, \(inserted) renewed" : "already seeded"
         }
@@ -73,14 +86,17 @@ extension Seeder.Report.CatalogReport {
 }
 
 extension RemovedRow {
-    /// `removed SpeechType 1a2b…: superseded by 3c4d…`.
-    fileprivate var line: String {
+    /// `removed SpeechType 1a2b…, “Icebreaker” (speech-types/icebreaker): superseded by 3c4d…`.
+    ///
+    /// - Parameter seed: the title of the row's seed, if it is known.
+    fileprivate func line(_ seed: String?) -> String {
+        let name = "\(table) \(uuid)" + (seed.map { ", \($0)" } ?? "")
         let by = survivor.map { " by \($0)" } ?? ""
         return switch reason {
-        case .superseded: "removed \(table) \(uuid): superseded\(by)"
-        case .yielded: "removed \(table) \(uuid): yielded to the user's own copy\(survivor.map { " \($0)" } ?? "")"
-        case .retired: "removed \(table) \(uuid): retired"
-        case .duplicate: "removed \(table) \(uuid): merged into another row\(survivor.map { " \($0)" } ?? "")"
+        case .superseded: "removed \(name): superseded\(by)"
+        case .yielded: "removed \(name): yielded to the user's own copy\(survivor.map { " \($0)" } ?? "")"
+        case .retired: "removed \(name): retired"
+        case .duplicate: "removed \(name): merged into another row\(survivor.map { " \($0)" } ?? "")"
         }
     }
 }
@@ -88,7 +104,9 @@ extension RemovedRow {
 extension Seeder.Report.LeftAlone {
     fileprivate var line: String {
         switch reason {
-        case .referred: "kept \(table) \(uuid): retired, but rows refer to it"
+        case .referred:
+            "kept \(table) \(uuid): retired, but rows refer to it"
+                + (blocking.isEmpty ? "" : ": " + blocking.map(\.name).joined(separator: ", "))
         case .noUUID: "lost \(table) \(uuid): its uuid is none, so it cannot be put back"
         case .rescuedTwice: "lost \(table) \(uuid): it was put back twice already"
         case .refused: "lost \(table) \(uuid): putting it back would break a rule of the table"
@@ -145,13 +163,5 @@ extension Seeder.Report.Occupied {
 extension Seeder.Report.Ambiguity {
     fileprivate var line: String {
         "kept \(table) \(uuids.map(\.description).joined(separator: ", ")): nothing tells these copies apart"
-    }
-}
-
-extension SeedInstant {
-    /// The date alone if the time is midnight, as in most catalogs; otherwise the whole text.
-    var short: String {
-        let text = iso8601
-        return text.hasSuffix("T00:00:00.000Z") ? String(text.prefix { $0 != "T" }) : text
     }
 }

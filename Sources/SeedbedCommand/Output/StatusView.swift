@@ -3,6 +3,8 @@ internal import Seedbed
 /// The output of `seedbed status`.
 struct StatusView {
     let status: Seeder.Status
+    /// The state of each seed, if it is asked for.
+    let survey: CopySurvey?
     /// The device whose releases are shown, or nil if none is recorded.
     let device: String?
     let defaults: Defaults
@@ -12,7 +14,8 @@ struct StatusView {
         [
             "account": status.account.json, "device": device.map(JSONValue.string) ?? nil,
             "contentRemoved": status.contentRemoved.map { .string($0.iso8601) } ?? nil,
-            "catalogs": .array(status.catalogs.map(\.json)),
+            "catalogs": .array(
+                status.catalogs.map { catalog in catalog.json(seeds: survey?.json(ofSeedsIn: catalog.catalog)) }),
             "unlistedCatalogs": .array(status.unlistedCatalogs.map(JSONValue.string)),
             "devices": .array(defaults.recorded.map(json(of:))),
             "warnings": .array(defaults.warnings.map { .string($0.description) }),
@@ -39,12 +42,21 @@ struct StatusView {
             "catalog", "released", "done", "receipt", "untouched", "touched", "dismissed", "twins", "missing",
             "occupied", "unproven",
         ]
-        var text = AlignedTable.lines(of: [heads] + status.catalogs.map(\.cells))
+        var text = AlignedTable.lines(of: [heads] + status.catalogs.map(\.cells) + totals)
         if let date = status.contentRemoved {
             text += "The account's content was removed at \(date.iso8601); nothing is seeded.\n"
         }
-        for line in status.catalogs.flatMap(\.refused).refusals + unlisted { text += line.onOneLine + "\n" }
+        for line in status.catalogs.flatMap(\.refused).refusals + unlisted + (survey?.lines ?? []) {
+            text += line.onOneLine + "\n"
+        }
         return text + "\n" + recordedText
+    }
+
+    /// A row with the sums of several catalogs.
+    private var totals: [[String]] {
+        if status.catalogs.count < 2 { return [] }
+        let sums = status.catalogs.map(\.counts).reduce(Array(repeating: 0, count: 7)) { zip($0, $1).map(+) }
+        return [["in all", "", "", ""] + sums.map { String($0) }]
     }
 
     /// A line for each catalog that lists less than it delivered, and for each that the app no longer has.
@@ -76,8 +88,9 @@ struct StatusView {
 }
 
 extension Seeder.Status.CatalogStatus {
-    fileprivate var json: JSONValue {
-        [
+    /// - Parameter seeds: the list of the catalog's seeds, if it is asked for.
+    fileprivate func json(seeds: JSONValue?) -> JSONValue {
+        let counts: JSONValue = [
             "catalog": .string(catalog), "released": .string(released.iso8601),
             "done": done.map { .string($0.iso8601) } ?? nil, "receipt": receipt.map { .string($0.iso8601) } ?? nil,
             "untouched": .number(untouched), "touched": .number(touched), "dismissed": .number(dismissed),
@@ -85,10 +98,14 @@ extension Seeder.Status.CatalogStatus {
             "unproven": .number(unproven), "refused": .array(refused.map(\.json)),
             "unlisted": .array(unlisted.map(JSONValue.string)),
         ]
+        guard let seeds, case .object(let fields) = counts else { return counts }
+        return .object(fields + [JSONValue.Field(name: "seeds", value: seeds)])
     }
 
     fileprivate var cells: [String] {
         [catalog, released.short, done?.short ?? "no", receipt?.short ?? "no"]
-            + [untouched, touched, dismissed, twins, missing, occupied, unproven].map { String($0) }
+            + counts.map { String($0) }
     }
+
+    fileprivate var counts: [Int] { [untouched, touched, dismissed, twins, missing, occupied, unproven] }
 }

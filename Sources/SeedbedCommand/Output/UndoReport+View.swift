@@ -2,7 +2,7 @@ internal import Seedbed
 
 extension UndoReport {
     /// The object that `--json` prints; its field names are part of the command's interface.
-    var json: JSONValue {
+    func json(_ names: SeedNames) -> JSONValue {
         let skipped = skipped.map { skipped -> JSONValue in
             [
                 "table": .string(skipped.entry.table), "uuid": skipped.entry.uuid.json,
@@ -12,23 +12,30 @@ extension UndoReport {
         return [
             "account": account.json, "dryRun": .bool(isDryRun),
             "putBack": .array(
-                putBack.map { ["table": .string($0.table), "uuid": $0.uuid.json, "identity": identity(of: $0).json] }),
+                putBack.map { entry in
+                    [
+                        "table": .string(entry.table), "uuid": entry.uuid.json,
+                        "identity": identity(of: entry).json,
+                        "seedID": entry.seedID.map(JSONValue.string) ?? nil,
+                        "name": entry.seed.flatMap { names[$0] }.map(JSONValue.string) ?? nil,
+                    ]
+                }),
             "skipped": .array(skipped), "unknown": .array(unknown.map(\.json)),
         ]
     }
 
     /// One line for each row.
-    var lines: [String] {
+    func lines(_ names: SeedNames) -> [String] {
         putBack.map { entry in
             let identity = identity(of: entry)
-            return "put back \(entry.table) \(entry.uuid)" + (identity == entry.uuid ? "" : " as \(identity)")
-        } + skipped.map(\.line)
+            return "put back \(entry.title(names))" + (identity == entry.uuid ? "" : " as \(identity)")
+        } + skipped.map { $0.line(names) }
             + unknown.map { "not put back \($0): the log holds no removal of it that is not undone" }
     }
 }
 
 extension UndoReport.Skipped {
-    fileprivate var line: String {
+    fileprivate func line(_ names: SeedNames) -> String {
         let why =
             switch reason {
             case .present: "a row with this identity is there again"
@@ -38,6 +45,6 @@ extension UndoReport.Skipped {
             case .tableGone: "no catalog has its table any more"
             case .merged: "it was merged into another row; undo without UUIDs takes the whole merge back"
             }
-        return "not put back \(entry.table) \(entry.uuid): \(why)"
+        return "not put back \(entry.title(names)): \(why)"
     }
 }

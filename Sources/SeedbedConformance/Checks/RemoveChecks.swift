@@ -63,7 +63,7 @@ enum RemoveChecks<Harness: StoreHarness> {
         }
         try trial.transaction {
             guard let copy = try trial.copy("a1") else { return }
-            remembered = try trial.store.references.filedValues(of: copy, in: HarnessTables.plain)
+            remembered = try trial.store.references.filedValues(of: [copy], in: HarnessTables.plain)[copy.uuid] ?? []
         }
         // The log holds the values of a3, and in these columns a3 had none.
         trial.expect(

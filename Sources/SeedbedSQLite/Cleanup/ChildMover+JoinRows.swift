@@ -6,16 +6,16 @@ extension ChildMover {
     private var telling: [String] {
         // A number or an identity says nothing of a row's content; any other key does.
         let own = child.primaryKey.count == 1 && child.isRowNumber(child.primaryKey[0]) ? child.primaryKey : []
-        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map { $0.lowercased() })
+        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map(SQL.folded))
         let passed = Set(
-            (bookkeeping + key.childColumns + own.filter { !inKeys.contains($0.lowercased()) }).map { $0.lowercased() })
-        return child.columns.filter { !$0.isGenerated && !passed.contains($0.name.lowercased()) }.map(\.name)
+            (bookkeeping + key.childColumns + own.filter { !inKeys.contains(SQL.folded($0)) }).map(SQL.folded))
+        return child.columns.filter { !$0.isGenerated && !passed.contains(SQL.folded($0.name)) }.map(\.name)
     }
 
     /// Whether the child table only joins: it has two keys or more, and all columns that tell its rows apart are in keys.
     var isJoinTable: Bool {
-        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map { $0.lowercased() })
-        return child.foreignKeys.count > 1 && telling.allSatisfy { inKeys.contains($0.lowercased()) }
+        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map(SQL.folded))
+        return child.foreignKeys.count > 1 && telling.allSatisfy { inKeys.contains(SQL.folded($0)) }
     }
 
     /// Whether no synced column tells two equal rows apart, except for the copies that they refer to.

@@ -48,9 +48,16 @@ struct ChildMover {
     ) throws(StoreError) {
         try makeTable(on: connection)
         for move in moves {
-            try connection.run(
-                "INSERT INTO temp.seedbed_moves (\(places("o")), \(places("n"))) VALUES (\(SQL.parameters(2 * move.old.count)))",
-                move.old + move.new)
+            let values = move.old + move.new
+            var forms = ["\(SQL.parameters(values.count))"]
+            // A text that is not UTF-8 comes as its bytes, and is another value than a blob of these.
+            if values.contains(where: \.mayBeBrokenText) {
+                forms.insert(values.map { $0.mayBeBrokenText ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", "), at: 0)
+            }
+            for form in forms {
+                try connection.run(
+                    "INSERT INTO temp.seedbed_moves (\(places("o")), \(places("n"))) VALUES (\(form))", values)
+            }
         }
         try follow(on: connection)
         try connection.execute("DROP TABLE temp.seedbed_moves")

@@ -125,7 +125,7 @@ struct CopyRemoval {
         let triggers = try store.connection.schema.index(on: store.connection).triggers(of: table)
         return triggers.contains { trigger in
             let sql = trigger.sql.lowercased()
-            return !trigger.name.lowercased().hasPrefix("seedbed_") && sql.contains("raise") && sql.contains("update")
+            return !SQL.isOwn(trigger.name) && sql.contains("raise") && sql.contains("update")
         }
     }
 

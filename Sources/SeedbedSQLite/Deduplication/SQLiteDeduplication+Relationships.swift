@@ -20,6 +20,8 @@ extension SQLiteDeduplication {
         let layout = try layout(named: table, with: fields.map(\.key) + [column])
         let set = fields.map { "\(SQL.quote($0.key)) = ?" }.joined(separator: ", ")
         var count = 0
+        // The app may merge rows before the first launch.
+        if try Bookkeeping.version(on: store.connection) != Bookkeeping.version { try prepareLog() }
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             do throws(StoreError) {
                 try store.connection.run(

@@ -10,7 +10,7 @@ struct SQLiteDeduplication: StoreDeduplication {
     }
 
     /// Makes the bookkeeping if the store has none yet; makes no trigger and no index on the app's tables.
-    private func prepareLog() throws(StoreError) {
+    func prepareLog() throws(StoreError) {
         // The next launch then need not prepare the app's tables again.
         let wasPrepared = try store.notes.isPrepared()
         try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
@@ -33,7 +33,7 @@ struct SQLiteDeduplication: StoreDeduplication {
             throw .unusableKey(table: deduplication.table)
         }
         let order = deduplication.survivor.column
-        let isRowNumber = ["rowid", "oid", "_rowid_"].contains(order.lowercased()) && layout.column(order) == nil
+        let isRowNumber = ["rowid", "oid", "_rowid_"].contains(where: order.isSameName) && layout.column(order) == nil
         if isRowNumber { throw .unsyncedSurvivor(table: layout.name, column: order) }
         var missing: [String] = []
         for name in names + [order, deduplication.mapping.uuid] + deduplication.policies.keys.sorted()

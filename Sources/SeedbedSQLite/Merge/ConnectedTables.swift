@@ -45,7 +45,7 @@ struct ConnectedTables {
 
     /// Adds a table that a key connects with one of the others.
     private mutating func add(_ name: String, by key: ForeignKey, isParent: Bool) throws(StoreError) {
-        if known.contains(SQL.folded(name)) || name.lowercased().hasPrefix("seedbed_") { return }
+        if known.contains(SQL.folded(name)) || SQL.isOwn(name) { return }
         guard let other = try layoutThere(name) else { return }
         if !isParent, try there.connection.row("SELECT 1 FROM \(SQL.quote(other.name)) LIMIT 1") == nil { return }
         guard

@@ -80,7 +80,7 @@ struct MergedTable {
             let name = SQL.folded(column.name)
             return !column.isGenerated && (name != local || kept.contains(name) || referring.contains(name))
                 && there.column(column.name)?.isGenerated == false
-        }.map(\.name).sorted { $0.lowercased() < $1.lowercased() }
+        }.map(\.name).sorted { SQL.folded($0).lexicographicallyPrecedes(SQL.folded($1)) }
         let folded = columns.map(SQL.folded)
         let own = Set((table.mapping.columns + identity).map(SQL.folded))
         self.columns = columns

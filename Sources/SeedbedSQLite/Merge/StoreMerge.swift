@@ -44,6 +44,8 @@ struct StoreMerge {
             throw .missingTable(store: source.path, table: table.name)
         }
         for table in connected.tables where table.hasUUID { try store.preparation.makeReadyForLookUp(table.table) }
+        // A store may take rows over before the first launch, and in tables that no catalog prepares.
+        try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
         // Rows may refer to rows that come later.
         try store.connection.execute("PRAGMA defer_foreign_keys = ON")
         var attempt = MergeAttempt()
@@ -102,16 +104,16 @@ struct StoreMerge {
     func parentsFirst(_ tables: [SeedTable], among named: [SeedTable]) throws(StoreError) -> [SeedTable] {
         var ordered: [SeedTable] = []
         var rest = tables
-        var parents: [String: [String]] = [:]
+        var parents: [String: [[UInt8]]] = [:]
         for table in tables {
-            parents[table.name] = try layout(of: table, among: named).foreignKeys.map { $0.parent.lowercased() }
+            parents[table.name] = try layout(of: table, among: named).foreignKeys.map { SQL.folded($0.parent) }
         }
         while !rest.isEmpty {
-            var isWaiting = Set(rest.map { $0.name.lowercased() })
+            var isWaiting = Set(rest.map { SQL.folded($0.name) })
             var free = 0
             for (index, table) in rest.enumerated() {
-                isWaiting.remove(table.name.lowercased())
-                defer { isWaiting.insert(table.name.lowercased()) }
+                isWaiting.remove(SQL.folded(table.name))
+                defer { isWaiting.insert(SQL.folded(table.name)) }
                 if parents[table.name]?.contains(where: isWaiting.contains) != true {
                     free = index
                     break

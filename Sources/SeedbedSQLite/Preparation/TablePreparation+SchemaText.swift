@@ -7,6 +7,10 @@ extension TablePreparation {
     /// triggers.
     func statements(for catalogs: [Catalog]) throws(StoreError) -> [String] {
         try store.transaction(keeping: false) { () throws(StoreError) in
+            // Taking an earlier version over moves rows too, which no statement made of the schema does.
+            if let version = try Bookkeeping.version(on: store.connection), version < Bookkeeping.version {
+                throw .earlierVersion(store: store.path, version: version)
+            }
             let known = try store.connection.rows("SELECT type || ' ' || name FROM sqlite_schema")
             let before = Set(known.map { $0[0].text })
             for catalog in catalogs {

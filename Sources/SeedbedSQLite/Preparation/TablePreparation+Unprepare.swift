@@ -14,19 +14,20 @@ extension TablePreparation {
     /// Carries out ``SQLiteStore/unprepare(_:)``.
     ///
     /// - Warning: With the bookkeeping goes the log of removals, so that they can no longer be undone.
-    func unprepare(_ table: String) throws(StoreError) {
-        try whileWriting { () throws(StoreError) in
-            try dropAttachments(of: table)
-            if try attachments(of: nil).isEmpty { try dropBookkeeping() }
-        }
+    func unprepare(_ table: String) throws(StoreError) -> Bool {
+        try unprepare(table, dryRun: false) != nil
     }
 
     /// Carries out ``SQLiteStore/unprepare()`` or ``SQLiteStore/unprepare(_:)``; returns the objects of the schema that go.
     ///
+    /// It returns `nil` and drops nothing if the store has no such table, and nothing of Seedbed's for one.
+    ///
     /// - Warning: This deletes the log of removals, unless nothing is kept.
-    func unprepare(_ table: String?, dryRun: Bool) throws(StoreError) -> [UnpreparedObject] {
-        var gone: [UnpreparedObject] = []
+    func unprepare(_ table: String?, dryRun: Bool) throws(StoreError) -> [UnpreparedObject]? {
+        var gone: [UnpreparedObject]?
         try whileWriting(keeping: !dryRun) { () throws(StoreError) in
+            // Without a trigger left in the store, any name would seem to be that of the last prepared table.
+            if let table, try !isKnown(table) { return }
             let before = try objects()
             try dropAttachments(of: table)
             let isLast = try attachments(of: nil).isEmpty
@@ -70,6 +71,13 @@ extension TablePreparation {
             AND (?1 IS NULL OR tbl_name = ?1 COLLATE NOCASE OR name LIKE 'seedbed\\_stay\\_%' ESCAPE '\\'
                 AND substr(name, -length(?1) - 3) = ' (' || ?1 || ')' COLLATE NOCASE)
             """, [table.map(SeedValue.text) ?? .null])
+    }
+
+    /// Whether the store has such a table, or triggers or indexes of Seedbed's for one.
+    private func isKnown(_ table: String) throws(StoreError) -> Bool {
+        if try !attachments(of: table).isEmpty { return true }
+        return try store.connection.row(
+            "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE", [.text(table)]) != nil
     }
 
     private func dropAttachments(of table: String?) throws(StoreError) {

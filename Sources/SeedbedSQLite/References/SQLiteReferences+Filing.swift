@@ -11,11 +11,12 @@ extension SQLiteReferences {
         guard let before = try store.connection.row("SELECT \(updateDate) \(find)", row) else { return }
         for value in values {
             do throws(StoreError) {
+                let place = try isBrokenText(value, of: copy, layout) ? "CAST(? AS TEXT)" : "?"
                 try store.transaction { () throws(StoreError) in
                     try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                         try store.connection.run(
                             """
-                            UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(SQL.quote(value.column)) = ?
+                            UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(SQL.quote(value.column)) = \(place)
                             WHERE \(layout.isRow())
                             """, [value.value] + row)
                     }
@@ -33,6 +34,18 @@ extension SQLiteReferences {
         if let after = try store.connection.row("SELECT \(updateDate) \(find)", row), after != before {
             try store.stamps.putBack(before[0], in: table.mapping.updateDate, of: row, layout)
         }
+    }
+
+    /// Whether the value is a text that is not UTF-8, as the log holds the row of its source.
+    private func isBrokenText(
+        _ value: FiledValue, of copy: SeedCopy, _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        if !value.value.mayBeBrokenText { return false }
+        let row = try store.connection.row(
+            "SELECT row FROM seedbed_log WHERE tbl = ? AND uuid = ? AND survivor = ? ORDER BY id DESC LIMIT 1",
+            [.text(layout.name), .text(value.source.description), .text(copy.uuid.description)])
+        guard let row, !row[0].isNull else { return false }
+        return RowJSON.columns(row[0].text).contains { $0.name.isSameName(as: value.column) && $0.isBrokenText }
     }
 
     /// Whether a row refers to itself by a column, at once or by way of other rows of its table.
@@ -71,23 +84,30 @@ extension SQLiteReferences {
         try store.connection.run("UPDATE seedbed_log SET took = ? WHERE id = ?", [.text(text), entry[0]])
     }
 
-    /// Reads `took` of the entries whose survivor is this copy.
-    func filedValues(of copy: SeedCopy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
-        guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return [] }
+    /// Reads `took` of the entries whose survivor is one of these copies.
+    func filedValues(
+        of copies: [SeedCopy], in table: SeedTable
+    ) throws(StoreError) -> [UUIDText: [FiledValue]] {
+        guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return [:] }
+        let survivors = JSONValue.array(copies.map { .string($0.uuid.description) })
         let entries = try store.connection.rows(
             """
-            SELECT uuid, took, row FROM seedbed_log
-            WHERE tbl = ? AND took IS NOT NULL AND survivor = ? AND undone = 0 ORDER BY id
-            """, [.text(try store.layout(of: table).name), .text(copy.uuid.description)])
-        var values: [FiledValue] = []
+            SELECT uuid, took, row, survivor FROM seedbed_log
+            WHERE tbl = ? AND took IS NOT NULL AND survivor IN (SELECT value FROM json_each(?)) AND undone = 0 ORDER BY id
+            """,
+            [
+                .text(try store.layout(of: table).name),
+                .text(String(decoding: survivors.utf8(.compact), as: UTF8.self)),
+            ])
+        var values: [UUIDText: [FiledValue]] = [:]
         for entry in entries {
-            let row = RowJSON.row(entry[2].text)
+            let row = RowJSON.storedRow(entry[2].text)
             let fields = (try? JSONValue(parsing: Array(entry[1].text.utf8)))?.fields ?? []
             for field in fields {
                 guard let parts = field.value.elements, parts.count == 2, case .string(let origin) = parts[0],
                     case .number(let literal) = parts[1], let date = Int64(literal)
                 else { continue }
-                values.append(
+                values[UUIDText(entry[3].text), default: []].append(
                     FiledValue(
                         column: field.name, value: row[field.name] ?? .null, source: UUIDText(entry[0].text),
                         origin: UUIDText(origin), createDate: SeedInstant(milliseconds: date)))

@@ -35,7 +35,8 @@ extension SQLiteReferences {
                         row: Dictionary(values.map { ($0[0].text, $0[1]) }) { first, _ in first },
                         isUsers: row.value(4) == .integer(0), isImport: !row.isNull(5)))
             } else {
-                trail.rows.append(Trail.Entry(id: row.value(3).integer, uuid: uuid, row: RowJSON.row(row.text(2))))
+                trail.rows.append(
+                    Trail.Entry(id: row.value(3).integer, uuid: uuid, row: RowJSON.storedRow(row.text(2))))
                 trail.survivors[uuid] = row.isNull(1) ? nil : UUIDText(row.text(1))
             }
         }

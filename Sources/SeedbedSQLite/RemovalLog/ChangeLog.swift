@@ -73,9 +73,7 @@ struct ChangeLog {
         try merge.values.map { (change) throws(StoreError) in
             var value = Value(column: change.column, value: change.new)
             // A text that is UTF-8 never comes as bytes.
-            guard case .blob(let bytes) = change.new,
-                !String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
-            else { return value }
+            guard change.new.mayBeBrokenText else { return value }
             let name = SQL.quote(change.column)
             for row in [merge.survivor] + merge.removed {
                 let found = try connection.row(

@@ -30,4 +30,17 @@ extension RowJSON {
             return Column(name: field.name, value: value(field.value), isBrokenText: false)
         }
     }
+
+    /// Returns the columns of such a text as SQLite hands their values over: a text that is not UTF-8 as its bytes.
+    static func storedRow(_ text: String) -> [String: SeedValue] {
+        Dictionary(columns(text).map { ($0.name, $0.value) }) { first, _ in first }
+    }
+}
+
+extension SeedValue {
+    /// Whether it may be a text that is not UTF-8, which arrives as its bytes and can only be bound as a blob.
+    var mayBeBrokenText: Bool {
+        guard case .blob(let bytes) = self else { return false }
+        return !String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+    }
 }

@@ -1,3 +1,5 @@
+internal import Seedbed
+
 /// Pieces of SQL that are put together from names of the schema.
 ///
 /// Names reach SQL only through ``quote(_:)``, values only as bound parameters.
@@ -19,9 +21,7 @@ enum SQL {
     /// Returns the bytes by which SQLite tells names apart, with ASCII letters in lower case.
     ///
     /// To SQLite `É` and `é` are two columns, and so are `é` precomposed and decomposed.
-    static func folded(_ name: String) -> [UInt8] {
-        name.utf8.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }
-    }
+    static func folded(_ name: String) -> [UInt8] { name.asciiFolded }
 
     /// Returns as many parameters as there are values.
     static func parameters(_ count: Int) -> String {

@@ -44,7 +44,7 @@ struct SchemaCheck {
             warnings.append(
                 """
                 \(store.path): trigger “\(trigger)” writes “\(column.name)” of table “\(layout.name)” at updates, which counts as an edit by \
-                the user: if nobody edits it by hand, name it in “volatile”
+                the user: if the user does not edit it by hand, name it in “volatile”
                 """)
         }
         for trigger in stamps.ofUpdateDate {
@@ -92,7 +92,8 @@ struct SchemaCheck {
             let columns = key.childColumns.map { "“\($0)”" }.joined(separator: ", ")
             return """
                 \(store.path): table “\(key.child)” refers to “\(key.parent)” by \(columns) with ON DELETE \(key.onDelete): when a \
-                sync engine deletes a copy whose rows cannot be moved to a twin first, the store \(loss); declare NO ACTION
+                sync engine deletes a copy whose rows cannot be moved to a twin first, the store \(loss); declare NO ACTION, or, if the \
+                sync engine allows none, leave the key undeclared and name it in “references”
                 """
         }
     }
@@ -183,7 +184,7 @@ struct SchemaCheck {
             do throws(StoreError) {
                 if try SchemaReader(store: store.path).layout(of: reference.table, on: store.connection) == nil {
                     problems.append(
-                        "\(store.path): there is no table “\(reference.table)”, which “references” of catalog "
+                        "\(store.path): the store has no table “\(reference.table)”, which “references” of catalog "
                             + "“\(catalog.name)” names")
                 }
             } catch {

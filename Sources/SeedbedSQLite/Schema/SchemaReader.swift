@@ -20,8 +20,8 @@ struct SchemaReader {
         let columns = try columns(of: name, on: connection)
         let hasRowNumber = try hasRowNumber(name, on: connection)
         let primaryKey = Self.primaryKey(of: columns)
-        let taken = Set(columns.map { $0.name.lowercased() })
-        let rowNumber = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
+        let taken = Set(columns.map { SQL.folded($0.name) })
+        let rowNumber = ["rowid", "_rowid_", "oid"].first { !taken.contains(SQL.folded($0)) }
         var layout = TableLayout(
             name: name, columns: columns, identity: primaryKey, hasRowNumber: false, foreignKeys: [],
             children: [], uniqueKeys: try uniqueKeys(of: name, on: connection))

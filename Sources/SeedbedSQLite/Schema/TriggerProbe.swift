@@ -37,6 +37,12 @@ struct TriggerProbe: ~Copyable {
 
     private let model: OpaquePointer
 
+    /// The schema of the file, then that of the connection alone: an app may have temporary triggers on the one it lends.
+    private static let schema = """
+        (SELECT type, name, tbl_name, sql, 0 AS own FROM sqlite_schema
+            UNION ALL SELECT type, name, tbl_name, sql, 1 FROM sqlite_temp_schema)
+        """
+
     /// Returns the columns that the triggers of a catalog's table write; none if the app has no trigger on it.
     static func stamps(
         of seedTable: SeedTable, _ layout: TableLayout, on connection: borrowing Connection
@@ -44,7 +50,7 @@ struct TriggerProbe: ~Copyable {
         let (table, mapping) = (layout.name, seedTable.mapping)
         let triggers = try connection.row(
             """
-            SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
+            SELECT 1 FROM \(schema) WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
             AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
             """, [.text(table)])
         var stamps = Stamps()
@@ -77,7 +83,7 @@ struct TriggerProbe: ~Copyable {
         let keys = layout.children.filter { SQL.folded($0.child) != SQL.folded(layout.name) }
         let owners = try connection.rows(
             """
-            SELECT DISTINCT tbl_name FROM sqlite_schema
+            SELECT DISTINCT tbl_name FROM \(schema)
             WHERE type = 'trigger' AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
             """)
         let watched = Set(owners.map { SQL.folded($0[0].text) })
@@ -140,10 +146,10 @@ struct TriggerProbe: ~Copyable {
         // Tables first, then their unique indexes, which an upsert in a trigger needs, then views and triggers.
         let parts = try connection.rows(
             """
-            SELECT name, type, sql FROM sqlite_schema
+            SELECT name, type, sql FROM \(Self.schema)
             WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
                 AND NOT (type = 'trigger' AND name LIKE 'seedbed\\_%' ESCAPE '\\')
-            ORDER BY CASE type WHEN 'table' THEN 1 WHEN 'index' THEN 2 WHEN 'view' THEN 3 ELSE 4 END
+            ORDER BY CASE type WHEN 'table' THEN 1 WHEN 'index' THEN 2 WHEN 'view' THEN 3 ELSE 4 END, own
             """)
         for part in parts {
             let isVirtual = part[2].text.uppercased().hasPrefix("CREATE VIRTUAL")

@@ -59,7 +59,7 @@ struct CopyInsertion {
     private func mayRaise(_ table: String) throws(StoreError) -> Bool {
         let triggers = try store.connection.schema.index(on: store.connection).triggers(of: table)
         return triggers.contains {
-            !$0.name.lowercased().hasPrefix("seedbed_") && $0.sql.lowercased().contains("raise")
+            !SQL.isOwn($0.name) && $0.sql.lowercased().contains("raise")
         }
     }
 

@@ -87,13 +87,13 @@ import Testing
         #expect(
             try sandbox.transcript("check None", "check Seeds None.json", "check --store none.db") == """
                 $ seedbed check None
-                ! seedbed: None: there is no such file or folder
+                ! seedbed: None: the file or folder does not exist
                 [66]
                 $ seedbed check Seeds None.json
-                ! seedbed: None.json: there is no such file or folder
+                ! seedbed: None.json: the file or folder does not exist
                 [66]
                 $ seedbed check --store none.db
-                ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
+                ! seedbed: none.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
                 [66]
                 """)
     }
@@ -151,13 +151,13 @@ import Testing
             try sandbox.transcript("check --store app.db") == """
                 $ seedbed check --store app.db
                 warning: Seeds/food.json: “bread”, “soup” have no value for the scope column “club”: a copy without a scope \
-                will be nobody's twin, and every device keeps its own
+                will be no row's twin, and every device keeps its own
                 warning: app.db: table “Dish” refers to “Food” by “side” with ON DELETE SET NULL: when a sync engine deletes a \
                 copy whose rows cannot be moved to a twin first, the store leaves the rows that refer to it referring to nothing; \
-                declare NO ACTION
+                declare NO ACTION, or, if the sync engine allows none, leave the key undeclared and name it in “references”
                 warning: app.db: table “Dish” refers to “Food” by “food” with ON DELETE CASCADE: when a sync engine deletes a \
                 copy whose rows cannot be moved to a twin first, the store takes the rows that refer to it along, the user's too; \
-                declare NO ACTION
+                declare NO ACTION, or, if the sync engine allows none, leave the key undeclared and name it in “references”
                 ok: 1 catalog, 3 seeds
                 """)
         let json = try sandbox.run("check --store app.db --json")

@@ -26,8 +26,8 @@ import Testing
             try sandbox.transcript("clean --store app.db", "clean --store app.db") == """
                 $ seedbed clean --store app.db
                 cleaned:
-                removed SpeechType 00000000-0000-4000-8000-00000000000a: superseded by \(survivors[0])
-                removed SpeechType 00000000-0000-4000-8000-00000000000b: superseded by \(survivors[1])
+                removed SpeechType 00000000-0000-4000-8000-00000000000a, “Icebreaker” (speech-types/icebreaker): superseded by \(survivors[0])
+                removed SpeechType 00000000-0000-4000-8000-00000000000b, “Table Topics” (speech-types/table-topics): superseded by \(survivors[1])
                 $ seedbed clean --store app.db
                 cleaned: there was nothing to remove
                 """)
@@ -47,7 +47,7 @@ import Testing
             """)
         let lines = (0..<2499).map { number in
             let uuid = String(repeating: "0", count: 5 - "\(number)".count) + "\(number)"
-            return "removed SpeechType \(uuid): superseded by 02499\n"
+            return "removed SpeechType \(uuid), “Toast” (speech-types/icebreaker): superseded by 02499\n"
         }
         #expect(try sandbox.run("clean --store app.db").output == (["cleaned:\n"] + lines).joined())
     }
@@ -61,7 +61,7 @@ import Testing
             try sandbox.transcript(line) == """
                 $ seedbed \(line)
                 cleaned:
-                removed SpeechType 00000000-0000-4000-8000-00000000000b: superseded by \(survivor)
+                removed SpeechType 00000000-0000-4000-8000-00000000000b, “Table Topics” (speech-types/table-topics): superseded by \(survivor)
                 """)
         #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["3"]])
     }
@@ -78,7 +78,10 @@ import Testing
             try sandbox.run("clean --store app.db --json").output.replacing(
                 "\"dryRun\": false", with: "\"dryRun\": true")
                 == trialInJSON.output)
-        #expect(trial.output.contains("removed SpeechType 00000000-0000-4000-8000-00000000000a: superseded by "))
+        #expect(
+            trial.output.contains(
+                "removed SpeechType 00000000-0000-4000-8000-00000000000a, “Icebreaker” (speech-types/icebreaker): superseded by "
+            ))
     }
 
     @Test func `an undecidable pair stays and is named`() throws {
@@ -116,14 +119,14 @@ import Testing
             try sandbox.transcript("clean --store app.db") == """
                 $ seedbed clean --store app.db
                 cleaned: there was nothing to remove
-                kept SpeechType \(uuid): retired, but rows refer to it
+                kept SpeechType \(uuid): retired, but rows refer to it: Speech, row 1
                 """)
         try sandbox.sql("DELETE FROM Speech")
         #expect(
             try sandbox.transcript("clean --store app.db") == """
                 $ seedbed clean --store app.db
                 cleaned:
-                removed SpeechType \(uuid): retired
+                removed SpeechType \(uuid), speech-types/elevator-pitch: retired
                 """)
     }
 
@@ -133,10 +136,10 @@ import Testing
         #expect(
             try sandbox.transcript("clean --store none.db", "clean --store app.db --seeds none") == """
                 $ seedbed clean --store none.db
-                ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
+                ! seedbed: none.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
                 [66]
                 $ seedbed clean --store app.db --seeds none
-                ! seedbed: none: there is no such file or folder
+                ! seedbed: none: the file or folder does not exist
                 [66]
                 """)
     }

@@ -56,8 +56,8 @@ import Testing
                     Role old goes at the next cleanup: its seed is retired (C4)
                     $ seedbed clean --store app.db
                     cleaned:
-                    removed Role \(timer): yielded to the user's own copy mine
-                    removed Role old: retired
+                    removed Role \(timer), “Timer” (roles/timer): yielded to the user's own copy mine
+                    removed Role old, roles/jester: retired
                     kept Role twin, twin: nothing tells these copies apart
                     $ seedbed explain \(timer) --store app.db
                     <time> Role \(timer): yielded to the user's own copy mine
@@ -72,7 +72,7 @@ import Testing
         #expect(
             try sandbox.transcript("explain old --store app.db", "explain old --store app.db --json") == """
                 $ seedbed explain old --store app.db
-                Role old stays: its seed is retired, but rows refer to it (C4)
+                Role old stays: its seed is retired, but rows refer to it: Speech, row 1 (C4)
                 $ seedbed explain old --store app.db --json
                 {
                   "uuid": "old",
@@ -84,7 +84,14 @@ import Testing
                       "rule": "C4",
                       "survivor": null,
                       "leftAlone": "referred",
-                      "blocking": [],
+                      "blocking": [
+                        {
+                          "table": "Speech",
+                          "uuid": null,
+                          "rowid": 1,
+                          "rule": null
+                        }
+                      ],
                       "unproven": null,
                       "refused": null
                     }
@@ -104,8 +111,8 @@ import Testing
         for (file, data) in before { #expect(sandbox.content[file] == data, "\(file)") }
         #expect(
             trial.output == """
-                put back Role \(timer) as \(UUIDText(timer).rescued?.description ?? "")
-                not put back Role old: a row with this identity is there again
+                put back Role \(timer), “Timer” (roles/timer) as \(UUIDText(timer).rescued?.description ?? "")
+                not put back Role old, roles/jester: a row with this identity is there again
 
                 """)
         #expect(json.output.contains(#""dryRun": true"#))

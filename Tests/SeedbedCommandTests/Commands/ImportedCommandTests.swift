@@ -34,12 +34,12 @@ import Testing
                     $ seedbed imported --store app.db --rows \(Self.twin) --dry-run
                     speech-types 2026-11-20: already seeded
                     cleaned:
-                    removed SpeechType \(Self.twin): superseded by \(survivor)
+                    removed SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor)
                     ! seedbed: this was a dry run: nothing was written
                     $ seedbed imported --store app.db --rows \(Self.twin)
                     speech-types 2026-11-20: already seeded
                     cleaned:
-                    removed SpeechType \(Self.twin): superseded by \(survivor)
+                    removed SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor)
                     $ seedbed imported --store app.db
                     speech-types 2026-11-20: already seeded
                     cleaned: there was nothing to remove

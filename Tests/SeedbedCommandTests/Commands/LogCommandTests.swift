@@ -36,7 +36,7 @@ import Testing
                     SpeechType \(Self.twin) goes at the next cleanup: its untouched twin \(survivor) is greater (C2)
                     $ seedbed clean --store app.db
                     cleaned:
-                    removed SpeechType \(Self.twin): superseded by \(survivor)
+                    removed SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor)
                     $ seedbed log --store app.db
                     <time> SpeechType \(Self.twin): superseded by \(survivor)
                     $ seedbed explain \(survivor) --store app.db
@@ -79,7 +79,8 @@ import Testing
                           "seedID": null,
                           "reason": "superseded",
                           "survivor": "\(survivor)",
-                          "undone": false
+                          "undone": false,
+                          "name": null
                         },
                         {
                           "at": "<time>",
@@ -88,7 +89,8 @@ import Testing
                           "seedID": null,
                           "reason": "deleted",
                           "survivor": null,
-                          "undone": false
+                          "undone": false,
+                          "name": null
                         }
                       ]
                     }
@@ -100,7 +102,9 @@ import Testing
                         {
                           "table": "SpeechType",
                           "uuid": "\(Self.twin)",
-                          "identity": "\(Self.back)"
+                          "identity": "\(Self.back)",
+                          "seedID": null,
+                          "name": null
                         }
                       ],
                       "skipped": [],

@@ -36,14 +36,14 @@ import Testing
                     ok: 1 catalog, 2 seeds
                     $ seedbed seed --store app.db --dry-run
                     speech-types 2026-11-20: 1 inserted, 1 occupied
-                    kept SpeechType edited: unproven, it does not hold what was shipped: somebody has changed it, so it is the user's
+                    kept SpeechType edited: unproven, it does not hold what was shipped: the user or another program changed it, so it is the user's
                     kept SpeechType user-1: unproven, no catalog is known to have shipped it, so it is the user's
                     kept SpeechType user-2: unproven, no catalog is known to have shipped it, so it is the user's
                     skipped speech-types/icebreaker: the user's row edited in SpeechType holds its key
                     ! seedbed: this was a dry run: nothing was written
                     $ seedbed seed --store app.db --device d
                     speech-types 2026-11-20: 1 inserted, 1 occupied
-                    kept SpeechType edited: unproven, it does not hold what was shipped: somebody has changed it, so it is the user's
+                    kept SpeechType edited: unproven, it does not hold what was shipped: the user or another program changed it, so it is the user's
                     kept SpeechType user-1: unproven, no catalog is known to have shipped it, so it is the user's
                     kept SpeechType user-2: unproven, no catalog is known to have shipped it, so it is the user's
                     skipped speech-types/icebreaker: the user's row edited in SpeechType holds its key
@@ -61,8 +61,8 @@ import Testing
                     SpeechType user-1 stays: it is tagged like a seed's copy, but no catalog is known to have shipped it, so it is the \
                     user's (T4)
                     $ seedbed explain edited --store app.db
-                    SpeechType edited stays: it is tagged like a seed's copy, but it does not hold what was shipped: somebody has \
-                    changed it, so it is the user's (T4)
+                    SpeechType edited stays: it is tagged like a seed's copy, but it does not hold what was shipped: the user or \
+                    another program changed it, so it is the user's (T4)
                     $ seedbed log --store app.db
                     the log is empty
                     """)
@@ -285,7 +285,7 @@ import Testing
         #expect(output.contains("superseded by"))
         #expect(
             output.hasSuffix(
-                "kept SpeechType \(edited): unproven, it does not hold what was shipped: somebody has changed it, "
+                "kept SpeechType \(edited): unproven, it does not hold what was shipped: the user or another program changed it, "
                     + "so it is the user's\n"))
         #expect(
             try sandbox.sql("SELECT name, green, updateDate IS NULL FROM SpeechType ORDER BY name, green")

@@ -10,7 +10,7 @@ import Testing
         #expect(
             transcript == """
                 $ seedbed seed --store app.db
-                ! seedbed: app.db: there is no store here; name an existing one, or have it made (`--create-tables`)
+                ! seedbed: app.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
                 [66]
                 $ seedbed seed --store app.db --create-tables
                 speech-types 2026-11-20: 2 inserted
@@ -56,7 +56,7 @@ import Testing
         #expect(
             try sandbox.transcript("seed --store app.db", "seed --store app.db --create-tables --seeds=Seeds") == """
                 $ seedbed seed --store app.db
-                ! seedbed: app.db: there is no table “SpeechType”; create it, or correct “table” in the catalog
+                ! seedbed: app.db: the store has no table “SpeechType”; create it, or correct “table” in the catalog
                 [65]
                 $ seedbed seed --store app.db --create-tables --seeds=Seeds
                 speech-types 2026-11-20: 2 inserted
@@ -75,6 +75,7 @@ import Testing
                 $ seedbed seed --store app.db --create-tables
                 food 2026-11-20: 1 inserted
                 speech-types 2026-11-20: 2 inserted
+                in all: 3 inserted
                 """)
     }
 

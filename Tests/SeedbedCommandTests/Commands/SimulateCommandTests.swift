@@ -85,7 +85,7 @@ import Testing
                     ! seedbed: --seed needs a value (N); see seedbed simulate --help
                     [64]
                     $ seedbed simulate --releases none.json
-                    ! seedbed: none.json: there is no such file or folder
+                    ! seedbed: none.json: the file or folder does not exist
                     [66]
                     $ seedbed simulate --store app.db
                     ! seedbed: simulate does not take --store; see seedbed simulate --help

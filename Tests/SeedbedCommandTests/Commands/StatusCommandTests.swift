@@ -82,7 +82,7 @@ import Testing
 
                 The defaults file records nothing yet.
                 $ seedbed status --store none.db
-                ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
+                ! seedbed: none.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
                 [66]
                 """)
         #expect(sandbox.content == before)

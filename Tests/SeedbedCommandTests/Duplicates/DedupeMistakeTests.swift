@@ -92,10 +92,10 @@ import Testing
                 "\(line) Contact --merge nothing=fill"),
             """
             $ seedbed dedupe --store none.db --table Contact --by mail --survivor least:uuid
-            ! seedbed: none.db: there is no store here; name an existing one
+            ! seedbed: none.db: the file does not exist; name an existing store
             [66]
             $ seedbed \(line) Contacts
-            ! seedbed: app.db: there is no table “Contacts”; check its name
+            ! seedbed: app.db: the store has no table “Contacts”; check its name
             [65]
             $ seedbed \(line) People
             ! seedbed: app.db: table “People” cannot be used: it is a view; name the table behind it
@@ -190,14 +190,14 @@ import Testing
             ! seedbed: upsert needs ROWS.json; see seedbed upsert --help
             [64]
             $ seedbed upsert none.json \(line)
-            ! seedbed: none.json: there is no such file or folder; check its name
+            ! seedbed: none.json: the file or folder does not exist; check its name
             [66]
             $ seedbed upsert rows.json \(line)
             ! rows.json:2:24: the table has no column "phon" that can be written (did you mean "phone"?)
             ! rows.json:2:37: the table has no column "loud" that can be written
             ! rows.json:3:3: the row has no "mail", which is in the key
             ! rows.json:4:3: expected a row, as an object
-            ! rows.json:5:33: the number does not fit 64 bits
+            ! rows.json:5:33: column "phone" takes numbers that fit 64 bits
             ! rows.json:5:56: repeated column "mail"
             [65]
             $ seedbed upsert twice.json \(line)
@@ -220,7 +220,7 @@ import Testing
             ! seedbed: app.db: table “People” cannot be used: it is a view; name the table behind it
             [65]
             $ seedbed upsert good.json --store app.db --table None --by mail
-            ! seedbed: app.db: there is no table “None”; check its name
+            ! seedbed: app.db: the store has no table “None”; check its name
             [65]
             $ seedbed upsert good.json --store app.db --table Contact --by nothing
             ! seedbed: app.db: table “Contact” has no column “nothing”; check the names
@@ -245,7 +245,7 @@ import Testing
             ! seedbed: app.db: table “Contact” has no column “createDate”; check the names
             [65]
             $ seedbed unify --store app.db --survivor least:uuid --tables Contact,Contacts
-            ! seedbed: app.db: there is no table “Contacts”; check its name
+            ! seedbed: app.db: the store has no table “Contacts”; check its name
             [65]
             $ seedbed unify --store app.db --survivor least:uuid --tables Contact,,Local
             ! seedbed: --tables has an empty entry between its commas; see seedbed unify --help

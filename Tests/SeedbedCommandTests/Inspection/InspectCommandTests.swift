@@ -118,7 +118,7 @@ import Testing
         #expect(
             try sandbox.transcript("inspect none.db", "inspect text.db", "inspect", "inspect a.db --store b.db") == """
                 $ seedbed inspect none.db
-                ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
+                ! seedbed: none.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
                 [66]
                 $ seedbed inspect text.db
                 ! seedbed: text.db: this is not an SQLite database, or it is damaged; it was left as it is

@@ -1,8 +1,8 @@
 @testable import Seedbed
 
 extension BrokenStore {
-    func filedValues(of copy: SeedCopy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
-        fault == .forgetsFiling ? [] : try memory.references.filedValues(of: copy, in: table)
+    func filedValues(of copies: [SeedCopy], in table: SeedTable) throws(StoreError) -> [UUIDText: [FiledValue]] {
+        fault == .forgetsFiling ? [:] : try memory.references.filedValues(of: copies, in: table)
     }
 
     func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {

@@ -294,4 +294,16 @@ struct BookkeepingVersionTests {
         #expect(last == SeedReceipt(id: "food-2400", group: ["Food 2400"], groupColumns: ["name"]))
         #expect(try app.rows("SELECT count(*) FROM Food WHERE name LIKE 'Food %'") == [[2494]])
     }
+
+    @Test(arguments: versions.dropLast())
+    func `a migration of the app's cannot take an earlier version over`(version: Int) throws {
+        try open(version)
+        try release("2025-02-01", Self.soup)
+        let catalogs = try CatalogSource.files([folder.url.appending(path: "food.json")]).load()
+        let before = try app.rows("SELECT type, name, sql FROM sqlite_schema ORDER BY 1, 2")
+        #expect(throws: StoreError.earlierVersion(store: path, version: Int64(version))) {
+            try SQLiteStore(path: path).schema(for: catalogs)
+        }
+        #expect(try app.rows("SELECT type, name, sql FROM sqlite_schema ORDER BY 1, 2") == before)
+    }
 }

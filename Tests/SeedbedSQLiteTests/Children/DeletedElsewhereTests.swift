@@ -220,4 +220,23 @@ struct DeletedElsewhereTests {
         if table == "all" { try store.unprepare() } else { try store.unprepare(table) }
         #expect(try app.rows(Self.schema) == before)
     }
+
+    @Test func `C5: a reference by a text that is not UTF-8 follows the log too`() async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (code TEXT PRIMARY KEY, uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TABLE s (title TEXT, t TEXT REFERENCES t (code));
+            CREATE TRIGGER coded AFTER INSERT ON t WHEN NEW.code IS NULL
+            BEGIN UPDATE t SET code = NEW.uuid WHERE rowid = NEW.rowid; END
+            """)
+        try world.release("2025-01-01", #"{ "name": "Toast" }"#, more: #""volatile": ["code"],"#)
+        _ = try await world.launch()
+        try world.imports("UPDATE t SET code = CAST(x'ff41' AS TEXT)")
+        try world.imports("INSERT INTO t VALUES ('v', 'v1', 'Toast', '2025-01-01T00:00:00.000Z', NULL)")
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        expectSame(try world.rows("SELECT uuid FROM t"), "v1")
+        try world.imports("INSERT INTO s VALUES ('late', CAST(x'ff41' AS TEXT))")
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        expectSame(try world.rows("SELECT t.uuid FROM s JOIN t ON t.code = s.t"), "v1")
+    }
 }

@@ -186,4 +186,18 @@ struct FilingTests {
             }
         }
     }
+
+    @Test func `C2: a survivor takes over a place whose name is not UTF-8, as the text that it is`() async throws {
+        let world = try await world(.text)
+        try world.app.execute("INSERT INTO folder VALUES (CAST(x'ff41' AS TEXT))")
+        try world.app.execute("UPDATE t SET folder = CAST(x'ff41' AS TEXT) WHERE name = 'a'")
+        try world.imports(copy("v1", "a"))
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        let rows = "SELECT uuid, typeof(folder), hex(folder) FROM t WHERE name = 'a'"
+        expectSame(try world.rows(rows), "v1 text FF41")
+        // What the survivor has taken over goes on to the next one.
+        try world.imports(copy("v2", "a"))
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        expectSame(try world.rows(rows), "v2 text FF41")
+    }
 }

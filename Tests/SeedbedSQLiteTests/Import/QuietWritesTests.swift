@@ -26,4 +26,15 @@ struct QuietWritesTests {
         _ = try await world.seeder.dismiss("roles/timer", account: world.account)
         #expect(try version(app) != before)
     }
+
+    @Test func `an import before any launch says that no launch has named an account`() async throws {
+        let world = try AppWorld("CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)")
+        try world.release("2025-01-01", #"{ "name": "Toast" }"#)
+        #expect(try await world.seeder.importFinished().outcome == .notLaunched)
+        expectSame(try world.rows("SELECT count(*) FROM t"), "0")
+        _ = try await world.seeder.launch(account: .unknown)
+        #expect(try await world.seeder.importFinished().outcome == .unknownAccount)
+        _ = try await world.launch()
+        #expect(try await world.seeder.importFinished().outcome == .cleaned)
+    }
 }

@@ -130,4 +130,21 @@ struct LenderTests {
             #expect(lender.trespasses.withValue { $0 } == 0, "seed \(seed), round \(round)")
         }
     }
+
+    @Test func `T2: a temporary trigger of the app's that stamps rows is named, and makes no copy the user's`()
+        async throws
+    {
+        let (world, lender) = try world()
+        lender.execute(
+            """
+            CREATE TEMP TRIGGER stamps AFTER INSERT ON t
+            BEGIN UPDATE t SET updateDate = '2025-05-05T00:00:00.000Z' WHERE uuid = NEW.uuid; END
+            """)
+        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: Self.mapping)
+        let catalog = try CatalogSource.files([world.folder.url.appending(path: "catalog.json")]).load()[0]
+        let warnings = try SQLiteStore(lender: lender).warnings(about: catalog)
+        #expect(warnings.contains { $0.contains("trigger “stamps” writes “updateDate” of table “t”") })
+        expectSame(try await world.launch(), "seeded +1")
+        expectSame(try world.rows("SELECT name, updateDate FROM t"), "Toast -")
+    }
 }

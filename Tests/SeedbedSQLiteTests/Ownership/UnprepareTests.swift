@@ -71,4 +71,14 @@ struct UnprepareTests {
         #expect(throws: StoreError.readOnly(store: path)) { try store.unprepare("t") }
         expectSame(try world.rows(Self.schema), before)
     }
+
+    @Test func `a mistyped table name takes nothing out of a store whose triggers were dropped`() async throws {
+        let (world, _, store) = try await Self.world()
+        try store.dropTriggers()
+        let before = try world.rows(Self.schema)
+        #expect(try store.unprepare("tt") == false)
+        expectSame(try world.rows(Self.schema), before)
+        #expect(try store.unprepare("T"))
+        expectSame(try world.rows("SELECT name FROM sqlite_schema WHERE name LIKE 'seedbed%'"), "seedbed_mine")
+    }
 }

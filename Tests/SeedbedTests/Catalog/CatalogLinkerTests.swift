@@ -76,7 +76,7 @@ struct CatalogSetTests {
             found == """
                 c.json:8:66: catalog "food" has no seed "bread"
                 c.json:8:97: catalog "food" has retired "soup"
-                c.json:9:59: there is no catalog "drinks"
+                c.json:9:59: the app has no catalog "drinks"
                 """)
     }
 

@@ -63,7 +63,7 @@ struct SeedRulesTests {
         let date = "a date such as \"2026-11-20\" or an ISO 8601 instant"
         let uuid = "a UUID such as \"e3b0c442-98fc-1c14-9afb-f4c8996fb924\""
         let base64 = "column \"x\" takes bytes in base64"
-        let fits = "the number does not fit 64 bits"
+        func fits(_ column: String) -> String { "column \"\(column)\" takes numbers that fit 64 bits" }
         let exact = "column \"r\" is real and cannot hold this integer exactly"
         let whole = "column \"i\" takes an integer, not a number with a fraction or an exponent"
         return [
@@ -77,9 +77,9 @@ struct SeedRulesTests {
             "column \"name\" takes a string, not an object", whole, "column \"r\" takes a number, not an array",
             "not a value of JSON; the only words are true, false and null", "column \"d\" takes \(date), not an object",
             "column \"u\" takes \(uuid), not an array", base64,
-            "column \"name\" takes a string, not an array", fits, fits, base64,
-            fits, exact, base64,
-            fits, exact, base64,
+            "column \"name\" takes a string, not an array", fits("i"), fits("r"), base64,
+            fits("i"), exact, base64,
+            fits("i"), exact, base64,
             "column \"i\" takes an integer, not a boolean", base64,
             "column \"u\" takes \(uuid)", base64,
             exact, "column \"u\" takes \(uuid)", base64,
@@ -91,7 +91,7 @@ struct SeedRulesTests {
             catalogText(
                 seeds: #"{ "name": "a", "x": ⌖9223372036854775808, "y": ⌖-1e400, "z": { "any": 9223372036854775808 } }"#
             ),
-            ["the number does not fit 64 bits", "the number does not fit 64 bits"])
+            ["column \"x\" takes numbers that fit 64 bits", "column \"y\" takes numbers that fit 64 bits"])
     }
 
     @Test func `nested values are checked as JSON`() {

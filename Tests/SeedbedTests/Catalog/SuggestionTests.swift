@@ -48,7 +48,7 @@ import Testing
         #expect(
             found.split(separator: "\n").map { $0.drop { $0 != " " }.dropFirst() } == [
                 #"catalog "food" has no seed "friut" (did you mean "fruit"?)"#,
-                #"there is no catalog "fod" (did you mean "food"?)"#,
+                #"the app has no catalog "fod" (did you mean "food"?)"#,
             ])
     }
 

@@ -33,10 +33,16 @@ extension Catalog {
 
     /// The history files as they were read, with their mistakes: the catalog's own, and those under former names of the
     /// catalog and of its seeds.
-    func historyDrafts() throws(CatalogError) -> [(name: String, draft: HistoryDraft)] {
+    ///
+    /// - Parameter own: the catalog's own file, if it was read before.
+    func historyDrafts(own: HistoryDraft? = nil) throws(CatalogError) -> [(name: String, draft: HistoryDraft)] {
         guard let historyFile else { return [] }
         var drafts: [(name: String, draft: HistoryDraft)] = []
         for name in [self.name] + table.former.sources(of: self.name).filter({ $0 != self.name }) {
+            if name == self.name, let own {
+                drafts.append((name, own))
+                continue
+            }
             let file = name == self.name ? historyFile : historyFile.sibling(ofCatalog: name)
             if let draft = try historyDraft(at: file, ofCatalog: name) { drafts.append((name, draft)) }
         }

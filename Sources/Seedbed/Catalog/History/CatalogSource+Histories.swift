@@ -31,28 +31,47 @@ extension CatalogSource {
             _ = try Self.histories(of: catalogs)
             return (try load(), [])
         }
-        return try Self.catalogs(of: CatalogLinker(try drafts()))
+        let read = try Self.catalogs(of: CatalogLinker(try drafts()))
+        return (read.catalogs, read.strays)
+    }
+
+    /// Catalogs with their history files, each read once.
+    struct Read {
+        /// The catalogs, in the order of ``CatalogSource/load()``.
+        var catalogs: [Catalog]
+        /// The history files that belong to none of them.
+        var strays: [String]
+        /// The history files by the names of their catalogs, with those under former names.
+        var histories: [String: [(name: String, draft: HistoryDraft)]] = [:]
     }
 
     /// Validates the catalogs with their history files.
-    static func catalogs(of set: CatalogLinker) throws(CatalogError) -> (catalogs: [Catalog], strays: [String]) {
+    static func catalogs(of set: CatalogLinker) throws(CatalogError) -> Read {
         var files = set.drafts.map(\.fileProblems)
+        var own: [String: HistoryDraft] = [:]
         var seen: Set<String> = []
         for draft in set.drafts {
             guard let path = draft.historyFile?.path, seen.insert(path).inserted else { continue }
-            if let history = try draft.historyDraft() { files.append(history.fileProblems) }
+            if let history = try draft.historyDraft() {
+                files.append(history.fileProblems)
+                own[path] = history
+            }
         }
         var problems = files.listed
         guard problems.isEmpty else { throw .invalid(problems) }
         let catalogs = Catalog.linked(try set.catalogs())
+        var histories: [String: [(name: String, draft: HistoryDraft)]] = [:]
         // Those of former names may be of several catalogs.
         var formers: [String: FileProblems] = [:]
         for catalog in catalogs {
-            for (_, draft) in try catalog.historyDrafts() { formers[draft.fileProblems.file] = draft.fileProblems }
+            let drafts = try catalog.historyDrafts(own: catalog.historyFile.flatMap { own[$0.path] })
+            for (_, draft) in drafts { formers[draft.fileProblems.file] = draft.fileProblems }
+            histories[catalog.name] = drafts
         }
         problems = formers.sorted { $0.key < $1.key }.map(\.value).listed
         guard problems.isEmpty else { throw .invalid(problems) }
-        return (catalogs, strayHistories(besides: set.drafts, catalogs))
+        return Read(
+            catalogs: catalogs, strays: strayHistories(besides: set.drafts, catalogs), histories: histories)
     }
 
     /// The history files that belong to none of the catalogs, by folder and name.

@@ -13,7 +13,7 @@ extension CatalogText {
             if released != catalog.released, let offset = draft.offsets[.released],
                 let token = Self.token(at: offset, in: bytes)
             {
-                edits.append(Edit(range: token.start..<token.end, text: "\"\(Self.date(released))\""))
+                edits.append(Edit(range: token.start..<token.end, text: "\"\(released.short)\""))
             }
             if !ids.isEmpty { edits += retire(ids, in: bytes) }
             return Self.apply(edits, to: bytes)
@@ -64,7 +64,7 @@ extension CatalogText {
         _ former: [UInt8]?, adding changes: CatalogChanges, released: SeedInstant, hashAbove limit: Int? = nil
     ) -> [UInt8] {
         let lines = historyLines(of: changes.changes, released: released, hashAbove: limit)
-        let date = "\"\(Self.date(released))\""
+        let date = "\"\(released.short)\""
         let shape = "\"shape\": \(Self.spaced(CatalogShape(catalog).json))"
         guard let former else {
             let entries = lines.map { "    \($0),\n" }.joined()

@@ -15,7 +15,7 @@ extension CatalogText {
         var problems = JSONProblems()
         guard let last = changes.last else { return [] }
         let released = draft.offsets[.released] ?? 0
-        let date = Self.date(last)
+        let date = last.short
         if catalog.released < last, !accepting.contains(.laterDate) {
             problems.add("\"released\" is earlier than the last release in the history, \(date)", at: released)
         }

@@ -48,7 +48,7 @@ package struct CatalogText: Sendable {
     /// - Parameter limit: the most bytes of a content that is kept whole; a longer one is kept as a hash.
     func historyLines(of changes: [CatalogChanges.Change], released: SeedInstant, hashAbove limit: Int?) -> [String] {
         var hash = ContentHash(columns: catalog.columns, dates: catalog.table.dates)
-        let date = Self.date(released)
+        let date = released.short
         var places: [String: Int] = [:]
         for (place, seed) in catalog.seeds.enumerated() { places[seed.id] = place }
         return draft.bytes.withUnsafeBufferPointer { bytes in
@@ -98,13 +98,6 @@ package struct CatalogText: Sendable {
         let members = fields.map { "\(JSONValue.string($0.column).serialized(.compact)): \($0.json)" }
         return members.isEmpty ? "{}" : "{ \(members.joined(separator: ", ")) }"
     }
-
-    /// A release date as a person writes it: without a time if that is midnight.
-    package static func date(_ instant: SeedInstant) -> String {
-        let text = instant.iso8601
-        return text.hasSuffix("T00:00:00.000Z")
-            ? String(text.prefix(10)) : text.hasSuffix(".000Z") ? text.dropLast(5) + "Z" : text
-    }
 }
 
 extension CatalogSource {
@@ -114,15 +107,15 @@ extension CatalogSource {
     /// - Throws: A ``CatalogError`` with every problem of every catalog and every history.
     package func texts() throws(CatalogError) -> (texts: [CatalogText], strays: [String]) {
         let set = CatalogLinker(try drafts())
-        let (catalogs, strays) = try Self.catalogs(of: set)
+        let read = try Self.catalogs(of: set)
         var texts: [CatalogText] = []
-        for catalog in catalogs {
+        for catalog in read.catalogs {
             guard let draft = set.drafts.first(where: { $0.name == catalog.name }) else { continue }
-            let drafts = try catalog.historyDrafts()
+            let drafts = read.histories[catalog.name] ?? []
             let own = drafts.first { $0.name == catalog.name }?.draft.history ?? CatalogHistory()
             texts.append(
                 CatalogText(catalog: catalog, draft: draft, history: catalog.merged(with: drafts), ownHistory: own))
         }
-        return (texts, strays)
+        return (texts, read.strays)
     }
 }

@@ -73,7 +73,7 @@ extension CatalogLinker {
         guard let draft else {
             if drafts.contains(where: { $0.name == nil }) { return }
             let question = Suggestion.question(about: reference.catalog, among: byName.keys)
-            return problems.add("there is no catalog \(catalog)\(question)", at: offset)
+            return problems.add("the app has no catalog \(catalog)\(question)", at: offset)
         }
         guard drafts[draft].isComplete else { return }
         let isRetired = drafts[draft].retired.contains { $0.text == reference.id }

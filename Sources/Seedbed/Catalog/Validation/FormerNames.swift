@@ -138,7 +138,7 @@ extension FormerNames: Hashable {
 
 extension SeedReference {
     /// The seed that a text `<catalog>/<id>` names, or `nil` if the text has another form.
-    init?(name: String) {
+    package init?(name: String) {
         guard let parts = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
         self.init(catalog: String(name[..<parts]), id: String(name[name.utf8.index(after: parts)...]))
     }

@@ -13,10 +13,10 @@ extension DismissError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownSeed(let seed):
-            "there is no seed “\(seed)”; name one as <catalog>/<id>, as the catalogs have them"
+            "the catalogs have no seed “\(seed)”; name one as <catalog>/<id>, as the catalogs have them"
         case .notDurable(let seed, let table):
             "“\(seed)” cannot be dismissed: map “seedID” and “dismissDate” for table “\(table)” in its catalog"
-        case .unknownCopy(let uuid): "there is no copy of a seed with the uuid “\(uuid)”; look it up in the store"
+        case .unknownCopy(let uuid): "the store has no copy of a seed with the uuid “\(uuid)”; look it up in the store"
         }
     }
 }

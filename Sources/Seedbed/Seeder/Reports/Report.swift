@@ -19,6 +19,8 @@ extension Seeder {
             case contentRemoved
             /// The system could not say whose data it is, and nothing was done.
             case unknownAccount
+            /// The call named no account, and no launch or account event had named one before; nothing was done.
+            case notLaunched
             /// The cleanup looked for twins and removed those that had to go.
             case cleaned
             /// Rows of another device's store were taken over.
@@ -41,6 +43,8 @@ extension Seeder {
             public var outcome: Outcome
             /// How many copies were inserted.
             public var inserted = 0
+            /// The ids of the seeds whose copies were inserted, in order.
+            public var insertedSeeds: [String] = []
             /// How many seeds were not inserted, by reason.
             public var skipped: [SkipReason: Int] = [:]
 
@@ -49,6 +53,12 @@ extension Seeder {
                 self.catalog = catalog
                 self.released = released
                 self.outcome = outcome
+            }
+
+            /// Counts and names a seed whose copy was inserted.
+            mutating func add(_ seed: Seed) {
+                inserted += 1
+                insertedSeeds.append(seed.id)
             }
         }
 
@@ -141,7 +151,7 @@ extension Seeder {
             public var uuid: UUIDText
             /// Why it stayed.
             public var reason: Reason
-            /// Some of the rows that refer to it and cannot be moved.
+            /// Some of the rows that refer to it, and that cannot be moved if it is not retired.
             public var blocking: [ReferringRow]
 
             /// A copy that stayed.
@@ -222,6 +232,8 @@ extension Seeder {
         ///
         /// A trigger under a condition counts although it may have done nothing. It is empty for a store that records nothing.
         public var changedTables: Set<String> = []
+        /// The seeds of removed rows whose tables have no `seedID` column.
+        var removedSeeds: [RowName: SeedReference] = [:]
         /// Warnings for a person, such as that a defaults file had to be put aside.
         public var warnings: [String] = []
 

@@ -37,7 +37,7 @@ extension CatalogSeeding {
             let copy = newCopy(of: seed, fields, in: catalog)
             made.note(copy.uuid, of: seed)
             try copies.append(copy)
-            result.inserted += 1
+            result.add(seed)
             let gift = SeedReceipt(
                 id: seed.id, group: group, groupColumns: columns, nonEditFields: seed.nonEditFields(in: volatile),
                 renewedFor: known?.renewedFor,

@@ -38,6 +38,8 @@ extension CatalogSeeding {
         // Only the catalog tells that copies under the seed's former key are twins of the new one.
         let renamed = Set(candidate.renamed.map(\.row))
         let former = try proven(candidate, in: catalog).filter { renamed.contains($0.row) }
+        let name = SeedReference(catalog: catalog.name, id: candidate.seed.id)
+        for copy in former { report.note(name, of: copy, in: catalog.table) }
         try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
             among: former + [copy], in: catalog.table, report: &report)
         return .inserted
@@ -80,7 +82,7 @@ extension CatalogSeeding {
                 }
                 continue
             }
-            result.inserted += cycle.count
+            for seed in cycle { result.add(seed.candidate.seed) }
             for seed in cycle { try recordDelivered(seed.candidate, isGiven: true, in: catalog, tools.maker) }
         }
         return stuck
@@ -100,7 +102,11 @@ extension CatalogSeeding {
                 for seed in seeds {
                     try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
                         among: try proven(seed.candidate, in: catalog), in: table, report: &exchanged)
-                    if let replacement = seed.replacement(in: table) { replacements.append(replacement) }
+                    if let replacement = seed.replacement(in: table) {
+                        let name = SeedReference(catalog: catalog.name, id: seed.candidate.seed.id)
+                        exchanged.note(name, of: replacement.removal.copy, in: table)
+                        replacements.append(replacement)
+                    }
                 }
                 exchanged.removed += try store.replace(replacements, in: table, at: now)
             }

@@ -2,16 +2,17 @@
 extension CatalogSeeding {
     /// Seeds again (S3) the groups that came in whose untouched survivor is older than the release and has other values (S6).
     ///
-    /// - Returns: how many copies were inserted.
+    /// Adds the seeds whose copies were inserted to the catalog's result.
     func renew(
-        groupsOf selection: CleanupScope, in catalog: Catalog, of set: inout SeedResolver, report: inout Seeder.Report
-    ) throws(StoreError) -> Int {
+        groupsOf selection: CleanupScope, in catalog: Catalog, of set: inout SeedResolver,
+        into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
+    ) throws(StoreError) {
         var groups: [[SeedValue]] = []
         if selection != .all {
             try store.forEachGroup(in: catalog.table, selection) { (group) throws(StoreError) in
                 if SeedRule.mayRenew(group.copies, released: catalog.released) { groups.append(group.values) }
             }
-            if groups.isEmpty { return 0 }
+            if groups.isEmpty { return }
         }
         let columns = catalog.table.groupColumns
         let tools = try Tools(catalog, for: store)
@@ -29,19 +30,20 @@ extension CatalogSeeding {
         let occupied = try seedsNotGiven(of: catalog, of: &set, delivered)
         if selection == .all { groups += occupied.sorted { $0.value.id < $1.value.id }.map(\.key) }
         var renewal = Renewal(groups: groups, delivered: ids, others: occupied)
-        try renew(&renewal, in: catalog, of: &set, tools, report: &report)
-        if renewal.blockedBySeed.isEmpty { return renewal.inserted }
+        try renew(&renewal, in: catalog, of: &set, tools, into: &result, report: &report)
+        if renewal.blockedBySeed.isEmpty { return }
         // A cleanup may free their places.
         try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
             in: catalog.table, .all, report: &report)
         set.forgetReferences()
         renewal.groups = renewal.blockedBySeed.map(\.candidate.group)
-        try renew(&renewal, in: catalog, of: &set, tools, report: &report)
-        var result = Seeder.Report.CatalogReport(catalog: catalog.name, released: catalog.released, outcome: .upgraded)
+        try renew(&renewal, in: catalog, of: &set, tools, into: &result, report: &report)
+        // The import inserts copies of no seed that it does not renew: what is skipped is not counted.
+        let skipped = result.skipped
+        defer { result.skipped = skipped }
         for seed in try exchange(renewal.blockedBySeed, in: catalog, tools, into: &result, report: &report) {
             try refuse(seed.candidate, seed.error, in: catalog, tools, into: &result, report: &report)
         }
-        return renewal.inserted + result.inserted
     }
 
     /// The groups to seed again, and the result.
@@ -51,14 +53,13 @@ extension CatalogSeeding {
         let delivered: [[SeedValue]: [SeedReceipt]]
         /// The seeds that the store was not given, by their groups.
         let others: [[SeedValue]: Seed]
-        var inserted = 0
         /// The seeds whose places copies of other seeds hold.
         var blockedBySeed: [BlockedSeed] = []
     }
 
     private func renew(
         _ renewal: inout Renewal, in catalog: Catalog, of set: inout SeedResolver, _ tools: Tools,
-        report: inout Seeder.Report
+        into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) {
         renewal.blockedBySeed = []
         for group in renewal.groups {
@@ -77,7 +78,7 @@ extension CatalogSeeding {
             candidate.renewedFor = catalog.released
             switch try insert(candidate, replacing: replaced, in: catalog, report: &report) {
             case .inserted:
-                renewal.inserted += 1
+                result.add(candidate.seed)
                 try recordDelivered(candidate, isGiven: true, in: catalog, tools.maker)
             case .blockedByUser: try recordDelivered(candidate, isGiven: false, in: catalog, tools.maker)
             case .blockedBySeed(let seed): renewal.blockedBySeed.append(seed)

@@ -173,7 +173,7 @@ struct CatalogSeeding {
             switch try insert(candidate, replacing: replaced, in: catalog, report: &report) {
             case .blockedBySeed(let blockedBySeed): return blockedBySeed
             case .inserted:
-                result.inserted += 1
+                result.add(candidate.seed)
                 try recordDelivered(candidate, isGiven: true, in: catalog, tools.maker)
             case .refused(let error):
                 try refuse(candidate, error, in: catalog, tools, into: &result, report: &report)

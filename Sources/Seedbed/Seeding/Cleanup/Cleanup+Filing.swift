@@ -36,31 +36,52 @@ extension Cleanup {
         }
         var filings: [Filing] = []
         var deliveries: Deliveries?
+        var taken: [UUIDText: [FiledValue]]?
         for start in stride(from: 0, to: judged.count, by: Self.atOnce) {
-            let some = judged[start..<min(start + Self.atOnce, judged.count)]
+            let some = Array(judged[start..<min(start + Self.atOnce, judged.count)])
             let values = try store.columns.values(of: columns, in: some.flatMap { [$0.survivor] + $0.going }, of: table)
             var place = 0
+            var filed: [(judged: Judged, held: [[SeedValue]])] = []
             for one in some {
                 let held = Array(values[place..<(place + 1 + one.going.count)])
                 place += held.count
-                // Nearly always all of them hold the same.
-                if held.allSatisfy({ $0 == held[0] }) || held.contains(where: \.isEmpty) { continue }
+                // Nearly always all of them hold nothing.
+                if held.contains(where: \.isEmpty) || held.allSatisfy({ $0.allSatisfy(\.isNull) }) { continue }
+                filed.append((one, held))
+            }
+            if filed.isEmpty { continue }
+            if taken == nil {
+                // Asked once, since the store goes through its log.
+                taken = try store.references.filedValues(
+                    of: judged.flatMap { [$0.survivor] + $0.going }, in: table)
+            }
+            let known = taken ?? [:]
+            for (one, held) in filed {
+                // A value that all of them hold concerns only a survivor that has taken it over.
+                if known[one.survivor.uuid] == nil, held.allSatisfy({ $0 == held[0] }) { continue }
                 if deliveries == nil { deliveries = try Deliveries(to: store, by: provenance, in: table) }
-                let taken = try taken(by: one, columns, held, &deliveries)
-                if !taken.isEmpty { filings.append(Filing(survivor: one.survivor, values: taken)) }
+                let values = try self.taken(by: one, columns, held, known, &deliveries)
+                if !values.isEmpty { filings.append(Filing(survivor: one.survivor, values: values)) }
             }
         }
         return filings
     }
 
     private func taken(
-        by judged: Judged, _ columns: [String], _ held: [[SeedValue]], _ deliveries: inout Deliveries?
+        by judged: Judged, _ columns: [String], _ held: [[SeedValue]], _ known: [UUIDText: [FiledValue]],
+        _ deliveries: inout Deliveries?
     ) throws(StoreError) -> [FiledValue] {
         var taken: [FiledValue] = []
-        for (place, column) in columns.enumerated() where !held.allSatisfy({ $0[place] == held[0][place] }) {
+        for (place, column) in columns.enumerated() where !held.allSatisfy({ $0[place].isNull }) {
+            if held.allSatisfy({ $0[place] == held[0][place] }) {
+                // A value that was taken over from a lesser copy is from now on that of the greater one, which holds it too.
+                let own = try deliveries?.state(
+                    of: column, holding: held[0][place], in: judged.survivor, of: judged.group, known)
+                guard case .filed(_, isOwn: false)? = own else { continue }
+            }
             var states: [FilingRule.State] = []
             for (copy, values) in zip([judged.survivor] + judged.going, held) {
-                let state = try deliveries?.state(of: column, holding: values[place], in: copy, of: judged.group)
+                let state = try deliveries?.state(of: column, holding: values[place], in: copy, of: judged.group, known)
                 states.append(state ?? .unknown)
             }
             guard let source = FilingRule.source(for: states[0], of: Array(states.dropFirst())),
@@ -103,12 +124,11 @@ private struct Deliveries {
 
     /// Whether a column of a copy holds what was delivered or what the user filed.
     mutating func state(
-        of column: String, holding value: SeedValue, in copy: SeedCopy, of group: [SeedValue]
+        of column: String, holding value: SeedValue, in copy: SeedCopy, of group: [SeedValue],
+        _ filed: [UUIDText: [FiledValue]]
     ) throws(StoreError) -> FilingRule.State {
         guard copy.createDate != nil, let (catalog, shipped) = seed(of: group) else { return .unknown }
-        let taken = try store.references.filedValues(of: copy, in: table).last { filed in
-            filed.column.isSameName(as: column) && filed.value == value
-        }
+        let taken = filed[copy.uuid]?.last { $0.column.isSameName(as: column) && $0.value == value }
         if let taken {
             let origin = SeedCopy(
                 row: copy.row, uuid: taken.origin, createDate: taken.createDate, updateDate: nil, isTouched: false)

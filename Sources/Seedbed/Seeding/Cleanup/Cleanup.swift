@@ -58,6 +58,11 @@ struct Cleanup {
             report.ambiguous.append(ambiguity)
         }
         let filings = try filings(of: judge.planned, in: judge.groups, of: table)
+        if table.mapping.seedID == nil {
+            for (removal, group) in zip(judge.planned, judge.groups) {
+                report.note(try provenance.seed(of: removal.copy, in: group, table), of: removal.copy, in: table)
+            }
+        }
         let before = report.removed.count
         try carryOut(judge.planned, from: table, report: &report)
         try carryOut(filings, in: table, removed: report.removed[before...])
@@ -100,6 +105,7 @@ struct Cleanup {
                         of: copy, released: catalog.released)
                 else { continue }
                 planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
+                report.note(SeedReference(catalog: catalog.name, id: id), of: copy, in: catalog.table)
                 ids.insert(id)
             }
         }
@@ -145,8 +151,11 @@ struct Cleanup {
             rest = referred
             isDone = free.isEmpty || rest.isEmpty
         }
-        report.leftAlone += rest.map {
-            Seeder.Report.LeftAlone(table: table.name, uuid: $0.copy.uuid, reason: .referred)
+        for removal in rest {
+            let blocking = try store.references.referrers(of: removal, in: table, among: try provenance.tables())
+            report.leftAlone.append(
+                Seeder.Report.LeftAlone(
+                    table: table.name, uuid: removal.copy.uuid, reason: .referred, blocking: blocking))
         }
     }
 

@@ -19,13 +19,15 @@ package struct FormerNameSurvey {
 
     /// Returns the questions about the catalogs that their histories raise, one sentence each.
     ///
-    /// - Parameter strays: the history files that belong to none of the catalogs.
+    /// - Parameters:
+    ///   - histories: the histories by the names of the catalogs.
+    ///   - strays: the history files that belong to none of the catalogs.
     package static func questions(
-        about catalogs: [Catalog], strays: [String]
+        about catalogs: [Catalog], histories: [String: CatalogHistory], strays: [String]
     ) throws(CatalogError) -> [String] {
         var survey = Self(catalogs)
         for catalog in catalogs {
-            for (id, forms) in try catalog.loadHistory().forms where forms.last?.content != .gone {
+            for (id, forms) in histories[catalog.name]?.forms ?? [:] where forms.last?.content != .gone {
                 survey.add(SeedReference(catalog: catalog.name, id: id), forms.last?.values ?? [])
             }
             for (name, draft) in try catalog.strayDrafts(strays) {

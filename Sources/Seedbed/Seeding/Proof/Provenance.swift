@@ -198,6 +198,17 @@ package final class Provenance {
         return try known(source) { (source) throws(OriginError) in try source.seeds(in: group, at: date, current) }
     }
 
+    /// The seed that a copy of a group comes from, by its present name; `nil` if none is known.
+    func seed(of copy: SeedCopy, in group: [SeedValue], _ table: SeedTable) throws(StoreError) -> SeedReference? {
+        guard let date = copy.createDate else { return nil }
+        var origin = try origin(of: group, in: table)
+        for place in origin.sources.indices {
+            guard let seed = try seeds(of: place, in: &origin, at: date).first else { continue }
+            return SeedReference(catalog: origin.sources[place].catalog.name, id: seed.id)
+        }
+        return nil
+    }
+
     /// Asks a catalog's source, and turns the problems of a history into the failure of the call.
     func known<Result>(
         _ source: ShippedCatalog, _ body: (ShippedCatalog) throws(OriginError) -> Result

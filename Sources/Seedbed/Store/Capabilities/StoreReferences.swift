@@ -16,8 +16,10 @@ public protocol StoreReferences {
     /// which columns were taken over, and the origin of each. By default it does nothing.
     func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError)
 
-    /// The values that a copy has taken over, as the log remembers them, the last one last; none by default.
-    func filedValues(of copy: SeedCopy, in table: SeedTable) throws(StoreError) -> [FiledValue]
+    /// The values that copies have taken over, by their identities, as the log remembers them.
+    ///
+    /// For each copy the last value is the last one of the list. None by default.
+    func filedValues(of copies: [SeedCopy], in table: SeedTable) throws(StoreError) -> [UUIDText: [FiledValue]]
 
     /// The collisions that keep a copy from going: a row that refers to it has the unique key of a row at the survivor.
     ///
@@ -71,7 +73,9 @@ extension StoreReferences {
     public func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {}
 
     /// Returns none.
-    public func filedValues(of copy: SeedCopy, in table: SeedTable) throws(StoreError) -> [FiledValue] { [] }
+    public func filedValues(of copies: [SeedCopy], in table: SeedTable) throws(StoreError) -> [UUIDText: [FiledValue]] {
+        [:]
+    }
 
     /// Returns none.
     public func collisions(

@@ -152,10 +152,18 @@ extension MemoryStore {
     }
 
     /// The values that the log's entries remember.
-    public func filedValues(of copy: SeedCopy, in table: SeedTable) throws(StoreError) -> [FiledValue] {
-        state.log.rows.filter { logged in
-            logged.entry.table == table.name && logged.entry.survivor == copy.uuid && !logged.entry.isUndone
-        }.flatMap(\.took)
+    public func filedValues(
+        of copies: [SeedCopy], in table: SeedTable
+    ) throws(StoreError) -> [UUIDText: [FiledValue]] {
+        let wanted = Set(copies.map(\.uuid))
+        var values: [UUIDText: [FiledValue]] = [:]
+        for logged in state.log.rows where logged.entry.table == table.name && !logged.entry.isUndone {
+            guard let survivor = logged.entry.survivor, wanted.contains(survivor), !logged.took.isEmpty else {
+                continue
+            }
+            values[survivor, default: []] += logged.took
+        }
+        return values
     }
 
     /// Inserts the row; columns without a value are null.

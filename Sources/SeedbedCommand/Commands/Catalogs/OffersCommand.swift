@@ -26,13 +26,17 @@ enum OffersCommand {
             if offers.isEmpty { throw .noOffer(uuid: uuid, store: place.store) }
             let tables = try attemptCatalogs(place)
             for offer in offers where !isDryRun {
-                try await reading { () async throws(SeedbedError) in
-                    if declined != nil { return try await seeder.decline(offer, account: place.account) }
-                    guard let table = tables.first(where: { $0.name == offer.table }) else { return }
-                    try await seeder.withStore(for: place.account) { (store) throws(StoreError) in
-                        _ = try (store as? SQLiteStore)?.accept(offer, of: table)
+                let isDone = try await reading { () async throws(SeedbedError) -> Bool in
+                    if declined != nil {
+                        try await seeder.decline(offer, account: place.account)
+                        return true
+                    }
+                    guard let table = tables.first(where: { $0.name == offer.table }) else { return false }
+                    return try await seeder.withStore(for: place.account) { (store) throws(StoreError) in
+                        try (store as? SQLiteStore)?.accept(offer, of: table) ?? false
                     }
                 }
+                if !isDone { throw .offerNotAccepted(uuid: uuid, table: offer.table, store: place.store) }
             }
         }
         let verb = accepted != nil ? "accepted" : declined != nil ? "declined" : "offered"
@@ -58,7 +62,7 @@ enum OffersCommand {
 extension SeedOffer {
     /// A heading, and a line for each column.
     fileprivate var lines: [String] {
-        let heading = "\(seed) \(uuid), table \(table): its default has changed since \(CatalogText.date(since))"
+        let heading = "\(seed) \(uuid), table \(table): its default has changed since \(since.short)"
         return [heading.onOneLine]
             + columns.map { column in
                 let values = [column.shippedThen, column.yours, column.shippedNow].map { $0.json.serialized(.compact) }

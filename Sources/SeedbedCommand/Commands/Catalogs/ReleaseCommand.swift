@@ -76,8 +76,8 @@ enum ReleaseCommand {
         // A second release on one day gets the time of the day too.
         let released = date ?? own ?? (today > last ? today : second)
         if released > last { return (released, nil) }
-        let message = "the release date \(CatalogText.date(released)) is not later than that of the last release, "
-        return (released, text.problem(withRelease: message + "\(CatalogText.date(last)); give a later one with --on"))
+        let message = "the release date \(released.short) is not later than that of the last release, "
+        return (released, text.problem(withRelease: message + "\(last.short); give a later one with --on"))
     }
 
     private static func files(

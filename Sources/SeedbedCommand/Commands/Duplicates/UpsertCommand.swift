@@ -25,8 +25,7 @@ enum UpsertCommand {
         }
         let columns = try await DedupeCommand.merging(place, dryRun: true) { (store) throws(DedupeError) in
             let columns = try store.writableColumns(of: layout.name)
-            let known = Set(columns.map { UUIDText($0) })
-            let missing = key.filter { !known.contains(UUIDText($0)) }
+            let missing = key.filter { name in !columns.contains(where: name.isSameName) }
             if !missing.isEmpty {
                 throw .missingColumns(store: place.store, table: layout.name, columns: missing)
             }

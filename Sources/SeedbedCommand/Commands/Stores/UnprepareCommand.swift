@@ -9,12 +9,15 @@ enum UnprepareCommand {
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let place = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
-        let dropped: [UnpreparedObject]
+        let found: [UnpreparedObject]?
         do throws(StoreError) {
             let store = try CommandContext.open(place.store, place.options(dryRun: isDryRun))
-            dropped = try store.unprepare(arguments.values[.table], dryRun: isDryRun)
+            found = try store.unprepare(arguments.values[.table], dryRun: isDryRun)
         } catch {
             throw .seedbed(.store(error))
+        }
+        guard let dropped = found else {
+            throw .seedbed(.dedupe(.missingTable(store: place.store, table: arguments.values[.table] ?? "")))
         }
         let json: JSONValue = [
             "outcome": "unprepared", "dryRun": .bool(isDryRun), "dropped": .array(dropped.map(\.json)),

@@ -13,7 +13,7 @@ struct CatalogChangesView {
     /// A heading, and a line for each seed that differs.
     var lines: [String] {
         let name = changes.catalog.name
-        let (before, after) = (from.map(CatalogText.date), to.map(CatalogText.date) ?? "")
+        let (before, after) = (from?.short, to?.short ?? "")
         if isUnchanged { return ["\(name) \(after): unchanged"] }
         let heading = before.map { $0 == after ? "\(name) \(after)" : "\(name) \($0) → \(after)" }
         var lines = [heading ?? "\(name) \(after): no earlier release is known"]

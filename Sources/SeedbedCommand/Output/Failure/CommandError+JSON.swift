@@ -32,7 +32,7 @@ extension SeedbedError {
     /// The command's own remedy, to be added to the library's sentence.
     var advice: String {
         switch self {
-        case .store(.missing): " (`--create-tables`)"
+        case .store(.missing): " (`seed --create-tables`)"
         case .store(.missingColumns): "; seed --add-columns adds those of “mapping”"
         case .store(.coreData): "; seedbed inspect shows what is in it"
         case .adoption(.missingIdentity): " (--uuid-from or --local)"

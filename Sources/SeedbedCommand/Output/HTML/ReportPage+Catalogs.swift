@@ -48,7 +48,7 @@ extension ReportPage {
     private func grid(of catalog: Catalog, _ anchors: inout [UUIDText: String]) -> Markup {
         let seeds = survey.seeds[catalog.name] ?? []
         let listed = listed(catalog)
-        let names = names(in: catalog, of: Set(listed.map(\.id)))
+        let names = SeedNames.names(in: catalog, of: Set(listed.map(\.id)))
         let rows = listed.map { seed in
             var name = [Markup.element("code", [.name(seed.id)])]
             if let text = names[seed.id] { name += [.text(" "), .name(text)] }
@@ -71,24 +71,6 @@ extension ReportPage {
         let seeds = survey.seeds[catalog.name] ?? []
         if seeds.count <= mostSeeds { return seeds }
         return Array((seeds.filter { !$0.isUsual } + seeds.filter(\.isUsual)).prefix(mostSeeds))
-    }
-
-    /// The key values that the catalog gives the seeds of these ids.
-    private func names(in catalog: Catalog, of ids: Set<String>) -> [String: String] {
-        var names: [String: String] = [:]
-        for seed in catalog.seeds where ids.contains(seed.id) {
-            let texts = catalog.table.key.compactMap { column in
-                seed.fields.first { $0.column == column }.flatMap { field -> String? in
-                    switch field.content {
-                    case .value(.text(let text)): text
-                    case .value(.integer(let number)): "\(number)"
-                    default: nil
-                    }
-                }
-            }
-            if !texts.isEmpty { names[seed.id] = texts.joined(separator: ", ") }
-        }
-        return names
     }
 
     private func copies(_ copies: [SeedCopy], _ anchors: inout [UUIDText: String]) -> [Markup] {

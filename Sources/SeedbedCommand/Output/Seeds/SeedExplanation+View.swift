@@ -11,7 +11,7 @@ extension Seeder.SeedExplanation {
             "seed": .string(seed), "table": .string(table), "state": .string(state.rawValue),
             "delivered": .bool(isDelivered), "removed": .bool(isRemoved),
             "occupants": .array(occupants.map(\.json)), "refused": refused.map(JSONValue.string) ?? nil,
-            "copies": .array(copies.map(\.json)), "nextLaunch": next, "log": .array(log.map(\.json)),
+            "copies": .array(copies.map(\.json)), "nextLaunch": next, "log": .array(log.map { $0.json() }),
         ]
     }
 
@@ -37,7 +37,7 @@ extension Seeder.SeedExplanation {
         }
         lines += occupants.map { "the user's row \($0) in \(table) holds its key, so it is not seeded (S1)" }
         if let refused { lines.append("the table refused its last release (\(refused))") }
-        lines += log.map { "\($0.at.iso8601) \($0.line)" }
+        lines += log.map { "\($0.at.iso8601) \($0.line())" }
         return lines + ["the next launch \(nextLaunch.sentence)"]
     }
 }

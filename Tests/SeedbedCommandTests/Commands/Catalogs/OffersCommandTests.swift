@@ -88,4 +88,18 @@ import Testing
         #expect(both.errors == "seedbed: give either --accept or --decline; see seedbed offers --help\n")
         #expect(sandbox.content == before)
     }
+
+    @Test func `an offer whose row does not take the new default is not accepted`() throws {
+        let (sandbox, uuid) = try sandbox()
+        // As an edit between the offer and its acceptance would, a trigger keeps the row as it is.
+        try sandbox.sql("CREATE TRIGGER keeps BEFORE UPDATE OF minutes ON Role BEGIN SELECT RAISE(IGNORE); END")
+        #expect(
+            try sandbox.transcript("offers --store app.db --accept \(uuid)") == """
+                $ seedbed offers --store app.db --accept \(uuid)
+                ! seedbed: app.db: row \(uuid) of table “Role” was not changed: it was edited or deleted after the offer, or a \
+                trigger keeps it; see seedbed offers again
+                [65]
+                """)
+        #expect(try sandbox.sql("SELECT minutes FROM Role WHERE name = 'Timer'") == [["9"]])
+    }
 }

@@ -55,7 +55,7 @@ import Testing
                 ! seedbed: Seeds/roles.json: “columns” is missing; declare them, or name a store that has table “Role” with --store
                 [65]
                 $ seedbed schema --store none.db
-                ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
+                ! seedbed: none.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
                 [66]
                 """)
     }

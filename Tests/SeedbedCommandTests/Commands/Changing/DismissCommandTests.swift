@@ -47,7 +47,7 @@ import Testing
             try sandbox.transcript(line) == """
                 $ seedbed \(line)
                 dismissed roles/timer: Role 00000000-0000-4000-8000-000000000001
-                removed Role 00000000-0000-4000-8000-000000000000: yielded to the user's own copy \
+                removed Role 00000000-0000-4000-8000-000000000000, “Timer” (roles/timer): yielded to the user's own copy \
                 00000000-0000-4000-8000-000000000001
                 """)
         let counts = "SELECT count(*), count(dismissDate), count(updateDate) FROM Role"
@@ -83,10 +83,10 @@ import Testing
                 "dismiss roles/judge --store app.db", "restore timer --store app.db",
                 "dismiss speech-types/icebreaker --store app.db", "dismiss --store app.db") == """
                     $ seedbed dismiss roles/judge --store app.db
-                    ! seedbed: there is no seed “roles/judge”; name one as <catalog>/<id>, as the catalogs have them
+                    ! seedbed: the catalogs have no seed “roles/judge”; name one as <catalog>/<id>, as the catalogs have them
                     [65]
                     $ seedbed restore timer --store app.db
-                    ! seedbed: there is no seed “timer”; name one as <catalog>/<id>, as the catalogs have them
+                    ! seedbed: the catalogs have no seed “timer”; name one as <catalog>/<id>, as the catalogs have them
                     [65]
                     $ seedbed dismiss speech-types/icebreaker --store app.db
                     ! seedbed: “speech-types/icebreaker” cannot be dismissed: map “seedID” and “dismissDate” for table \

@@ -63,16 +63,16 @@ import Testing
                 "merge none.db --store app.db", "merge text.db --store app.db", "merge other.db --store none.db",
                 "merge other.db --store app.db --tables Nothing") == """
                     $ seedbed merge none.db --store app.db
-                    ! seedbed: none.db: there is no such file or folder; check its name
+                    ! seedbed: none.db: the file or folder does not exist; check its name
                     [66]
                     $ seedbed merge text.db --store app.db
                     ! seedbed: text.db: this is not an SQLite database, or it is damaged; it was left as it is
                     [65]
                     $ seedbed merge other.db --store none.db
-                    ! seedbed: none.db: there is no store here; name an existing one, or have it made (`--create-tables`)
+                    ! seedbed: none.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
                     [66]
                     $ seedbed merge other.db --store app.db --tables Nothing
-                    ! seedbed: app.db: there is no table “Nothing”; create it, or correct “table” in the catalog
+                    ! seedbed: app.db: the store has no table “Nothing”; create it, or correct “table” in the catalog
                     [65]
                     """)
     }
@@ -198,6 +198,8 @@ import Testing
                       "table": "Role",
                       "uuid": "\(other[1])",
                       "seedID": "roles/timer",
+                      "seed": "roles/timer",
+                      "name": "Timer",
                       "reason": "yielded",
                       "survivor": "\(found)"
                     }
@@ -224,5 +226,31 @@ import Testing
                 """)
         #expect(try sandbox.sql("SELECT name FROM Role ORDER BY name") == [["Judge"], ["Mine"]])
         #expect(try sandbox.run("merge other.db --store app.db --json").output.contains(#""rescued": []"#))
+    }
+
+    @Test func `tables that are named need no catalogs, and SQLite tells É from é`() throws {
+        let sandbox = try Sandbox(seeds: [:])
+        for store in ["app.db", "other.db"] {
+            for table in ["É", "é"] {
+                try sandbox.sql("CREATE TABLE \(table) (uuid TEXT PRIMARY KEY, text TEXT, updateDate TEXT)", in: store)
+            }
+        }
+        for table in ["É", "é"] {
+            try sandbox.sql("INSERT INTO \(table) VALUES ('\(table)', 'of \(table)', NULL)", in: "other.db")
+        }
+        #expect(
+            try sandbox.transcript(
+                "merge other.db --store app.db --tables É,é", "merge other.db --store app.db --tables É --seeds None",
+                "merge other.db --store app.db") == """
+                    $ seedbed merge other.db --store app.db --tables É,é
+                    merged other.db
+                    $ seedbed merge other.db --store app.db --tables É --seeds None
+                    ! seedbed: None: the file or folder does not exist
+                    [66]
+                    $ seedbed merge other.db --store app.db
+                    ! seedbed: Seeds: the folder holds no catalog (*.json)
+                    [66]
+                    """)
+        #expect(try sandbox.sql("SELECT text FROM É UNION ALL SELECT text FROM é") == [["of É"], ["of é"]])
     }
 }

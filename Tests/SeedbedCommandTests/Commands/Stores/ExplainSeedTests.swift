@@ -75,7 +75,7 @@ import Testing
                 "explain categories/none --store app.db", "explain --store app.db",
                 "explain --store app.db --table Category --key Nothing") == """
                     $ seedbed explain categories/none --store app.db
-                    ! seedbed: there is no seed “categories/none”; name one as <catalog>/<id>, as the catalogs have them
+                    ! seedbed: the catalogs have no seed “categories/none”; name one as <catalog>/<id>, as the catalogs have them
                     [65]
                     $ seedbed explain --store app.db
                     ! seedbed: explain needs UUID|SEEDID; see seedbed explain --help

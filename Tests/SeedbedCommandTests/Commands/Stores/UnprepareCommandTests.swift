@@ -43,4 +43,17 @@ import Testing
         #expect(try sandbox.sql(left) == [["SpeechType"]])
         #expect(try sandbox.sql("SELECT count(*) FROM seedbed_meta") == [["1"]])
     }
+
+    @Test func `a table that the store does not have is an error`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        let before = try sandbox.sql("SELECT * FROM sqlite_schema")
+        #expect(
+            try sandbox.transcript("unprepare --store app.db --table Rolle") == """
+                $ seedbed unprepare --store app.db --table Rolle
+                ! seedbed: app.db: the store has no table “Rolle”; check its name
+                [65]
+                """)
+        #expect(try sandbox.sql("SELECT * FROM sqlite_schema") == before)
+    }
 }

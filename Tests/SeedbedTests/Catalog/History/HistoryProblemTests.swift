@@ -127,9 +127,9 @@ struct HistoryProblemTests {
                 + #""content": {"green": ⌖1.5, "at": ⌖1e999, "due": ⌖"soon", "x": ⌖9223372036854775808}"#,
             "repeated field \"name\"; the first is at ①",
             "column \"green\" takes an integer, not a number with a fraction or an exponent",
-            "the number does not fit 64 bits",
+            "column \"at\" takes numbers that fit 64 bits",
             "column \"due\" takes a date such as \"2026-11-20\" or an ISO 8601 instant",
-            "the number does not fit 64 bits"),
+            "column \"x\" takes numbers that fit 64 bits"),
         .fields(
             #""key": {⌖"$id": "a"}, "content": {"club": 1, ⌖"Name": "x", ⌖"uuid": "x", ⌖"": 1, ⌖"$again": 1, "#
                 + #""y": {"$ref": ⌖"x"}}"#,

@@ -9,7 +9,7 @@ extension SeedScanner {
         case (.text, .plain), (.text, .escaped), (nil, .plain), (nil, .escaped): return true
         case (_, .invalid): return false
         case (_, .null): return checkNull(token, for: column, &reader)
-        case (.integer, .integer), (nil, .integer): return checkInteger(token, &reader)
+        case (.integer, .integer), (nil, .integer): return checkInteger(token, for: column, &reader)
         case (let type, _): return checkOther(token, type, for: column, &reader)
         }
     }
@@ -22,10 +22,16 @@ extension SeedScanner {
     }
 
     @inline(__always)
-    private mutating func checkInteger(_ token: JSONToken, _ reader: inout JSONReader) -> Bool {
+    private mutating func checkInteger(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
         if token.end &- token.start <= 18 || reader.integer(token) != nil { return true }
-        reader.problems.add("the number does not fit 64 bits", at: token.start)
+        addTooLarge(token, for: column, &reader)
         return false
+    }
+
+    @inline(never)
+    private mutating func addTooLarge(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) {
+        let name = plan.columns[column].name.quoted
+        reader.problems.add("column \(name) takes numbers that fit 64 bits", at: token.start)
     }
 
     @inline(never)
@@ -34,9 +40,10 @@ extension SeedScanner {
     ) -> Bool {
         switch (type, token.kind) {
         case (.json, _), (.boolean, .yes), (.boolean, .no): return true
-        case (nil, .real), (.real, .real): return checkReal(token, &reader)
+        case (nil, .real), (.real, .real): return checkReal(token, for: column, &reader)
         case (nil, _): return true
-        case (.real, .integer): return checkReal(token, &reader) && checkExactReal(token, for: column, &reader)
+        case (.real, .integer):
+            return checkReal(token, for: column, &reader) && checkExactReal(token, for: column, &reader)
         case (.integer, .real):
             let name = plan.columns[column].name.quoted
             reader.problems.add(
@@ -53,9 +60,9 @@ extension SeedScanner {
         }
     }
 
-    private mutating func checkReal(_ token: JSONToken, _ reader: inout JSONReader) -> Bool {
+    private mutating func checkReal(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
         if reader.double(token) != nil { return true }
-        reader.problems.add("the number does not fit 64 bits", at: token.start)
+        addTooLarge(token, for: column, &reader)
         return false
     }
 

@@ -1,0 +1,95 @@
+import Testing
+
+/// Seeds are named to a person by what the catalogs call them, and never by what a row holds.
+@Suite struct SeedNameTests {
+    private static let roles = """
+        { "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"], "columns": { "name": "text" },
+          "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
+          "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }] }
+        """
+
+    private func sandbox() throws -> Sandbox {
+        try Sandbox(seeds: ["roles": Self.roles, "speech-types": Sandbox.speechTypes])
+    }
+
+    @Test func `seed names what it inserts if it is asked to, and adds up several catalogs`() throws {
+        let sandbox = try sandbox()
+        let line = "seed --store app.db --create-tables --device d"
+        #expect(
+            try sandbox.transcript("\(line) --verbose --dry-run", line, "\(line) --verbose") == """
+                $ seedbed \(line) --verbose --dry-run
+                roles 2026-11-20: 2 inserted
+                inserted “Timer” (roles/timer)
+                inserted “Judge” (roles/judge)
+                speech-types 2026-11-20: 2 inserted
+                inserted “Icebreaker” (speech-types/icebreaker)
+                inserted “Table Topics” (speech-types/table-topics)
+                in all: 4 inserted
+                ! seedbed: this was a dry run: nothing was written
+                $ seedbed \(line)
+                roles 2026-11-20: 2 inserted
+                speech-types 2026-11-20: 2 inserted
+                in all: 4 inserted
+                $ seedbed \(line) --verbose
+                roles 2026-11-20: already seeded
+                speech-types 2026-11-20: already seeded
+                """)
+        try sandbox.sql("DELETE FROM Role")
+        let json = try sandbox.run("seed --store app.db --again --verbose --json").output
+        #expect(
+            json.contains(
+                """
+                      "insertedSeeds": [
+                        {
+                          "seed": "roles/timer",
+                          "name": "Timer"
+                        },
+                        {
+                          "seed": "roles/judge",
+                          "name": "Judge"
+                        }
+                      ]
+                """))
+    }
+
+    @Test func `status names the seeds that are not as the app shipped them`() throws {
+        let sandbox = try sandbox()
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        try sandbox.run("dismiss roles/timer --store app.db")
+        try sandbox.sql(
+            "UPDATE Role SET name = 'secret' WHERE name = 'Judge'", "DELETE FROM SpeechType WHERE name = 'Icebreaker'")
+        let output = try sandbox.run("status --store app.db --verbose").output
+        #expect(
+            output.contains(
+                """
+                “Timer” (roles/timer): 1 dismissed
+                “Judge” (roles/judge): 1 touched
+                “Icebreaker” (speech-types/icebreaker): missing
+
+                """))
+        #expect(!output.contains("secret") && !output.contains("Table Topics"))
+        #expect(try !sandbox.run("status --store app.db").output.contains("Timer"))
+        let json = try sandbox.run("status --store app.db --verbose --json").output
+        #expect(json.contains(#""name": "Table Topics""#) && !json.contains("secret"))
+    }
+
+    @Test(arguments: [true, false])
+    func `a removed row is named by its seed, also of a table without seedID and of a retired seed`(
+        hasHistory: Bool
+    ) throws {
+        let sandbox = try sandbox()
+        let elevator = #"{ "$id": "elevator-pitch", "name": "Elevator Pitch", "green": 30 },"#
+        try sandbox.write(
+            Sandbox.speechTypes.replacing("\"seeds\": [", with: "\"seeds\": [ \(elevator)")
+                .replacing(#""retired": ["elevator-pitch"]"#, with: #""retired": []"#),
+            to: "Seeds/speech-types.json")
+        if hasHistory { #expect(try sandbox.run("release --on 2026-11-20").status == 0) }
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        try sandbox.write(
+            Sandbox.speechTypes.replacing("2026-11-20", with: "2026-12-01"), to: "Seeds/speech-types.json")
+        let uuid = try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Elevator Pitch'")[0][0]
+        let title = hasHistory ? "“Elevator Pitch” (speech-types/elevator-pitch)" : "speech-types/elevator-pitch"
+        #expect(
+            try sandbox.run("seed --store app.db").output.contains("removed SpeechType \(uuid), \(title): retired\n"))
+    }
+}
