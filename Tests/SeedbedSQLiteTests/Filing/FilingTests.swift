@@ -128,6 +128,17 @@ struct FilingTests {
         expectSame(try world.rows("SELECT sort, folder FROM t WHERE uuid <> 'z'"), before)
     }
 
+    @Test func `C6: a value that a greater copy holds too is that copy's from then on`() async throws {
+        let world = try await world(isDurable: true, ["a"])
+        try world.app.execute("UPDATE t SET folder = 2 WHERE name = 'a'")
+        // z2 takes the place over from the device's own copy, and z1 has filed the same.
+        for arrival in [copy("z2", "a"), copy("z1", "a", folder: "2"), copy("z0", "a", folder: "1")] {
+            try world.imports(arrival)
+            _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
+        }
+        expectSame(try world.rows("SELECT uuid, folder FROM t"), "z2 2")
+    }
+
     /// Held against a calculation by other means: of each column the greatest copy that differs from the default, unless the
     /// survivor does.
     @Test func `random copies, filed at random, leave what the user filed`() async throws {
