@@ -22,6 +22,8 @@ public struct Catalog: Sendable {
     public let released: SeedInstant
     /// The table its seeds go to.
     public internal(set) var table: SeedTable
+    /// The columns whose texts are in several languages.
+    public internal(set) var localized: [String] = []
     /// The columns with their types, or `nil` if the catalog declares none.
     public let columns: [Column]?
     /// Its seeds; a seed that another one refers to comes before it.
@@ -48,7 +50,7 @@ public struct Catalog: Sendable {
     /// The order of its seeds changes only if one refers to a later one.
     public init(
         name: String, formerly: [String] = [], released: SeedInstant, table: SeedTable, columns: [Column]? = nil,
-        seeds: [Seed], retired: [String] = [], history: CatalogHistory? = nil
+        localized: [String] = [], seeds: [Seed], retired: [String] = [], history: CatalogHistory? = nil
     ) {
         let named = seeds.filter { !$0.formerly.isEmpty }.map { ($0.id, $0.formerly) }
         self.init(
@@ -56,6 +58,7 @@ public struct Catalog: Sendable {
             seeds: Seeds(Seed.ordered(seeds, of: name)),
             formerSeedNames: Dictionary(named) { first, _ in first }, retired: retired, file: "", history: history,
             historyFile: nil)
+        self.localized = localized
     }
 
     /// A catalog with seeds that are in order already.
@@ -157,7 +160,9 @@ extension Catalog {
 
 extension Catalog {
     /// The warnings about a valid catalog, one sentence each.
-    public var warnings: [String] {
+    public var warnings: [String] { scopeWarnings + untranslatedWarnings }
+
+    private var scopeWarnings: [String] {
         guard let scope = table.mapping.scope else { return [] }
         let lacking = seeds.filter { seed in
             !seed.values.indices.contains { place in

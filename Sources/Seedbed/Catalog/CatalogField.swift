@@ -10,6 +10,8 @@ enum CatalogField: String, CaseIterable {
     case mapping
     case dates
     case volatile
+    case localized
+    case language
     case references
     case defaults
     case seeds
@@ -19,7 +21,9 @@ enum CatalogField: String, CaseIterable {
     static let required: [CatalogField] = [.catalog, .released, .table, .key, .seeds]
 
     /// The fields that define the meaning of the seeds' fields.
-    static let describingSeeds: [CatalogField] = [.key, .columns, .mapping, .dates, .volatile, .defaults]
+    static let describingSeeds: [CatalogField] = [
+        .key, .columns, .mapping, .dates, .volatile, .localized, .language, .defaults,
+    ]
 }
 
 /// A field of a catalog's `mapping`.

@@ -20,6 +20,8 @@ public struct Seed: Sendable, Hashable {
         case value(SeedValue)
         /// `{"$ref": "categories/food"}`: the primary key of that seed's copy.
         case reference(SeedReference)
+        /// A text in several languages, of which a device stores the one that it prefers.
+        case localized(LocalizedText)
     }
 
     /// The seed's id within its catalog.
@@ -35,6 +37,8 @@ public struct Seed: Sendable, Hashable {
     package private(set) var values: [StoredField]
     /// The references, by their places among the values.
     private(set) var links: [Link]
+    /// The texts in several languages, by their places among the values; these hold one of the languages.
+    private(set) var translations: [Translation] = []
     /// Whether a seed that was given and then removed is to be given again (`"$again": true`).
     public var again: Bool
     /// The ids that it had in earlier releases (`"$formerly"`): `<catalog>/<id>`, or an id of its own catalog.
@@ -60,23 +64,62 @@ public struct Seed: Sendable, Hashable {
         self.again = again
         self.formerly = formerly
         var links: [Link] = []
+        var translations: [Translation] = []
         values = (0..<count).map { place in
             let field = field(place)
             switch field.content {
             case .value(let value): return StoredField(column: field.column, value: value)
+            case .localized(let text):
+                translations.append(Translation(place: place, text: text))
+                return StoredField(column: field.column, value: .text(text.versions[0].text))
             case .reference(let seed):
                 links.append(Link(place: place, seed: seed))
                 return StoredField(column: field.column, value: .null)
             }
         }
         self.links = links
+        self.translations = translations
+    }
+
+    /// Takes the texts in several languages in those that are preferred.
+    mutating func localize(for languages: [String]) {
+        for translation in translations {
+            values[translation.place].value = .text(translation.text.text(for: languages))
+        }
+    }
+
+    /// Adds the texts of an overlay in a language, to those of the columns that the seed has and as further columns.
+    mutating func add(_ texts: [(column: String, text: String)], in language: String, base: String) {
+        for (column, text) in texts {
+            let version = LocalizedText.Version(language: language, text: text)
+            if let known = translations.firstIndex(where: { values[$0.place].column == column }) {
+                translations[known].text.add(version)
+            } else if let place = values.firstIndex(where: { $0.column == column }) {
+                guard case .text(let plain) = values[place].value else {
+                    // A null in the file stands for a text that only the overlays have.
+                    values[place].value = .text(text)
+                    translations.append(Translation(place: place, text: LocalizedText(version)))
+                    continue
+                }
+                let first = LocalizedText.Version(language: base, text: plain)
+                translations.append(Translation(place: place, text: LocalizedText(first, [version])))
+            } else {
+                values.append(StoredField(column: column, value: .text(text)))
+                translations.append(Translation(place: values.count - 1, text: LocalizedText(version)))
+            }
+        }
     }
 
     /// The field at a place.
     func field(_ place: Int) -> Field {
-        let link = links.first { $0.place == place }
-        return Field(
-            column: values[place].column, content: link.map { .reference($0.seed) } ?? .value(values[place].value))
+        let column = values[place].column
+        if let link = links.first(where: { $0.place == place }) {
+            return Field(column: column, content: .reference(link.seed))
+        }
+        if let translation = translations.first(where: { $0.place == place }) {
+            return Field(column: column, content: .localized(translation.text))
+        }
+        return Field(column: column, content: .value(values[place].value))
     }
 }
 

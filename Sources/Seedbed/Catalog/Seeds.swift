@@ -21,6 +21,22 @@ public struct Seeds: RandomAccessCollection, Sendable {
         storage = .file(file)
     }
 
+    /// The seeds with their texts in the languages that are preferred.
+    func localized(for languages: [String]) -> Seeds {
+        switch storage {
+        case .list(let seeds):
+            return Seeds(
+                seeds.map { seed in
+                    var seed = seed
+                    seed.localize(for: languages)
+                    return seed
+                })
+        case .file(var file):
+            file.languages = languages
+            return Seeds(file)
+        }
+    }
+
     /// The position of the first seed.
     public var startIndex: Int { 0 }
 

@@ -5,6 +5,23 @@ package enum OfferRule {
         copy.isTouched && !copy.isDismissed && copy.createDate != nil
     }
 
+    /// The languages in which a copy is offered something: the one in which it was shipped, as far as its texts tell.
+    ///
+    /// - Parameters:
+    ///   - yours: what the copy holds.
+    ///   - shipped: the seed as it was shipped to the copy.
+    ///   - preferred: the languages of this device.
+    static func language(of yours: [StoredField], shipped: Seed, or preferred: [String]) -> [String] {
+        for translation in shipped.translations {
+            let column = shipped.values[translation.place].column
+            guard case .text(let held)? = yours.first(where: { $0.column == column })?.value,
+                let version = translation.text.versions.first(where: { $0.text == held })
+            else { continue }
+            return [version.language]
+        }
+        return preferred
+    }
+
     /// The columns to offer: the default has changed, and the user's value is not the new default already.
     package static func columns(
         then: [StoredField], yours: [StoredField], now: [StoredField], isEqual: (SeedValue, SeedValue, String) -> Bool

@@ -93,6 +93,27 @@ package enum SeedRule {
         copies.contains { $0.isUntouched && $0.isOlder(than: released) }
     }
 
+    /// Decides for a seed when the app asks for its copies in the language that the device prefers now.
+    ///
+    /// As a release does (S3), a new copy follows an untouched one that is up to date in another language. What a launch would
+    /// seed is left to the launch, and a copy of a later release to the later app.
+    ///
+    /// - Parameter isInPresentLanguage: whether a copy holds the texts that the device prefers.
+    package static func decisionOnLanguage<E: Error>(
+        for situation: Situation, hasDeclaredValues: (SeedCopy) throws(E) -> Bool,
+        isInPresentLanguage: (SeedCopy) throws(E) -> Bool
+    ) throws(E) -> SeedDecision {
+        let decision = try decision(for: situation, hasDeclaredValues: hasDeclaredValues)
+        guard case .skip(.present) = decision,
+            let greatest = CopyOrder.survivor(of: situation.copies.filter { $0.isUntouched && !$0.isDismissed }),
+            !greatest.isNewer(than: situation.released)
+        else {
+            if case .insert = decision { return .skip(.present) }
+            return decision
+        }
+        return try isInPresentLanguage(greatest) ? .skip(.present) : .insert(replacing: greatest)
+    }
+
     /// Decides again for a seed whose group came in with an import (S6).
     ///
     /// A new copy follows only an untouched survivor that is older than the release and has other values. A group without an
@@ -103,6 +124,16 @@ package enum SeedRule {
         guard CopyOrder.survivor(of: situation.copies) != nil else { return .skip(.touched) }
         return try decision(for: situation, hasDeclaredValues: hasDeclaredValues)
     }
+}
+
+/// The moment at which a decision on a seed is made.
+package enum SeedOccasion: Sendable {
+    /// A launch that has to seed a release.
+    case launch
+    /// An import that has brought copies in (S6).
+    case imported
+    /// The app asks for untouched copies in the language that the device prefers now.
+    case relocalized
 }
 
 /// The decision on one seed.

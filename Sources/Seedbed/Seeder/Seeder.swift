@@ -33,6 +33,8 @@ public actor Seeder {
     let catalogs: CatalogSource
     /// The places of older releases of the catalogs, for an app without their history.
     let former: [CatalogSource]
+    /// The languages in which texts are seeded, the one that is wanted most first.
+    let languages: [String]
     let defaults: DefaultsFile
     let device: String
     let environment: Environment
@@ -65,30 +67,36 @@ public actor Seeder {
     ///   - catalogs: where the app's catalogs are.
     ///   - former: older releases of them as they were, each a folder or a file; what they shipped counts as the catalogs'
     ///     history.
+    ///   - languages: the user's languages as BCP 47 writes them, the one that is wanted most first, such as
+    ///     `Locale.preferredLanguages`. Each text of a localized column is seeded in the language that matches best, and in the
+    ///     text's first language if none does. They decide nothing about copies that exist; see
+    ///     ``relocalize(account:dryRun:)``.
     ///   - defaults: the defaults file, made by the first seeding.
     ///   - device: an id that this installation keeps and no other has, so that a backup restored elsewhere is noticed.
     ///   - environment: the clock and random numbers.
     ///   - store: opens the store that holds an account's rows; asked once per account. It may give the same file for
     ///     all of them.
     public init(
-        catalogs: CatalogSource, former: [CatalogSource] = [], defaults: URL, device: String,
+        catalogs: CatalogSource, former: [CatalogSource] = [], languages: [String] = [], defaults: URL, device: String,
         environment: Environment = Environment(),
         store: @escaping @Sendable (SeedAccount) throws -> any SeedStore
     ) {
         self.init(
-            catalogs: catalogs, former: former, defaults: DefaultsFile(at: defaults), device: device,
+            catalogs: catalogs, former: former, languages: languages, defaults: DefaultsFile(at: defaults),
+            device: device,
             environment: environment,
             executor: StoreExecutor(), store: store)
     }
 
     /// A seeder on the thread of a given executor: code that runs there already calls it without a hop.
     package init(
-        catalogs: CatalogSource, former: [CatalogSource] = [], defaults: DefaultsFile, device: String,
-        environment: Environment,
+        catalogs: CatalogSource, former: [CatalogSource] = [], languages: [String] = [], defaults: DefaultsFile,
+        device: String, environment: Environment,
         executor: StoreExecutor, store: @escaping @Sendable (SeedAccount) throws -> any SeedStore
     ) {
         self.catalogs = catalogs
         self.former = former
+        self.languages = languages
         self.defaults = defaults
         self.device = device
         self.environment = environment

@@ -50,6 +50,35 @@ struct SeederCall {
         }
     }
 
+    /// Gives the untouched copies of localized seeds the present language, and cleans their tables up.
+    func relocalize(catalogs: [Catalog], defaults: Defaults) throws(SeedbedError) -> Seeder.Report {
+        provenance.use(catalogs)
+        return try reporting { (report) throws(StoreError) in
+            try takeOverFormerReceipts(catalogs)
+            try rescue(catalogs, report: &report)
+            var set = SeedResolver(catalogs)
+            for catalog in catalogs where !catalog.localized.isEmpty {
+                // An older app seeds nothing (S7), and what was not seeded yet is left to the launch.
+                let done = defaults.entry(device: device, account: account, catalog: catalog.name)
+                guard done?.released == catalog.released else { continue }
+                var result = Seeder.Report.CatalogReport(
+                    catalog: catalog.name, released: catalog.released, outcome: .alreadySeeded)
+                try store.transaction { () throws(StoreError) in
+                    try prepare(catalog)
+                    let seeding = CatalogSeeding(
+                        store: store, now: now, uuids: environment.identities, provenance: provenance)
+                    try seeding.renew(
+                        groupsOf: .all, in: catalog, of: &set, on: .relocalized, into: &result, report: &report)
+                    try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+                        in: catalog.table, .all, report: &report)
+                }
+                set.forgetReferences()
+                report.catalogs.append(result)
+            }
+            report.outcome = .cleaned
+        }
+    }
+
     private func clean(
         _ selection: CleanupScope, _ catalogs: [Catalog], report: inout Seeder.Report
     ) throws(StoreError) {

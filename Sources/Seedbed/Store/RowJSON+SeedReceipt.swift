@@ -186,6 +186,7 @@ extension RowJSON {
             text.append(UInt8(ascii: ":"))
             switch field.content {
             case .value(let value): append(value, to: &text)
+            case .localized(let localized): append(.text(localized.versions[0].text), to: &text)
             case .reference(let reference):
                 JSONValue.object([.init(name: "ref", value: .string(reference.description))]).append(to: &text)
             }

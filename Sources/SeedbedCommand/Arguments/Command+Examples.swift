@@ -49,6 +49,7 @@ extension Command {
         case .unprepare: [seed, "\(seedbed) unprepare --store .build/example.db --dry-run"]
         case .completions: ["\(seedbed) completions bash"]
         case .imported: [seed, "\(seedbed) imported --store .build/example.db"]
+        case .relocalize: [seed, "\(seedbed) relocalize --language de --store .build/example.db --dry-run"]
         case .forget: [seed, "\(seedbed) forget none --store .build/example.db --dry-run"]
         case .undo:
             [

@@ -4,7 +4,7 @@ internal import SeedbedSQLite
 /// A command, with the options and operands that it takes.
 enum Command: String, CaseIterable {
     case demo, seed, clean, merge, account, dismiss, restore, status, check, log, undo, explain, simulate
-    case adopt, forget, imported, schema, release, diff, report, offers
+    case adopt, forget, imported, relocalize, schema, release, diff, report, offers
     case dedupe, unique, upsert, unify
     case inspect, unprepare, completions
 
@@ -13,6 +13,7 @@ enum Command: String, CaseIterable {
         switch self {
         case .demo: []
         case .seed: Option.ofEveryStore + [.createTables, .addColumns, .noWait, .again, .verbose, .dryRun, .json]
+        case .relocalize: Option.ofEveryStore + [.verbose, .dryRun, .json]
         case .clean, .imported: Option.ofEveryStore + [.rows, .verbose, .dryRun, .json]
         case .adopt: Option.ofEveryStore + [.match, .uuidFrom, .local, .addColumns, .dryRun, .json]
         case .merge: Option.ofEveryStore + [.tables, .verbose, .dryRun, .json]
@@ -53,7 +54,7 @@ enum Command: String, CaseIterable {
         case .inspect: Operands(name: "STORE", counts: 0...1)
         case .completions: Operands(name: "SHELL", counts: 1...1)
         case .demo, .seed, .clean, .status, .log, .simulate, .dedupe, .unique, .unify, .adopt, .imported,
-            .schema, .release, .report, .offers, .unprepare:
+            .relocalize, .schema, .release, .report, .offers, .unprepare:
             nil
         }
     }
@@ -110,6 +111,7 @@ enum Command: String, CaseIterable {
         case .log: try await LogCommand.run(arguments)
         case .report: try await ReportCommand.run(arguments)
         case .imported: try await ImportedCommand.run(arguments)
+        case .relocalize: try await RelocalizeCommand.run(arguments)
         case .forget: try await ForgetCommand.run(arguments)
         case .undo: try await UndoCommand.run(arguments)
         case .explain: try await ExplainCommand.run(arguments)

@@ -13,6 +13,8 @@ struct CommandContext {
     let seeds: CatalogSource
     /// Older releases of the catalogs.
     let former: [CatalogSource]
+    /// The languages of localized texts, the one that is wanted most first.
+    let languages: [String]
     let defaults: DefaultsFile
     let account: SeedAccount
     private let device: String?
@@ -29,6 +31,10 @@ struct CommandContext {
         if store == ":memory:" { throw .usage(.storeInMemory(command)) }
         seeds = CatalogSource(path: arguments.seeds)
         former = (try attempt { () throws(UsageError) in try arguments.list(.former) } ?? []).map(CatalogSource.init)
+        languages = try attempt { () throws(UsageError) in try arguments.list(.language) } ?? []
+        for language in languages where !Catalog.isLanguage(language) {
+            throw .usage(.badValue(.language, language, command))
+        }
         let defaults = arguments.values[.defaults] ?? "\(store).defaults.json"
         self.defaults = DefaultsFile(at: URL(filePath: defaults, directoryHint: .notDirectory))
         let isNamed = [.account, .forget].contains(arguments.command)
@@ -43,7 +49,9 @@ struct CommandContext {
         device: String, options: SQLiteStore.Options, path: String? = nil, catalogs: CatalogSource? = nil
     ) -> Seeder {
         let path = path ?? store
-        return Seeder(catalogs: catalogs ?? seeds, former: former, defaults: defaults.url, device: device) {
+        return Seeder(
+            catalogs: catalogs ?? seeds, former: former, languages: languages, defaults: defaults.url, device: device
+        ) {
             (_) throws(StoreError) in try Self.open(path, options)
         }
     }

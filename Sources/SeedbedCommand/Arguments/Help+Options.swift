@@ -12,6 +12,8 @@ extension Option {
         case .seeds: "the catalogs: a folder, or one file (default: $SEEDBED_SEEDS, else Seeds)"
         case .former:
             "older releases of the catalogs as they were, each a folder or a file, for those without a history"
+        case .language:
+            "languages of localized texts, the most wanted first (default: each text's first)"
         case .match: "columns that tell a seed's row whose values differ (default: the key; for inspect, a name)"
         case .key: "the key in --table, one value for each of its columns"
         case .uuidFrom:

@@ -90,6 +90,7 @@ extension Command {
         case .report: "make one HTML page of releases, the state of each seed, and removals"
         case .log: "show what was removed, when, why and in whose favour"
         case .imported: "do what an app does when a sync import has finished"
+        case .relocalize: "give untouched copies the texts of another language"
         case .forget: "remove all that is kept of an account, but for the app's rows"
         case .undo: "put back what the last cleanup or merge removed, or single rows"
         case .explain: "say which rule keeps or removes a row, and all about a seed"
@@ -192,6 +193,11 @@ extension Command {
             Does what an app does when a sync import has finished: puts back what the user had edited and the import lost, seeds
             what waited for the import, renews seeds that came in an older release, and removes untouched twins; of all rows,
             or of --rows, those that came in.
+            """
+        case .relocalize:
+            """
+            Gives untouched copies of seeds the texts in the languages of --language, as a release does: a copy in another
+            language gets a successor, to which rows that refer to it move. What the user has touched stays as it is.
             """
         case .forget:
             """

@@ -1,6 +1,6 @@
 /// An option of the command line.
 enum Option: String, CaseIterable {
-    case store, seeds, former, defaults, account, device
+    case store, seeds, former, language, defaults, account, device
     case createTables = "create-tables"
     case addColumns = "add-columns"
     case noWait = "no-wait"
@@ -22,7 +22,7 @@ enum Option: String, CaseIterable {
     case json
 
     /// The options of every command that works on a store.
-    static let ofEveryStore: [Option] = [.store, .seeds, .former, .defaults, .account, .device, .importing]
+    static let ofEveryStore: [Option] = [.store, .seeds, .former, .language, .defaults, .account, .device, .importing]
 
     /// The options of every command that merges duplicates.
     static let ofEveryMerge: [Option] = [.survivor, .merge, .alone, .seeds, .mapping, .dates]
@@ -48,6 +48,7 @@ enum Option: String, CaseIterable {
         case .against: "DIR"
         case .releases, .former: "DIR,…"
         case .importing: "EXPR"
+        case .language: "TAG,…"
         case .match: "COLUMN,…"
         case .key: "VALUE,…"
         case .uuidFrom: "COLUMN"

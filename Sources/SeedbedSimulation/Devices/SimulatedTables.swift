@@ -48,16 +48,25 @@ package enum SimulatedTables {
             Seed(
                 id: id,
                 fields: [("kind", id), ("name", id), ("color", color)].map { column, value in
-                    Seed.Field(column: column, content: .value(.text(value)))
+                    guard plan.isLocalized, column == "color" else {
+                        return Seed.Field(column: column, content: .value(.text(value)))
+                    }
+                    let (first, second) = (plan.texts(of: value)[0], plan.texts(of: value)[1])
+                    let text = LocalizedText(
+                        .init(language: "en", text: first), [.init(language: "de", text: second)])
+                    return Seed.Field(column: column, content: .localized(text))
                 })
         }
         return Catalog(
-            name: "presets", released: released(number), table: seedTable(isDurable: plan.isDurable), seeds: seeds,
-            retired: release.retired, history: history)
+            name: "presets", released: released(number), table: seedTable(isDurable: plan.isDurable),
+            localized: plan.isLocalized ? ["color"] : [], seeds: seeds, retired: release.retired, history: history)
     }
 }
 
 extension WorldPlan {
+    /// The texts of a seed's value in all languages of the world, the first language first.
+    func texts(of value: String) -> [String] { isLocalized ? [value, value + ".de"] : [value] }
+
     /// Returns the index of the release whose date the row has, or nil if no release has that date.
     func release(of row: MemoryStore.Row) -> Int? {
         let dates = SimulatedTables.seedTable(isDurable: isDurable).dates

@@ -47,7 +47,7 @@ extension Simulation {
     /// Forgets the edits of the former account in a shared store, which itself must stay.
     private func forgetEdits(of old: SeedAccount, _ state: inout DeviceState) async {
         guard plan.storage == .shared, case .id = old, old != state.accounts.owner else { return }
-        let (seeder, before, disk) = (seeders[number(of: state)], state.store, disk)
+        let (seeder, before, disk) = (seeder(of: state), state.store, disk)
         await disk.set(files: state.files, isFull: false)
         let after = try? await {
             try await seeder.withStore(for: old) { store in (store as? SimulatedStore)?.inner.state = before }

@@ -29,10 +29,11 @@ package actor Simulation {
         var environment = Seeder.Environment()
         environment.now = { surroundings.assumeIsolated { $0.now } }
         environment.makeUUID = { surroundings.assumeIsolated { $0.nextIdentity(order: plan.order) } }
-        seeders = plan.releases.indices.map { [executor] number in
+        seeders = (0..<(plan.isLocalized ? 2 : 1) * plan.releases.count).map { [executor] place in
             Seeder(
-                catalogs: .catalogs([SimulatedTables.catalog(number, of: plan)]),
-                defaults: disk.defaultsFile(at: "/defaults.json"), device: "device", environment: environment,
+                catalogs: .catalogs([SimulatedTables.catalog(place % plan.releases.count, of: plan)]),
+                languages: place < plan.releases.count ? [] : ["de"], defaults: disk.defaultsFile(at: "/defaults.json"),
+                device: "device", environment: environment,
                 executor: executor
             ) { _ in
                 plan.missingRule == .yieldingNeedsRescue
@@ -147,6 +148,12 @@ package actor Simulation {
         step.effect = .dismissed(seed: seed, rows: rows.mapValues(\.content))
     }
 
+    /// The seeder of a device's release, in the device's language.
+    func seeder(of state: DeviceState) -> Seeder {
+        let isOther = plan.isLocalized && state.index % 2 == 1
+        return seeders[number(of: state) + (isOther ? plan.releases.count : 0)]
+    }
+
     /// Calls the seeder of the device's release on the device's state; returns nil if the call failed.
     ///
     /// - Parameter heard: the account of the running process's last call, if that matters.
@@ -159,7 +166,7 @@ package actor Simulation {
         if plan.missingRule == .releaseDate {
             now = SeedInstant(milliseconds: now.milliseconds + Int64(release) * 60_000)
         }
-        let seeder = seeders[release]
+        let seeder = seeder(of: state)
         if let heard { await tell(seeder, of: heard) }
         await surroundings.set(
             now: now, device: state.index, identities: state.identities, released: SimulatedTables.released(release))

@@ -38,6 +38,9 @@ package struct WorldPlan: Sendable {
         self.releases = releases
     }
 
+    /// Whether the catalog's texts are in two languages, of which every second device takes the other.
+    package var isLocalized = false
+
     /// Whether users file notes under the copies.
     package var hasNotes: Bool { devices.contains { $0.limits[.file, default: 0] > 0 } }
 }

@@ -36,6 +36,10 @@ package enum WorldFamily: String, Sendable, CaseIterable {
     case unreported
     /// The same on durable tables.
     case durableUnreported
+    /// Durable tables: devices in two languages, and a release with other values.
+    case languages
+    /// The same on plain tables.
+    case plainLanguages
     /// Three devices.
     case three
 
@@ -60,6 +64,7 @@ package enum WorldFamily: String, Sendable, CaseIterable {
             "\(rawValue), \(engine.rawValue)", devices: devices, engine: engine, isDurable: isDurable,
             releases: releases)
         plan.reportsImports = ![.unreported, .durableUnreported].contains(self)
+        plan.isLocalized = [.languages, .plainLanguages].contains(self)
         plan.userEvents = isLarge ? events : max(1, events - 1)
         if !isLarge { for index in plan.devices.indices { plan.devices[index].limits[.crash] = nil } }
         return plan
@@ -123,6 +128,14 @@ package enum WorldFamily: String, Sendable, CaseIterable {
         case .durableUnreported:
             return (
                 [DevicePlan([.edit: 1], releases: both), DevicePlan([.edit: 1, .dismiss: 1])], true, [red, blue], 2
+            )
+        case .languages:
+            return (
+                [DevicePlan([.edit: 1], releases: both), DevicePlan([.edit: 1, .dismiss: 1])], true, [red, blue], 2
+            )
+        case .plainLanguages:
+            return (
+                [DevicePlan([.edit: 1]), DevicePlan([.delete: 1], releases: both)], false, [red, blue], 2
             )
         case .three: return ([DevicePlan([.edit: 1, .lose: 1]), DevicePlan(), DevicePlan()], true, [red], 2)
         }

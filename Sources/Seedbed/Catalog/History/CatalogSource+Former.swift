@@ -61,7 +61,7 @@ extension CatalogSource {
             }
             sets.append(set)
         }
-        let problems = sets.flatMap { $0.drafts.map(\.fileProblems) }.listed + late
+        let problems = sets.flatMap(\.fileProblems).listed + late
         guard problems.isEmpty else { throw .invalid(problems) }
         for set in sets { formers += try set.catalogs() }
         return formers

@@ -47,7 +47,7 @@ extension CatalogSource {
 
     /// Validates the catalogs with their history files.
     static func catalogs(of set: CatalogLinker) throws(CatalogError) -> Read {
-        var files = set.drafts.map(\.fileProblems)
+        var files = set.fileProblems
         var own: [String: HistoryDraft] = [:]
         var seen: Set<String> = []
         for draft in set.drafts {
@@ -80,7 +80,7 @@ extension CatalogSource {
     /// be listed.
     private static func strayHistories(besides drafts: [ParsedCatalog], _ catalogs: [Catalog]) -> [String] {
         var strays: [String] = []
-        let paths = Set(drafts.compactMap(\.path))
+        let paths = Set(drafts.flatMap { [$0.path].compactMap(\.self) + $0.overlays.map(\.path) })
         var histories = Set(drafts.compactMap { $0.historyFile?.path })
         for catalog in catalogs {
             guard let file = catalog.historyFile else { continue }

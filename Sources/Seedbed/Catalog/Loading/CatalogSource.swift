@@ -88,7 +88,7 @@ extension CatalogSource {
             let bytes = try Self.bytes(of: file)
             if let header = HeaderReader.header(of: bytes, named: file.name, goesPastSeeds: true) {
                 headers.append(header)
-            } else {
+            } else if Self.overlayName(file.path) == nil || !Self.isOverlay(bytes) {
                 problems += CatalogLinker([CatalogReader.draft(of: bytes, named: file.name)]).listedProblems
             }
         }
@@ -119,12 +119,25 @@ extension CatalogSource {
     /// - Parameter keepsPlaces: whether to note the places of the seeds' values.
     func drafts(keepsPlaces: Bool = false) throws(CatalogError) -> [ParsedCatalog] {
         var drafts: [ParsedCatalog] = []
+        var overlays: [(file: File, bytes: [UInt8])] = []
         for file in try files() {
-            var draft = CatalogReader.draft(
-                of: try Self.bytes(of: file), named: file.name, keepsPlaces: keepsPlaces)
+            let bytes = try Self.bytes(of: file)
+            if Self.overlayName(file.path) != nil, Self.isOverlay(bytes) {
+                overlays.append((file, bytes))
+                continue
+            }
+            var draft = CatalogReader.draft(of: bytes, named: file.name, keepsPlaces: keepsPlaces)
             draft.path = file.path
             drafts.append(draft)
         }
+        var known = Set(overlays.map(\.file.path) + drafts.compactMap(\.path))
+        for draft in drafts {
+            for file in try Self.overlays(beside: draft) where known.insert(file.path).inserted {
+                let bytes = try Self.bytes(of: file)
+                if Self.isOverlay(bytes) { overlays.append((file, bytes)) }
+            }
+        }
+        Self.attach(overlays, to: &drafts)
         return drafts
     }
 }

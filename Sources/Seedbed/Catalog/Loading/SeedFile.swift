@@ -17,10 +17,15 @@ struct SeedFile: Sendable {
     private let positions: [Int]?
     /// The number of each seed in the file, by its position, or `nil` if the seeds are given in the file's order.
     private let order: [Int]?
+    /// The texts that overlays add.
+    private let texts: OverlayTexts?
+    /// The languages in which texts are taken, the one that is wanted most first.
+    var languages: [String] = []
 
-    /// The seeds of a list, as the bytes have them.
-    init(bytes: [UInt8], _ list: ScannedSeeds) {
+    /// The seeds of a list, as the bytes and the overlays have them.
+    init(bytes: [UInt8], _ list: ScannedSeeds, texts: OverlayTexts? = nil) {
         self.bytes = bytes
+        self.texts = texts
         plan = list.plan
         offsets = list.order.map { $0.map { list.offsets[$0] } } ?? list.offsets
         places = list.order.map { list.places?.reordered($0) } ?? list.places
@@ -104,7 +109,10 @@ struct SeedFile: Sendable {
             var reader = JSONReader(bytes)
             reader.position = Int(offsets[position])
             if places?.restore(position, start: reader.position, to: &scanner) != true { try? scanner.scan(&reader) }
-            return scanner.seed(in: reader, place: (order?[position] ?? position) + 1)
+            var seed = scanner.seed(in: reader, place: (order?[position] ?? position) + 1)
+            texts?.add(to: &seed)
+            if !languages.isEmpty { seed.localize(for: languages) }
+            return seed
         }
     }
 }

@@ -3,6 +3,7 @@ extension CatalogReader {
     mutating func checkAll() {
         checkColumns()
         checkMapping()
+        checkLocalized()
         checkReferences()
         checkIDs()
         checkKeys()
@@ -33,7 +34,11 @@ extension CatalogReader {
     }
 
     /// The rule that no two seeds have one key.
+    ///
+    /// Localized keys are compared when the overlays are known, in each language.
     private mutating func checkKeys() {
+        let localized = Set(draft.localized.map(\.text.asciiFolded))
+        if draft.key.contains(where: { localized.contains($0.text.asciiFolded) }) { return }
         let lookup = SeedLookup(draft.seeds)
         let columns = draft.key.map(\.text.quoted).joined(separator: ", ")
         var problems = JSONProblems()

@@ -103,6 +103,8 @@ struct CatalogReader {
             hasMapping = true
         case .dates: try readDates()
         case .volatile: draft.volatile = try strings(for: field)
+        case .localized: draft.localized = try strings(for: field)
+        case .language: try readLanguage()
         case .references: try readReferences()
         case .defaults: try findDefaults()
         case .retired: draft.retired = try strings(for: field)

@@ -54,6 +54,12 @@ struct ParsedCatalog {
     var dates = SeedDateFormat.iso8601
     /// The volatile columns.
     var volatile: [Name] = []
+    /// The columns whose texts are in several languages.
+    var localized: [Name] = []
+    /// The language of the texts that the file gives without one.
+    var language: Name?
+    /// The files that give the texts in further languages.
+    var overlays: [ParsedOverlay] = []
     /// The keys that lead to the table.
     var references: [Reference] = []
     /// The offset of the object of the fields that all seeds share.
@@ -83,6 +89,8 @@ extension ParsedCatalog {
         for column in key { plan.addKey(column.text) }
         for (field, name) in bookkeeping where field != .scope { plan.reserve(name, for: field.rawValue) }
         if let scope = mapping[.scope] { _ = plan.add(scope.text) }
+        for column in localized { plan.localize(column.text) }
+        plan.language = language?.text
         plan.isClosed = declaresColumns
         return plan
     }
@@ -109,8 +117,9 @@ extension ParsedCatalog {
         var catalog = Catalog(
             name: name, formerly: formerly.map(\.text), released: released, table: table,
             columns: declaresColumns ? typedColumns : nil,
-            seeds: Seeds(SeedFile(bytes: bytes, seeds)), formerSeedNames: formerSeedNames,
+            seeds: Seeds(SeedFile(bytes: bytes, seeds, texts: overlayTexts)), formerSeedNames: formerSeedNames,
             retired: retired.map(\.text), file: file, history: nil, historyFile: historyFile)
+        catalog.localized = localized.map(\.text)
         catalog.datesOffset = offsets[.dates] ?? offsets[.table]
         return catalog
     }
@@ -136,6 +145,12 @@ extension ParsedCatalog {
             }
             return names
         }
+    }
+
+    /// The texts that the overlays give, or `nil` if there is no overlay.
+    var overlayTexts: OverlayTexts? {
+        if overlays.isEmpty { return nil }
+        return OverlayTexts(overlays, base: language?.text ?? LanguageTag.undetermined)
     }
 
     private var typedColumns: [Catalog.Column] {

@@ -106,7 +106,9 @@ package struct CatalogChanges: Sendable {
     private func key(
         of seed: Seed, differingFrom form: CatalogHistory.Form, _ types: [String: SeedColumnType]
     ) -> [String] {
-        differing(seed.fields.filter { field in form.key.contains { $0.column == field.column } }, form.key, types)
+        // A key that differs in a further language only is the same name.
+        let key = seed.fields.filter { field in form.key.contains { $0.column == field.column } }
+        return differing(key.map(\.inFirstLanguage), form.key.map(\.inFirstLanguage), types)
     }
 
     /// The columns whose values differ; of a hash the columns of the key, or all of them.
@@ -119,8 +121,9 @@ package struct CatalogChanges: Sendable {
         case .hash(let text):
             let values = catalog.hashedValues(of: seed)
             let links = seed.links
-            let own = hash.text(of: values) { place in links.contains { $0.place == place } }
-            if Set(own.split(separator: " ")).isDisjoint(with: text.split(separator: " ")) {
+            let own = hash.text(of: seed, values) { place in links.contains { $0.place == place } }
+            let (ours, known) = (Set(own.split(separator: " ")), Set(text.split(separator: " ")))
+            if seed.translations.isEmpty ? ours.isDisjoint(with: known) : ours != known {
                 return seed.values.map(\.column)
             }
             return []
@@ -136,6 +139,7 @@ package struct CatalogChanges: Sendable {
             switch (field.content, before.content) {
             case (.value(let now), .value(let before)):
                 return !ShippedValue.isHeld(before, by: now, type: types[field.column], dates: catalog.table.dates)
+            case (.localized(let now), .localized(let before)): return !now.isSame(as: before)
             case (let now, let before): return now != before
             }
         }.map(\.column)
@@ -156,7 +160,8 @@ package struct CatalogChanges: Sendable {
         let others = Set(seed.values.map(\.column)).union(fields.map(\.column)).filter {
             !passed.contains($0.asciiFolded)
         }
-        let differing = columns.filter { others.contains($0) }
+        let first = Set(differing(seed.fields.map(\.inFirstLanguage), fields.map(\.inFirstLanguage), [:]))
+        let differing = columns.filter { others.contains($0) && first.contains($0) }
         return 2 * differing.count > others.count
     }
 
@@ -171,6 +176,14 @@ package struct CatalogChanges: Sendable {
                 field: .key, part: "key", former: form.key.map(\.column).joined(separator: ", "),
                 current: catalog.table.key.joined(separator: ", "), losesKey: !former.isSubset(of: current))
         ]
+    }
+}
+
+extension Seed.Field {
+    /// The field with its fallback alone if it is a text in several languages.
+    fileprivate var inFirstLanguage: Seed.Field {
+        guard case .localized(let text) = content else { return self }
+        return Seed.Field(column: column, content: .value(.text(text.versions[0].text)))
     }
 }
 

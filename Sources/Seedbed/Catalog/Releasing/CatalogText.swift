@@ -59,13 +59,13 @@ package struct CatalogText: Sendable {
                 guard let number = id.withUnsafeBufferPointer({ lookup.seed(withID: $0, in: bytes) }),
                     let place = places[change.id]
                 else { return start + "\"gone\": true }" }
-                let fields = fields(of: number, in: bytes)
+                let fields = localized(fields(of: number, in: bytes), of: catalog.seeds[place])
                 let key = catalog.table.key.compactMap { column in fields.first { $0.column == column } }
                 let content = Self.object(fields)
                 if let limit, content.utf8.count > limit {
                     let seed = catalog.seeds[place]
                     let links = seed.links
-                    let text = hash.text(of: catalog.hashedValues(of: seed)) { place in
+                    let text = hash.text(of: seed, catalog.hashedValues(of: seed)) { place in
                         links.contains { $0.place == place }
                     }
                     return start + "\"key\": \(Self.object(key)), \"hash\": \"\(text)\" }"
@@ -91,6 +91,27 @@ package struct CatalogText: Sendable {
             let value = String(decoding: text, as: UTF8.self)
             return (column, field.isReference ? "{ \"$ref\": \(value) }" : value)
         }
+    }
+
+    /// The fields with the texts of all languages, also of those that overlays give.
+    private func localized(
+        _ fields: [(column: String, json: String)], of seed: Seed
+    ) -> [(column: String, json: String)] {
+        var fields = fields
+        for field in seed.fields {
+            guard case .localized(let text) = field.content else { continue }
+            let versions = text.versions.map { version in
+                "\(JSONValue.string(version.language).serialized(.compact)): "
+                    + JSONValue.string(version.text).serialized(.compact)
+            }
+            let json = "{ \"$localized\": { \(versions.joined(separator: ", ")) } }"
+            if let place = fields.firstIndex(where: { $0.column == field.column }) {
+                fields[place].json = json
+            } else {
+                fields.append((field.column, json))
+            }
+        }
+        return fields
     }
 
     /// One line of JSON.

@@ -37,6 +37,22 @@ package struct ContentHash {
         return Self.digits(exact) + " " + Self.digits(hash(fields, rounded: true, isRounded: &ignored))
     }
 
+    /// The hashes of a seed's values in all its languages, and of their rounded forms.
+    ///
+    /// - Parameter values: the seed's values and those of columns that the seed leaves out.
+    package mutating func text(
+        of seed: Seed, _ values: [StoredField], isReference: @escaping (Int) -> Bool
+    ) -> String {
+        let isReference = seed.links.isEmpty ? nil : isReference
+        if seed.translations.isEmpty { return text(of: values, isReference: isReference) }
+        var texts: [String] = []
+        for variant in seed.variants(of: values) {
+            for part in text(of: variant, isReference: isReference).split(separator: " ").map(String.init)
+            where !texts.contains(part) { texts.append(part) }
+        }
+        return texts.joined(separator: " ")
+    }
+
     /// Whether a row that holds these values holds what was hashed.
     package mutating func matches(_ hash: String, _ fields: [StoredField]) -> Bool {
         arrange(fields, nil)

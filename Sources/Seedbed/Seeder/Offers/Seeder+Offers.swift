@@ -20,7 +20,7 @@ extension Seeder {
             if history.releases.isEmpty { continue }
             do throws(StoreError) {
                 let declined = known.declined(device: device, account: account, catalog: catalog.name)
-                offers += try Self.offers(of: catalog, history, in: store).filter { offer in
+                offers += try Self.offers(of: catalog, history, in: store, languages).filter { offer in
                     !OfferRule.isDeclined(offer.released, declined: declined[offer.seed.id])
                 }
             } catch {
@@ -44,7 +44,7 @@ extension Seeder {
     }
 
     private static func offers(
-        of catalog: Catalog, _ history: CatalogHistory, in store: any SeedStore
+        of catalog: Catalog, _ history: CatalogHistory, in store: any SeedStore, _ languages: [String]
     ) throws(StoreError) -> [SeedOffer] {
         guard let seedID = catalog.table.mapping.seedID else { return [] }
         let columns = catalog.seededColumns
@@ -61,13 +61,12 @@ extension Seeder {
                 let forms = history.forms[seed.id], let then = shipped.form(of: seed.id, at: since),
                 case .fields(let fields) = then.content
             else { return }
-            let links = Set(seed.links.map(\.place))
-            let now = seed.values.enumerated().filter { !links.contains($0.offset) }.map(\.element)
-            let before = fields.compactMap { field -> StoredField? in
-                guard case .value(let value) = field.content else { return nil }
-                return StoredField(column: field.column, value: value)
-            }
             let yours = zip(columns, values.dropFirst()).map { StoredField(column: $0, value: $1) }
+            var (present, former) = (seed, Seed(id: seed.id, fields: fields))
+            let languages = OfferRule.language(of: yours, shipped: former, or: languages)
+            present.localize(for: languages)
+            former.localize(for: languages)
+            let (now, before) = (present.valuesWithoutReferences, former.valuesWithoutReferences)
             let offered = OfferRule.columns(then: before, yours: yours, now: now) { shipped, held, column in
                 ShippedValue.isHeld(shipped, by: held, type: types[column], dates: catalog.table.dates)
             }
@@ -87,6 +86,9 @@ extension Seeder {
         guard let last = forms.last, case .fields(let fields) = last.content else { return catalog.released }
         let isSame = seed.fields.allSatisfy { field in
             guard let before = fields.first(where: { $0.column == field.column }) else { return false }
+            if case .localized(let old) = before.content, case .localized(let new) = field.content {
+                return old.isSame(as: new)
+            }
             guard case .value(let old) = before.content, case .value(let new) = field.content else {
                 return before.content == field.content
             }

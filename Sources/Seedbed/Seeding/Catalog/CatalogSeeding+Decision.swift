@@ -2,7 +2,7 @@
 extension CatalogSeeding {
     /// Decides for a seed by the rules, and notes in the candidate the user's changes that did not touch the row.
     func decision(
-        on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, isAfterImport: Bool,
+        on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, _ occasion: SeedOccasion,
         _ occupants: Occupants, report: inout Seeder.Report
     ) throws(StoreError) -> SeedDecision {
         if candidate.copies.count(where: \.isUntouched) > 1 {
@@ -12,7 +12,7 @@ extension CatalogSeeding {
         }
         while true {
             let decision = try firstDecision(
-                on: &candidate, in: catalog, of: &set, isAfterImport: isAfterImport, occupants)
+                on: &candidate, in: catalog, of: &set, occasion, occupants)
             guard case .insert(let replaced?) = decision,
                 let place = candidate.copies.firstIndex(where: { $0.row == replaced.row })
             else { return decision }
@@ -44,7 +44,7 @@ extension CatalogSeeding {
     }
 
     private func firstDecision(
-        on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, isAfterImport: Bool,
+        on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, _ occasion: SeedOccasion,
         _ occupants: Occupants
     ) throws(StoreError) -> SeedDecision {
         var situation = SeedRule.Situation(
@@ -61,25 +61,34 @@ extension CatalogSeeding {
                 let reference = SeedReference(catalog: catalog.name, id: candidate.seed.id)
                 fields.append(StoredField(column: seedID, value: .text(reference.description)))
             }
-            return try holds(fields, in: copy, of: catalog)
+            return try holds(fields, of: candidate.seed, in: copy, of: catalog)
         }
-        if !isAfterImport, !provenance.lateColumns(of: catalog).isEmpty,
+        if occasion == .launch, !provenance.lateColumns(of: catalog).isEmpty,
             let copy = SeedRule.copyOfThisRelease(situation)
         {
             userModifiedColumns = try usersColumns(of: candidate, in: copy, catalog, of: &set)
             let fields = candidate.fields.filter { !userModifiedColumns.contains($0.column.asciiFolded) }
-            situation.lacksNewColumns = try lacksNewColumns(fields, copy, catalog)
+            situation.lacksNewColumns = try lacksNewColumns(fields, candidate.seed, copy, catalog)
         }
         let decision =
-            isAfterImport
-            ? try SeedRule.decisionAfterImport(for: situation, hasDeclaredValues: hasDeclaredValues)
-            : try SeedRule.decision(for: situation, hasDeclaredValues: hasDeclaredValues)
+            switch occasion {
+            case .launch: try SeedRule.decision(for: situation, hasDeclaredValues: hasDeclaredValues)
+            case .imported: try SeedRule.decisionAfterImport(for: situation, hasDeclaredValues: hasDeclaredValues)
+            case .relocalized:
+                try SeedRule.decisionOnLanguage(for: situation, hasDeclaredValues: hasDeclaredValues) {
+                    (copy) throws(StoreError) in try isInPresentLanguage(copy, candidate, catalog)
+                }
+            }
         candidate.userModifiedColumns = userModifiedColumns
         return decision
     }
 
     /// Whether a copy holds these values, as the store converts them or as the release means them (T4).
-    private func holds(_ fields: [StoredField], in copy: SeedCopy, of catalog: Catalog) throws(StoreError) -> Bool {
+    ///
+    /// A text in another language of the release is held too.
+    private func holds(
+        _ fields: [StoredField], of seed: Seed, in copy: SeedCopy, of catalog: Catalog
+    ) throws(StoreError) -> Bool {
         if try store.columns.holds(fields, in: copy, of: catalog.table) { return true }
         let types = catalog.columnTypes
         let held = try store.columns.values(of: fields.map(\.column), in: [copy], of: catalog.table).first ?? []
@@ -87,22 +96,37 @@ extension CatalogSeeding {
         for (field, value) in zip(fields, held) {
             let (type, dates) = (types[field.column], catalog.table.dates)
             if ShippedValue.isHeld(field.value, by: value, type: type, dates: dates) { continue }
+            if seed.isTranslation(value, of: field.column, dates: dates) { continue }
             if try !store.columns.holds([field], in: copy, of: catalog.table) { return false }
         }
         return true
     }
 
+    /// Whether the localized columns of a copy hold the texts that this device prefers.
+    private func isInPresentLanguage(
+        _ copy: SeedCopy, _ candidate: SeedCandidate, _ catalog: Catalog
+    ) throws(StoreError) -> Bool {
+        let places = candidate.seed.translations.map(\.place)
+        let columns = places.map { candidate.fields[$0].column }
+        let held = try store.columns.values(of: columns, in: [copy], of: catalog.table).first ?? []
+        return held.count != places.count
+            || zip(places, held).allSatisfy { place, value in
+                ShippedValue.isHeld(
+                    candidate.fields[place].value, by: value, type: .text, dates: catalog.table.dates)
+            }
+    }
+
     /// Whether a copy holds all of these values but those of columns that the store did not have when it came.
     private func lacksNewColumns(
-        _ fields: [StoredField], _ copy: SeedCopy, _ catalog: Catalog
+        _ fields: [StoredField], _ seed: Seed, _ copy: SeedCopy, _ catalog: Catalog
     ) throws(StoreError) -> Bool {
         let late = provenance.lateColumns(of: catalog)
         if late.isEmpty { return false }
-        if try holds(fields, in: copy, of: catalog) { return false }
+        if try holds(fields, of: seed, in: copy, of: catalog) { return false }
         var others: [StoredField] = []
         for field in fields where try !isEmpty(field.column, in: copy, late, catalog) { others.append(field) }
         if others.count == fields.count { return false }
-        return try holds(others, in: copy, of: catalog)
+        return try holds(others, of: seed, in: copy, of: catalog)
     }
 
     /// Whether a copy holds in a late column null or the default value that older rows got there.

@@ -3,8 +3,11 @@ extension CatalogSeeding {
     /// Seeds again (S3) the groups that came in whose untouched survivor is older than the release and has other values (S6).
     ///
     /// Adds the seeds whose copies were inserted to the catalog's result.
+    ///
+    /// - Parameter occasion: an import, or that the app asks for the copies in the present language.
     func renew(
         groupsOf selection: CleanupScope, in catalog: Catalog, of set: inout SeedResolver,
+        on occasion: SeedOccasion = .imported,
         into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) {
         var groups: [[SeedValue]] = []
@@ -29,7 +32,7 @@ extension CatalogSeeding {
         // A row of the user's has kept these seeds away; their copies come from other devices.
         let occupied = try seedsNotGiven(of: catalog, of: &set, delivered)
         if selection == .all { groups += occupied.sorted { $0.value.id < $1.value.id }.map(\.key) }
-        var renewal = Renewal(groups: groups, delivered: ids, others: occupied)
+        var renewal = Renewal(occasion: occasion, groups: groups, delivered: ids, others: occupied)
         try renew(&renewal, in: catalog, of: &set, tools, into: &result, report: &report)
         if renewal.blockedBySeed.isEmpty { return }
         // A cleanup may free their places.
@@ -48,6 +51,7 @@ extension CatalogSeeding {
 
     /// The groups to seed again, and the result.
     private struct Renewal {
+        let occasion: SeedOccasion
         var groups: [[SeedValue]]
         /// The receipts of the seeds that the store was given, by the groups of their copies.
         let delivered: [[SeedValue]: [SeedReceipt]]
@@ -65,7 +69,7 @@ extension CatalogSeeding {
         for group in renewal.groups {
             // In a table without a `seedID` column a seed may have the key of one that was retired before it.
             let delivered = renewal.delivered[group]?.first { set.seed($0.id, of: catalog) != nil }
-            guard delivered?.renewedFor != catalog.released,
+            guard renewal.occasion != .imported || delivered?.renewedFor != catalog.released,
                 let seed = delivered.flatMap({ set.seed($0.id, of: catalog) }) ?? renewal.others[group],
                 let fields = try set.fields(of: seed, in: catalog, store: store)
             else { continue }
@@ -73,9 +77,9 @@ extension CatalogSeeding {
             candidate.copies = try copies(inGroup: group, of: catalog.table)
             guard
                 case .insert(let replaced) = try decision(
-                    on: &candidate, in: catalog, of: &set, isAfterImport: true, tools.occupants, report: &report)
+                    on: &candidate, in: catalog, of: &set, renewal.occasion, tools.occupants, report: &report)
             else { continue }
-            candidate.renewedFor = catalog.released
+            if renewal.occasion == .imported { candidate.renewedFor = catalog.released }
             switch try insert(candidate, replacing: replaced, in: catalog, report: &report) {
             case .inserted:
                 result.add(candidate.seed)

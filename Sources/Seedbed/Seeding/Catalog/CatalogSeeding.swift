@@ -167,7 +167,7 @@ struct CatalogSeeding {
         into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) -> BlockedSeed? {
         switch try decision(
-            on: &candidate, in: catalog, of: &set, isAfterImport: false, tools.occupants, report: &report)
+            on: &candidate, in: catalog, of: &set, .launch, tools.occupants, report: &report)
         {
         case .insert(let replaced):
             switch try insert(candidate, replacing: replaced, in: catalog, report: &report) {

@@ -20,8 +20,8 @@ final class Occupants {
     func rows(of candidate: SeedCandidate) throws(StoreError) -> [SeedCopy] {
         if catalog.table.mapping.seedID == nil { return [] }
         if candidate.seed.hasReferences {
-            let group = SeedResolver.group(of: candidate.seed.id, candidate.fields, in: catalog, byKey.groupColumns)
-            return try withoutSeed(try store.copies(inGroups: [group], of: byKey)).first ?? []
+            let groups = groups(of: candidate.seed, candidate.fields)
+            return try withoutSeed(try store.copies(inGroups: groups, of: byKey)).flatMap(\.self)
         }
         if rows == nil { rows = try allRows() }
         return rows?[candidate.seed.id] ?? []
@@ -32,16 +32,28 @@ final class Occupants {
         var (ids, groups): ([String], [[SeedValue]]) = ([], [])
         func look() throws(StoreError) {
             for (id, rows) in zip(ids, try withoutSeed(try store.copies(inGroups: groups, of: byKey)))
-            where !rows.isEmpty { found[id] = rows }
+            where !rows.isEmpty { found[id, default: []] += rows }
             (ids, groups) = ([], [])
         }
         for seed in catalog.seeds where !seed.hasReferences {
-            ids.append(seed.id)
-            groups.append(SeedResolver.group(of: seed.id, seed.values, in: catalog, byKey.groupColumns))
-            if ids.count == 4096 { try look() }
+            for group in self.groups(of: seed, seed.values) {
+                ids.append(seed.id)
+                groups.append(group)
+            }
+            if ids.count >= 4096 { try look() }
         }
         try look()
         return found
+    }
+
+    /// The groups of rows with the seed's key, in each of its languages.
+    private func groups(of seed: Seed, _ values: [StoredField]) -> [[SeedValue]] {
+        var groups: [[SeedValue]] = []
+        for variant in seed.variants(of: values) {
+            let group = SeedResolver.group(of: seed.id, variant, in: catalog, byKey.groupColumns)
+            if !groups.contains(group) { groups.append(group) }
+        }
+        return groups
     }
 
     /// Those of the rows that name no seed.

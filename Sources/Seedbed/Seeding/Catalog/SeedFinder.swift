@@ -27,7 +27,7 @@ final class SeedFinder {
 
     /// The seeds that have this key: at most one if no key holds references.
     func seeds(withKey key: [SeedValue]) -> [ShippedSeed] {
-        if isIndexed, !catalog.seeds.hasReferences {
+        if isIndexed, !catalog.seeds.hasReferences, !catalog.hasLocalizedKey {
             let fields = zip(catalog.table.key, key).map { StoredField(column: $0, value: $1) }
             if let seed = catalog.seeds.first(withKey: fields, with: &scanner) {
                 return [ShippedSeed(id: seed.id, current: seed)]
@@ -43,12 +43,7 @@ final class SeedFinder {
     private func allKeys() -> KeyedSeeds {
         var keyed = KeyedSeeds()
         for seed in catalog.seeds {
-            keyed.add(
-                seed.id,
-                key: catalog.table.key.map { column in
-                    guard let place = seed.values.firstIndex(where: { $0.column == column }) else { return .null }
-                    return seed.links.contains { $0.place == place } ? nil : seed.values[place].value
-                })
+            for key in seed.keys(catalog.table.key) { keyed.add(seed.id, key: key) }
         }
         return keyed
     }

@@ -11,6 +11,12 @@ extension SeedResolver {
         case .value(let value):
             return try store.columns.holds(
                 [StoredField(column: field.column, value: value)], in: copy, of: catalog.table)
+        case .localized(let text):
+            for text in text.texts {
+                let field = StoredField(column: field.column, value: .text(text))
+                if try store.columns.holds([field], in: copy, of: catalog.table) { return true }
+            }
+            return false
         case .reference(let former):
             let reference = current(former)
             let field = Seed.Field(column: field.column, content: .reference(reference))

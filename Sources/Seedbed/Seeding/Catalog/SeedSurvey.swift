@@ -42,7 +42,7 @@ struct SeedSurvey {
             for (field, value) in zip(fields, held[place]) {
                 let isHeld = ShippedValue.isHeld(
                     field.value, by: value, type: types[field.column], dates: catalog.table.dates)
-                if isHeld { continue }
+                if isHeld || seed.isTranslation(value, of: field.column, dates: catalog.table.dates) { continue }
                 if try store.columns.holds([field], in: copy, of: catalog.table) { continue }
                 differing[place].append(field.column)
             }

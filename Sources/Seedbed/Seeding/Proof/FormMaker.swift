@@ -25,10 +25,7 @@ final class FormMaker {
     func form(of seed: Seed) -> ShippedForm {
         let links = seed.links
         let values = whole(seed.values)
-        let text =
-            links.isEmpty
-            ? hash.text(of: values)
-            : hash.text(of: values) { place in links.contains { $0.place == place } }
+        let text = hash.text(of: seed, values) { place in links.contains { $0.place == place } }
         // If the key groups the rows, the group holds it.
         let key = catalog.table.mapping.seedID == nil ? [] : key(of: seed.values)
         return ShippedForm(released: catalog.released, key: key, columns: hash.columns, hash: text)

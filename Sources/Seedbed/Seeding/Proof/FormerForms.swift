@@ -55,14 +55,13 @@ struct HistoryForms {
         self.history = history
         for (id, forms) in history.forms {
             for form in forms {
-                let parts = table.key.map { column in form.key.first { $0.column.isSameName(as: column) } }
-                if parts.contains(where: { $0 == nil }) { continue }
-                let values = parts.compactMap { part -> SeedValue? in
-                    if case .value(let value)? = part?.content { value } else { nil }
+                let parts = table.key.compactMap { column in form.key.first { $0.column.isSameName(as: column) } }
+                if parts.count != table.key.count { continue }
+                for key in Seed(id: id, fields: parts).keys(parts.map(\.column)) {
+                    let values = key.compactMap(\.self)
+                    if values.count == key.count { keys[id, default: []].append(values) }
+                    keyed.add(id, key: key)
                 }
-                if values.count == parts.count { keys[id, default: []].append(values) }
-                keyed.add(
-                    id, key: parts.map { if case .value(let value)? = $0?.content { value } else { nil } })
             }
         }
     }
@@ -81,15 +80,11 @@ struct HistoryForms {
     /// The values of all contents that are kept whole, by seed, without references.
     var fields: [String: [[StoredField]]] {
         history.forms.mapValues { forms in
-            forms.compactMap { form in
-                guard case .fields(let fields) = form.content else { return nil }
-                return fields.compactMap { field in
-                    if case .value(let value) = field.content {
-                        StoredField(column: field.column, value: value)
-                    } else {
-                        nil
-                    }
-                }
+            forms.flatMap { form -> [[StoredField]] in
+                guard case .fields(let fields) = form.content else { return [] }
+                let seed = Seed(id: "", fields: fields)
+                let places = seed.valuePlaces
+                return seed.variants(of: seed.values).map { values in places.map { values[$0] } }
             }
         }
     }

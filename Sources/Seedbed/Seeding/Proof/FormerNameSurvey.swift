@@ -143,8 +143,12 @@ extension CatalogHistory.Form {
     /// The key's values; empty if one of them is a reference.
     fileprivate var values: [StoredField] {
         let values = key.compactMap { field -> StoredField? in
-            guard case .value(let value) = field.content else { return nil }
-            return StoredField(column: field.column, value: value)
+            switch field.content {
+            case .value(let value): return StoredField(column: field.column, value: value)
+            case .localized(let text):
+                return StoredField(column: field.column, value: .text(text.versions[0].text))
+            case .reference: return nil
+            }
         }
         return values.count == key.count ? values : []
     }

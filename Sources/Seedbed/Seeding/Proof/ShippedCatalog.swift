@@ -141,7 +141,7 @@ final class ShippedCatalog {
                 let found = columns.compactMap { column in fields.first { $0.column.isSameName(as: column) }?.value }
                 if found.count == columns.count, !found.contains(where: \.isNull) { keyed.add(id, key: found) }
             }
-            for seed in catalog.seeds { add(seed.id, seed.values) }
+            for seed in catalog.seeds { seed.variants(of: seed.values).forEach { add(seed.id, $0) } }
             for (id, forms) in try historyForms().fields { for fields in forms { add(id, fields) } }
             matched = (columns, keyed)
         }
@@ -198,14 +198,14 @@ final class ShippedCatalog {
         }
         guard let shape else { return false }
         let dates = catalog.table.dates
-        for (field, part) in zip(seed.values, shape.parts) {
-            if part.isReference { continue }
+        for (field, part) in zip(seed.values, shape.parts) where !part.isReference {
             guard let place = part.place else {
-                if try !isHeldElsewhere(field, content, copy) { return false }
+                if try !isHeldElsewhere(field, of: seed, content, copy) { return false }
                 continue
             }
             let held = content.values[place]
             if ShippedValue.isHeld(field.value, by: held, type: part.type, dates: dates) { continue }
+            if seed.isTranslation(held, of: field.column, dates: dates) { continue }
             if !late.isEmpty, let empty = late[field.column.asciiFolded], held.isNull || held == empty { continue }
             if try !isStored(field, copy) { return false }
         }
@@ -218,12 +218,13 @@ final class ShippedCatalog {
 
     /// Whether the row holds a field of a column that was not read: one of an earlier release, or one that proves nothing.
     private func isHeldElsewhere(
-        _ field: StoredField, _ content: RowContent, _ copy: SeedCopy
+        _ field: StoredField, of seed: Seed, _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> Bool {
         if content.columns.passed.contains(field.column.asciiFolded) { return true }
         guard let held = try heldValues([field.column], copy)?.first else { return true }
         let type = seeds.types[field.column]
         if ShippedValue.isHeld(field.value, by: held, type: type, dates: catalog.table.dates) { return true }
+        if seed.isTranslation(held, of: field.column, dates: catalog.table.dates) { return true }
         return try isStored(field, copy)
     }
 

@@ -60,6 +60,7 @@ extension Seed.Content {
         case .value(.text(let text)): "'\(text)'"
         case .value(.blob(let bytes)): "x'\(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())'"
         case .reference(let reference): "-> \(reference)"
+        case .localized(let text): text.versions.map { "\($0.language) '\($0.text)'" }.joined(separator: ", ")
         }
     }
 }

@@ -55,7 +55,28 @@ extension SeedScanner {
             }
             return reference.map { .reference($0) } ?? .value(.null)
         }
-        return .value(value(of: field.token, as: plan.columns[field.column].type, in: reader))
+        let column = plan.columns[field.column]
+        if field.isLocalized || column.isLocalized && field.token.kind == .object {
+            return localizedText(field.token, in: reader).map { .localized($0) } ?? .value(.null)
+        }
+        if column.isLocalized, field.token.isString, let language = plan.language {
+            let version = LocalizedText.Version(language: language, text: reader.text(field.token))
+            return .localized(LocalizedText(version))
+        }
+        return .value(value(of: field.token, as: column.type, in: reader))
+    }
+
+    /// The text of an object by language.
+    private func localizedText(_ object: JSONToken, in reader: JSONReader) -> LocalizedText? {
+        var probe = JSONReader(reader.bytes)
+        probe.position = object.start
+        var versions: [LocalizedText.Version] = []
+        var isFirst = true
+        guard (try? probe.open()) != nil else { return nil }
+        while let name = try? probe.nextName(&isFirst), let text = try? probe.value() {
+            versions.append(LocalizedText.Version(language: probe.text(name), text: probe.text(text)))
+        }
+        return versions.first.map { LocalizedText($0, Array(versions.dropFirst())) }
     }
 
     /// The value that a column stores for a token.
@@ -100,6 +121,7 @@ extension SeedScanner {
         switch content(of: field, in: reader) {
         case .reference(let reference): reference.description.quickHash
         case .value(let value): Self.hash(of: value)
+        case .localized(let text): Self.hash(of: .text(text.versions[0].text))
         }
     }
 

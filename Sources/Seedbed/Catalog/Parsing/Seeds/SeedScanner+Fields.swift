@@ -55,7 +55,18 @@ extension SeedScanner {
         let isUsable = checkName(column, name, &reader)
         let token = try reader.value()
         guard isUsable else { return }
-        if token.kind == .object, let text = reference(in: token, &reader) {
+        if token.kind == .object, !takesSpecial, let texts = try? Self.only("$localized", in: token, reader) {
+            let isValid = texts.kind == .object && checkTexts(texts, for: column, &reader)
+            if texts.kind != .object {
+                reader.problems.add("\"$localized\" takes an object of texts by language", at: texts.start)
+            }
+            append(Field(column: column, token: texts, isReference: false, isLocalized: true), isUsable: isValid)
+        } else if token.kind == .object, let text = reference(in: token, &reader) {
+            if plan.columns[column].isLocalized {
+                let name = plan.columns[column].name.quoted
+                reader.problems.add("column \(name) is localized and cannot hold a reference", at: token.start)
+                return
+            }
             hasReferences = true
             append(Field(column: column, token: text, isReference: true), isUsable: text.kind != .invalid)
         } else {
@@ -117,20 +128,23 @@ extension SeedScanner {
     ///
     /// The token is invalid if the text is not of the form `<catalog>/<id>`, which is then reported.
     private mutating func reference(in object: JSONToken, _ reader: inout JSONReader) -> JSONToken? {
-        var probe = JSONReader(reader.bytes)
-        probe.position = object.start
-        guard let value = try? Self.onlyReference(&probe) else { return nil }
+        guard let value = try? Self.only("$ref", in: object, reader) else { return nil }
         guard value.kind != .invalid else { return value }
         if value.isString && reader.withContent(of: value, { SeedReference.split($0) != nil }) { return value }
         reader.problems.add("a \"$ref\" takes the text \"<catalog>/<id>\"", at: value.start)
         return JSONToken(kind: .invalid, start: value.start, end: value.end)
     }
 
-    /// The value of the object's only field, if that is `$ref`.
-    private static func onlyReference(_ probe: inout JSONReader) throws(JSONStop) -> JSONToken? {
+    /// The value of the object's only field, if that has this name.
+    private static func only(
+        _ field: StaticString, in object: JSONToken, _ reader: JSONReader
+    ) throws(JSONStop) -> JSONToken? {
+        var probe = JSONReader(reader.bytes)
+        probe.position = object.start
         var isFirst = true
         try probe.open()
-        guard let name = try probe.nextName(&isFirst), probe.content(of: name, is: Array("$ref".utf8)) else {
+        let wanted = UnsafeBufferPointer(start: field.utf8Start, count: field.utf8CodeUnitCount)
+        guard let name = try probe.nextName(&isFirst), probe.withContent(of: name, { $0.elementsEqual(wanted) }) else {
             return nil
         }
         let value = try probe.value()

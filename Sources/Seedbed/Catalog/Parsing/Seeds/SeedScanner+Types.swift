@@ -38,6 +38,7 @@ extension SeedScanner {
     private mutating func checkOther(
         _ token: JSONToken, _ type: SeedColumnType?, for column: Int, _ reader: inout JSONReader
     ) -> Bool {
+        if token.kind == .object, plan.columns[column].isLocalized { return checkTexts(token, for: column, &reader) }
         switch (type, token.kind) {
         case (.json, _), (.boolean, .yes), (.boolean, .no): return true
         case (nil, .real), (.real, .real): return checkReal(token, for: column, &reader)

@@ -12,6 +12,8 @@ struct SeedScanner {
         var isReference: Bool
         /// Whether the value is the place of the seed in the list (`"$order"`).
         var isOrder = false
+        /// Whether the value is an object of texts by language although the column need not be localized: in a history.
+        var isLocalized = false
     }
 
     /// The name that an earlier seed has at the same place, and its column: most seeds repeat the names of the seed before.

@@ -14,6 +14,8 @@ struct SeedSchema: Sendable {
         var keyIndex: Int?
         /// The field of `mapping` that names it, if Seedbed writes it and seeds may not.
         var bookkeeping: String?
+        /// Whether its texts are in several languages.
+        var isLocalized = false
         /// Whether a seed may name the column, in this spelling.
         var isPlain = true
         /// The first column whose name differs at most in the case of ASCII letters; often this one.
@@ -32,6 +34,8 @@ struct SeedSchema: Sendable {
     var isClosed = false
     /// How dates are stored.
     var dates = SeedDateFormat.iso8601
+    /// The language of texts that localized columns give without one, or `nil` if it is not known.
+    var language: String?
     /// The fields that a seed has unless it names their columns itself.
     var defaults: [SharedField] = []
 
@@ -89,6 +93,13 @@ struct SeedSchema: Sendable {
     /// Adds a column that the catalog declares.
     mutating func declare(_ name: String, as type: SeedColumnType?) {
         columns[add(name)].type = type
+    }
+
+    /// Adds a column whose texts are in several languages.
+    mutating func localize(_ name: String) {
+        let index = add(name)
+        columns[index].isLocalized = true
+        columns[index].type = columns[index].type ?? .text
     }
 
     /// Adds a column of the key; a column that is already in the key stays as it is.
