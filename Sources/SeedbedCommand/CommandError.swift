@@ -30,6 +30,10 @@ enum CommandError: Error {
     case offerNotAccepted(uuid: String, table: String, store: String)
     /// Neither the store nor its log knows the row.
     case unknownRow(uuid: String, store: String)
+    /// Some of many stores were busy or failed; each was named, and the others are done.
+    case stores(busy: Int, failed: [ExitStatus])
+    /// No file matches the pattern.
+    case noStores(pattern: String)
     /// None of the removed rows could be put back.
     case nothingPutBack(store: String, count: Int)
     /// Another process is choosing this device's id.
@@ -119,6 +123,13 @@ extension CommandError {
                 "\(store): nothing was put back, \(count) \(count == 1 ? "row" : "rows") could not be; clear what is in the way, and "
                     + "undo again"
             ]
+        case .stores(let busy, let failed):
+            [
+                "some stores are not done, \(busy) busy and \(failed.count) failed: run the command again once what is named "
+                    + "is mended, and it does these"
+            ]
+        case .noStores(let pattern):
+            ["\(pattern.onOneLine): no file matches; quote the pattern, and check the names of its folders"]
         case .busy(let folder):
             ["\(folder): another process is choosing this device's id; try again, or choose one with --device"]
         case .output(let code): ["standard output cannot be written: \(StandardStream.reason(code))"]

@@ -24,7 +24,8 @@ extension CommandError {
     var exitStatus: ExitStatus {
         switch self {
         case .nothingAsked, .usage: .usage
-        case .missing: .missing
+        case .missing, .noStores: .missing
+        case .stores(let busy, let failed): busy > 0 ? .busy : failed.contains(.inputOutput) ? .inputOutput : .data
         case .noColumns, .noStoreAndNoColumns, .schema, .unknownRow, .noOffer, .offerNotAccepted, .rows,
             .nothingPutBack, .seedsRefused:
             .data

@@ -41,6 +41,8 @@ public final class SQLiteStore: SeedStore {
     /// The owner of the connection, if it lends it from time to time.
     let lender: (any ConnectionLender)?
     let options: Options
+    /// Whether the store is a file that it has opened itself.
+    let isReopenable: Bool
 
     /// Opens the database file at `path`, or a database in memory with `:memory:`.
     ///
@@ -54,6 +56,7 @@ public final class SQLiteStore: SeedStore {
         self.options = options
         makeIdentity = identity
         lender = nil
+        isReopenable = !path.isEmpty && !path.contains(":memory:") && !path.contains("mode=memory")
         connection = try Self.connect(to: path, options)
         try connection.execute(
             "PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF"); PRAGMA cache_size = \(Self.cache)")
@@ -80,6 +83,7 @@ public final class SQLiteStore: SeedStore {
         handle: OpaquePointer, createsTablesOf: [Catalog] = [], importing: String? = nil,
         identity: @escaping () -> String = { SQLiteStore.freshIdentity() }
     ) throws(StoreError) {
+        isReopenable = false
         connection = Connection(borrowing: handle)
         path = connection.path
         var options = Options()
@@ -109,6 +113,7 @@ public final class SQLiteStore: SeedStore {
         identity: @escaping () -> String = { SQLiteStore.freshIdentity() }
     ) throws(StoreError) {
         self.lender = lender
+        isReopenable = false
         var options = Options()
         options.createsTablesOf = createsTablesOf
         options.importing = importing

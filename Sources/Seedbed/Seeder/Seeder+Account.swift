@@ -26,7 +26,7 @@ extension Seeder {
             launch.former = old
             return try launch.run(catalogs: try load(forSeeding: true), cleans: true, defaults: &known)
         }
-        if !dryRun, case .id = old, old != account, account.key != nil, stores[old] != nil {
+        if !dryRun, case .id = old, old != account, account.key != nil, stores[old] != nil || closed.contains(old) {
             // The former account's store may be gone already, which is no reason to fail the new one.
             do throws(SeedbedError) { try await forgetEdits(account: old) } catch {
                 report.warnings.append("the journal of the former account could not be dropped: \(error)")
@@ -99,6 +99,8 @@ extension Seeder {
         watchers[account] = nil
         for listener in (listeners.removeValue(forKey: account) ?? [:]).values { listener.finish() }
         let store = stores.removeValue(forKey: account)
+        usedLast.removeAll { $0 == account }
+        closed.remove(account)
         store?.observer = nil
         store?.bookkeeping.changes?.recordRows(identities: nil)
         guard watchers.isEmpty else { return }

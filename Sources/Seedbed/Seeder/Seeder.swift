@@ -22,6 +22,10 @@ public actor Seeder {
         public var makeUUID: (@Sendable () -> UUIDText)?
         /// How long to wait for another process that is seeding.
         public var lockTimeout: Duration = .seconds(30)
+        /// How many stores stay open that can be opened again (``StoreBookkeeping/isReopenable``), one at least.
+        ///
+        /// The one that was used the longest ago is closed for another. A store that is watched stays open.
+        public var openStores = 16
         /// How often to look for removals that this seeder did not make, as long as a watcher exists.
         public var watchInterval: Duration = .seconds(2)
 
@@ -38,8 +42,14 @@ public actor Seeder {
     let defaults: DefaultsFile
     let device: String
     let environment: Environment
-    private let openStore: @Sendable (SeedAccount) throws -> any SeedStore
+    let openStore: @Sendable (SeedAccount) throws -> any SeedStore
     var stores: [SeedAccount: any SeedStore] = [:]
+    /// The accounts whose open stores can be closed, the one that was used last at the end.
+    var usedLast: [SeedAccount] = []
+    /// The accounts whose stores the seeder has closed by itself.
+    var closed: Set<SeedAccount> = []
+    /// The calls that wait for the lock, in the order in which they came.
+    var lockQueue = LockQueue()
     /// The defaults file as this seeder read it last.
     var parsed: ParsedDefaults?
     /// The watchers of removals, by account.
@@ -178,8 +188,10 @@ public actor Seeder {
         guard account.key != nil else {
             return Seeder.Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
         }
-        let store = try store(for: account)
+        // Opened again under the lock: many calls may wait for it, and none of them keeps a store open meanwhile.
+        _ = try store(for: account)
         return try await reportUnderLock(dryRun: dryRun) { (known) throws(SeedbedError) in
+            let store = try store(for: account)
             store.log.startCleanup()
             try recallMarks(of: account, in: store, &known)
             var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
@@ -224,23 +236,6 @@ public actor Seeder {
                 table: entry.table, uuid: entry.uuid, seedID: entry.seedID, reason: reason, survivor: entry.survivor)
         }
         report.removed = earlier.filter { !report.removed.contains($0) } + report.removed
-    }
-
-    func store(for account: SeedAccount) throws(SeedbedError) -> any SeedStore {
-        if let store = stores[account] {
-            // A removal that cannot be read now is told later, so that ignoring the error loses nothing.
-            try? watchers[account]?.look(at: store.log)
-            return store
-        }
-        do {
-            let store = try openStore(account)
-            stores[account] = store
-            return store
-        } catch let error as StoreError {
-            throw .store(error)
-        } catch {
-            throw .opening(error)
-        }
     }
 
     /// The report of a launch with nothing to do, or `nil` if something is to be done or only the lock can tell.

@@ -21,6 +21,11 @@ struct Arguments {
             }
         }
         try checkOperands()
+        if has(.stores) {
+            for option in [Option.store, .rows, .verbose] where has(option) { throw .notWithStores(option, command) }
+            return
+        }
+        if has(.jobs) { throw .missingOption(.stores, command) }
         if command.needsStore, values[.store] == nil { values[.store] = Environment["SEEDBED_STORE"] }
         if command.needsStore, values[.store] == nil { throw .missingStore(command) }
     }

@@ -12,19 +12,20 @@ enum Command: String, CaseIterable {
     var options: [Option] {
         switch self {
         case .demo: []
-        case .seed: Option.ofEveryStore + [.createTables, .addColumns, .noWait, .again, .verbose, .dryRun, .json]
+        case .seed: Option.ofManyStores + [.createTables, .addColumns, .noWait, .again, .verbose, .dryRun, .json]
+        case .clean: Option.ofManyStores + [.rows, .verbose, .dryRun, .json]
+        case .imported: Option.ofEveryStore + [.rows, .verbose, .dryRun, .json]
+        case .adopt: Option.ofManyStores + [.match, .uuidFrom, .local, .addColumns, .dryRun, .json]
         case .relocalize: Option.ofEveryStore + [.verbose, .dryRun, .json]
-        case .clean, .imported: Option.ofEveryStore + [.rows, .verbose, .dryRun, .json]
-        case .adopt: Option.ofEveryStore + [.match, .uuidFrom, .local, .addColumns, .dryRun, .json]
         case .merge: Option.ofEveryStore + [.tables, .verbose, .dryRun, .json]
         case .account: Option.ofEveryStore.filter { $0 != .account } + [.contentRemoved, .verbose, .dryRun, .json]
         case .forget: Option.ofEveryStore.filter { $0 != .account } + [.dryRun, .json]
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
-        case .status: Option.ofEveryStore + [.verbose, .json]
+        case .status: Option.ofManyStores + [.verbose, .json]
         case .log: Option.ofEveryStore + [.json]
         case .explain: Option.ofEveryStore + [.table, .key, .json]
         case .report: Option.ofEveryStore + [.output]
-        case .check: [.seeds, .former, .against, .store, .importing, .json]
+        case .check: [.seeds, .former, .against, .store, .stores, .jobs, .importing, .json]
         case .release: [.seeds, .on, .retire, .reuse, .reshape, .hashAbove, .dryRun, .json]
         case .diff: [.seeds, .json]
         case .offers: Option.ofEveryStore + [.accept, .columns, .decline, .dryRun, .json]
@@ -91,6 +92,7 @@ enum Command: String, CaseIterable {
 
     /// Runs the command, unless the store lies beside a write-ahead log of another database.
     func run(_ arguments: Arguments) async throws(CommandError) {
+        if arguments.has(.stores) { return try await FleetRun(arguments).run() }
         if let store = arguments.storeToRead {
             do throws(StoreError) { try ForeignLog.check(store) } catch { throw .seedbed(.store(error)) }
         }

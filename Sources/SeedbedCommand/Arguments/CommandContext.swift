@@ -21,13 +21,19 @@ struct CommandContext {
     /// The expression that is true while a sync engine writes.
     private let importing: String?
     private let command: Command
+    /// The id that one store among many gets if it knows none; `nil` for a random one.
+    ///
+    /// It needs no lock, since each run makes the same one.
+    private let newDevice: String?
 
     /// Reads the options.
     ///
     /// Looks at the files only to see whether the catalogs are in a folder.
-    init(_ arguments: Arguments) throws(CommandError) {
+    ///
+    /// - Parameter member: the store and the defaults file if the command works on many; those of the options otherwise.
+    init(_ arguments: Arguments, member: StoreFleet.Member? = nil) throws(CommandError) {
         command = arguments.command
-        store = arguments.values[.store] ?? ""
+        store = member?.path ?? arguments.values[.store] ?? ""
         if store == ":memory:" { throw .usage(.storeInMemory(command)) }
         seeds = CatalogSource(path: arguments.seeds)
         former = (try attempt { () throws(UsageError) in try arguments.list(.former) } ?? []).map(CatalogSource.init)
@@ -36,13 +42,17 @@ struct CommandContext {
             throw .usage(.badValue(.language, language, command))
         }
         let defaults = arguments.values[.defaults] ?? "\(store).defaults.json"
-        self.defaults = DefaultsFile(at: URL(filePath: defaults, directoryHint: .notDirectory))
+        self.defaults = DefaultsFile(at: member?.defaults ?? URL(filePath: defaults, directoryHint: .notDirectory))
+        newDevice = member?.newDevice
         let isNamed = [.account, .forget].contains(arguments.command)
         let account = isNamed ? arguments.operands.first : arguments.values[.account]
         self.account = account.map { $0 == "none" ? .signedOut : .id($0) } ?? .signedOut
         device = arguments.values[.device]
         importing = arguments.values[.importing]
     }
+
+    /// Whether the store is one of many, for which one progress bar is shown.
+    var isMember: Bool { newDevice != nil }
 
     /// Makes a seeder for the device, which opens the store with these options when it needs the store.
     func seeder(
@@ -100,16 +110,16 @@ struct CommandContext {
     ///
     /// If the new id is kept, other processes that need one wait until `body` has recorded it. Otherwise one device
     /// would get two.
-    func withDevice(
-        isKept: Bool, _ body: (String) async throws(CommandError) -> Void
-    ) async throws(CommandError) {
+    func withDevice<Result>(
+        isKept: Bool, _ body: (String) async throws(CommandError) -> Result
+    ) async throws(CommandError) -> Result {
         if let known = try knownDevice() { return try await body(known) }
-        let fresh = UUIDText.random().description
-        if !isKept { return try await body(fresh) }
+        let fresh = newDevice ?? UUIDText.random().description
+        if !isKept || newDevice != nil { return try await body(fresh) }
         let folder = defaults.url.absoluteURL.deletingLastPathComponent().path(percentEncoded: false)
         let lock = try await FolderLock(on: folder)
         defer { withExtendedLifetime(lock) {} }
-        try await body(try knownDevice() ?? fresh)
+        return try await body(try knownDevice() ?? fresh)
     }
 }
 

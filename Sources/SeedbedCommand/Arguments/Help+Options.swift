@@ -9,6 +9,8 @@ extension Option {
     var purpose: String {
         switch self {
         case .store: "the SQLite database of the app's rows (default: $SEEDBED_STORE)"
+        case .stores: "in place of --store, all that match, such as 'tenants/*.sqlite'"
+        case .jobs: "how many of --stores are worked on at a time, from 1 to 64 (default: 4)"
         case .seeds: "the catalogs: a folder, or one file (default: $SEEDBED_SEEDS, else Seeds)"
         case .former:
             "older releases of the catalogs as they were, each a folder or a file, for those without a history"
@@ -18,7 +20,8 @@ extension Option {
         case .key: "the key in --table, one value for each of its columns"
         case .uuidFrom:
             "give rows without an identity the value of this column, which the sync engine tells rows apart by"
-        case .defaults: "what was seeded, by device and account (default: <store>.defaults.json)"
+        case .defaults:
+            "what was seeded, by device and account (default: <store>.defaults.json; with --stores a folder)"
         case .account: "whose data the store holds (default: none)"
         case .device: "this device's id (default: the only one in the defaults file, or else a new one)"
         case .createTables: "make a missing store, and missing tables from the catalogs' columns"

@@ -1,6 +1,6 @@
 /// An option of the command line.
 enum Option: String, CaseIterable {
-    case store, seeds, former, language, defaults, account, device
+    case store, stores, jobs, seeds, former, language, defaults, account, device
     case createTables = "create-tables"
     case addColumns = "add-columns"
     case noWait = "no-wait"
@@ -24,6 +24,9 @@ enum Option: String, CaseIterable {
     /// The options of every command that works on a store.
     static let ofEveryStore: [Option] = [.store, .seeds, .former, .language, .defaults, .account, .device, .importing]
 
+    /// The options of every command that works on one store or on many.
+    static let ofManyStores: [Option] = [.store, .stores, .jobs] + ofEveryStore.dropFirst()
+
     /// The options of every command that merges duplicates.
     static let ofEveryMerge: [Option] = [.survivor, .merge, .alone, .seeds, .mapping, .dates]
 
@@ -40,6 +43,7 @@ enum Option: String, CaseIterable {
     var placeholder: String? {
         switch self {
         case .store, .defaults, .output, .svg: "FILE"
+        case .stores: "PATTERN"
         case .seeds: "DIR-or-FILE"
         case .account: "ID|none"
         case .device: "ID"
@@ -52,7 +56,7 @@ enum Option: String, CaseIterable {
         case .match: "COLUMN,…"
         case .key: "VALUE,…"
         case .uuidFrom: "COLUMN"
-        case .devices, .steps, .seed: "N"
+        case .jobs, .devices, .steps, .seed: "N"
         case .on: "DATE"
         case .accept, .decline: "UUID"
         case .columns: "COLUMN,…"

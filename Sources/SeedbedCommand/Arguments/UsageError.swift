@@ -15,6 +15,7 @@ enum UsageError: Error {
     case extraOperand(String, Command)
     case emptyOperand(Command)
     case missingStore(Command)
+    case notWithStores(Option, Command)
     case storeInMemory(Command)
     case missingOption(Option, Command)
     case missingSurvivor(Command)
@@ -55,6 +56,8 @@ extension UsageError: CustomStringConvertible {
         case .extraOperand(let word, let command): "\(word.quoted) is one word too many" + Self.see(command)
         case .emptyOperand(let command): "\(command.rawValue) was given an empty name" + Self.see(command)
         case .missingStore(let command): "\(command.rawValue) needs --store FILE" + Self.see(command)
+        case .notWithStores(let option, let command):
+            "\(option.name) is for one store, and not for --stores" + Self.see(command)
         case .storeInMemory(let command):
             "a store in memory would be gone with the command, name a file for --store" + Self.see(command)
         case .missingOption(let option, let command):

@@ -5,7 +5,15 @@ internal import SeedbedSQLite
 enum AdoptCommand {
     /// Adopts the rows, and prints which became untouched copies, which touched ones, and which were left.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        let report = try await report(arguments, in: try CommandContext(arguments))
+        try StandardStream.output.write(report.json, or: report.lines, as: arguments)
+        if report.isDryRun, !arguments.has(.json) { StandardStream.warn("this was a dry run: nothing was written") }
+    }
+
+    /// Adopts the rows of one store and returns the report.
+    static func report(
+        _ arguments: Arguments, in place: CommandContext
+    ) async throws(CommandError) -> AdoptionReport {
         let match = try attempt { () throws(UsageError) in try arguments.list(.match) } ?? []
         if arguments.has(.uuidFrom), arguments.has(.local) { throw .usage(.uuidFromAndLocal(arguments.command)) }
         var identity = AdoptionIdentity.required
@@ -16,15 +24,12 @@ enum AdoptCommand {
         options.addsColumns = arguments.has(.addColumns)
         let device = try place.knownDevice() ?? UUIDText.random().description
         let seeder = place.seeder(device: device, options: options)
-        let report: AdoptionReport
         do throws(SeedbedError) {
-            report = try await ActivityIndicator.during("adopting") { () async throws(SeedbedError) in
+            return try await ActivityIndicator.during("adopting", of: place) { () async throws(SeedbedError) in
                 try await seeder.adopt(account: place.account, match: match, identity: identity, dryRun: isDryRun)
             }
         } catch {
             throw .seedbed(error)
         }
-        try StandardStream.output.write(report.json, or: report.lines, as: arguments)
-        if isDryRun, !arguments.has(.json) { StandardStream.warn("this was a dry run: nothing was written") }
     }
 }

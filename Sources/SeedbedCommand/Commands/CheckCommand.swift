@@ -13,6 +13,18 @@ enum CheckCommand {
     ///
     /// Compares them with the store's tables too, if `--store` was given.
     static func run(_ arguments: Arguments) async throws(CommandError) {
+        var (catalogs, warnings) = try await checkedCatalogs(arguments)
+        if arguments.has(.store) {
+            warnings += try check(catalogs, against: try CommandContext(arguments).store, arguments.values[.importing])
+        }
+        let view = CheckView(catalogs: catalogs, warnings: warnings)
+        try StandardStream.output.write(arguments.has(.json) ? view.json.printed : view.text)
+    }
+
+    /// Reads and checks the catalogs alone, and returns them with the warnings about them.
+    static func checkedCatalogs(
+        _ arguments: Arguments
+    ) async throws(CommandError) -> (catalogs: [Catalog], warnings: [String]) {
         if !arguments.operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
         let (catalogs, histories, strays, unreleased) = try await ActivityIndicator.during("checking") {
             () async throws(CommandError) in try load(arguments)
@@ -26,11 +38,7 @@ enum CheckCommand {
         } catch {
             throw .seedbed(.catalog(error))
         }
-        if arguments.has(.store) {
-            warnings += try check(catalogs, against: try CommandContext(arguments).store, arguments.values[.importing])
-        }
-        let view = CheckView(catalogs: catalogs, warnings: warnings)
-        try StandardStream.output.write(arguments.has(.json) ? view.json.printed : view.text)
+        return (catalogs, warnings)
     }
 
     private static func load(
@@ -95,7 +103,7 @@ enum CheckCommand {
     }
 
     /// Checks the catalogs against a store's schema, and returns the warnings; a problem is an error.
-    private static func check(
+    static func check(
         _ catalogs: [Catalog], against path: String, _ importing: String?
     ) throws(CommandError) -> [String] {
         var options = SQLiteStore.Options()

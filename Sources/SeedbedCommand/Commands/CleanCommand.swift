@@ -7,19 +7,23 @@ enum CleanCommand {
     ///
     /// - Warning: This deletes rows, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        try await report(arguments, in: try CommandContext(arguments)).print(of: arguments)
+    }
+
+    /// Cleans one store and returns the report.
+    static func report(
+        _ arguments: Arguments, in place: CommandContext
+    ) async throws(CommandError) -> Seeder.Report {
         let selection = try selection(arguments)
         let device = try place.knownDevice() ?? UUIDText.random().description
         let seeder = place.seeder(device: device, options: place.options(dryRun: arguments.has(.dryRun)))
-        let report: Seeder.Report
         do throws(SeedbedError) {
-            report = try await ActivityIndicator.during("cleaning up") { () async throws(SeedbedError) in
+            return try await ActivityIndicator.during("cleaning up", of: place) { () async throws(SeedbedError) in
                 try await seeder.clean(selection, account: place.account, dryRun: arguments.has(.dryRun))
             }
         } catch {
             throw .seedbed(error)
         }
-        try report.print(of: arguments)
     }
 
     /// The rows of `--rows`, or all rows if the option was not given.

@@ -11,14 +11,19 @@ internal import SeedbedSQLite
 enum SeedCommand {
     /// Seeds the catalogs that this device has not seeded, cleans up, and prints the report.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        try await report(arguments, in: try CommandContext(arguments)).print(of: arguments)
+    }
+
+    /// Seeds one store and returns the report.
+    static func report(
+        _ arguments: Arguments, in place: CommandContext
+    ) async throws(CommandError) -> Seeder.Report {
         let isDryRun = arguments.has(.dryRun)
-        try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
+        return try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             let launch = SeedLaunch(
                 place: place, device: device, waits: !arguments.has(.noWait), isDryRun: isDryRun,
                 addsColumns: arguments.has(.addColumns), again: arguments.has(.again))
-            let report = try await arguments.has(.createTables) ? launch.creatingTables() : launch.plain()
-            try report.print(of: arguments)
+            return try await arguments.has(.createTables) ? launch.creatingTables() : launch.plain()
         }
     }
 }
@@ -80,7 +85,7 @@ private struct SeedLaunch {
 
     private func launch(_ seeder: Seeder, dryRun: Bool) async throws(CommandError) -> Seeder.Report {
         do throws(SeedbedError) {
-            return try await ActivityIndicator.during("seeding") { () async throws(SeedbedError) in
+            return try await ActivityIndicator.during("seeding", of: place) { () async throws(SeedbedError) in
                 if again { return try await seeder.seedAgain(account: place.account, dryRun: dryRun) }
                 return try await seeder.launch(account: place.account, waits: waits, dryRun: dryRun)
             }

@@ -5,7 +5,17 @@ internal import SeedbedSQLite
 enum StatusCommand {
     /// Counts the copies, and prints the numbers.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        let view = try await view(arguments, in: try CommandContext(arguments))
+        if arguments.has(.json) {
+            try StandardStream.output.write(view.json.printed)
+        } else {
+            try StandardStream.output.write(view.text)
+            for warning in view.defaults.warnings { StandardStream.warn(warning.description) }
+        }
+    }
+
+    /// Counts the copies of one store.
+    static func view(_ arguments: Arguments, in place: CommandContext) async throws(CommandError) -> StatusView {
         let device = try place.knownDevice()
         var options = SQLiteStore.Options()
         options.isReadOnly = true
@@ -20,12 +30,6 @@ enum StatusCommand {
             throw .seedbed(error)
         }
         do throws(DefaultsError) { defaults = try place.defaults.read() } catch { throw .seedbed(.defaults(error)) }
-        let view = StatusView(status: status, survey: survey, device: device, defaults: defaults)
-        if arguments.has(.json) {
-            try StandardStream.output.write(view.json.printed)
-        } else {
-            try StandardStream.output.write(view.text)
-            for warning in defaults.warnings { StandardStream.warn(warning.description) }
-        }
+        return StatusView(status: status, survey: survey, device: device, defaults: defaults)
     }
 }

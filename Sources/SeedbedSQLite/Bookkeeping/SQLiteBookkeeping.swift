@@ -7,6 +7,9 @@ struct SQLiteBookkeeping: StoreBookkeeping {
     /// The record of what Seedbed wrote.
     var changes: (any ChangeRecording)? { store.changes }
 
+    /// Whether the store has opened the file itself.
+    var isReopenable: Bool { store.isReopenable }
+
     /// Returns the name that the store gave itself when it was first prepared; makes the bookkeeping if it has none.
     func identity() throws(StoreError) -> String {
         guard try Bookkeeping.version(on: store.connection) != nil,

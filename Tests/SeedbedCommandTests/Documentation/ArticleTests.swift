@@ -57,8 +57,8 @@ struct ArticleTests {
 
     /// The articles with commands that need nothing else; GettingStarted has tests of its own.
     private static let played = [
-        "CatalogFormat", "Convergence", "Duplicates", "FieldApps", "Merging", "SyncEngines", "TestingCatalogs",
-        "Troubleshooting",
+        "CatalogFormat", "Convergence", "Duplicates", "FieldApps", "ManyStores", "Merging", "SyncEngines",
+        "TestingCatalogs", "Troubleshooting",
     ]
 
     @Test(arguments: played)

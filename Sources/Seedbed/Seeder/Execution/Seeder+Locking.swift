@@ -29,8 +29,12 @@ extension Seeder {
             }
             return (try body(&known), warnings)
         }
-        return try await defaults.withLock(timeout: environment.lockTimeout, failure: { SeedbedError.defaults($0) }) {
+        let rest = try await waitForTurn()
+        var isLent = false
+        defer { endTurn(isLent: isLent) }
+        return try await defaults.withLock(timeout: rest, failure: { SeedbedError.defaults($0) }) {
             (lock: borrowing DefaultsLock) throws(SeedbedError) in
+            isLent = true
             let parsed: ParsedDefaults
             let warning: DefaultsWarning?
             do throws(DefaultsError) {

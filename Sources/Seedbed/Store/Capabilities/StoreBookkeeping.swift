@@ -11,6 +11,11 @@ public protocol StoreBookkeeping {
     /// A store that keeps no other writer out while a transaction is open throws it if another one came between.
     var conflictRetries: Int { get }
 
+    /// Whether the store can be closed between two calls and opened again with the same rows; by default false.
+    ///
+    /// A ``Seeder`` then closes it when it has many others open.
+    var isReopenable: Bool { get }
+
     /// The name of this store, which it keeps for as long as it lives: the `store` in the defaults file.
     func identity() throws(StoreError) -> String
 
@@ -76,6 +81,9 @@ public protocol StoreBookkeeping {
 extension StoreBookkeeping {
     /// Runs no call again: the store waits for other writers itself.
     public var conflictRetries: Int { 0 }
+
+    /// Stays open.
+    public var isReopenable: Bool { false }
 
     /// Returns the release of the receipt alone.
     public func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant] {

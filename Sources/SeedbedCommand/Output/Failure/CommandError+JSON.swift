@@ -20,7 +20,7 @@ extension CommandError {
     /// Prints the object, unless a result was printed before; returns whether it did.
     func printJSON() -> Bool {
         switch self {
-        case .output, .seedsRefused, .nothingPutBack, .promisesBroken, .devicesDiffer: return false
+        case .output, .stores, .seedsRefused, .nothingPutBack, .promisesBroken, .devicesDiffer: return false
         default:
             do throws(CommandError) { try StandardStream.output.write(json.printed) } catch { return false }
             return true
