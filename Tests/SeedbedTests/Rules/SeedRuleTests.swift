@@ -177,6 +177,7 @@ struct SeedRuleTests {
         arguments: [
             ("dismissed", [.untouched("a", 1), .dismissed("b", 5)], "touched"),
             ("edited", [.untouched("a", 1), .touched("b", 5)], "touched"),
+            ("dismissed where no trigger saw it", [.dismissedUnseen("a", 1)], "touched"),
             ("neither", [.untouched("a", 1)], "occupied"),
         ] as [(String, [SeedCopy], String)])
     func `S1: a row of the user's keeps a seed away, and the reason is the user's edit or dismissal`(

@@ -20,6 +20,13 @@ extension SeedCopy {
         return copy
     }
 
+    /// A copy that has a `dismissDate` but no `updateDate`.
+    static func dismissedUnseen(_ uuid: String, _ created: Int64) -> SeedCopy {
+        var copy = untouched(uuid, created)
+        copy.isDismissed = true
+        return copy
+    }
+
     /// A row that is tagged like a copy and is none (T4).
     static func unproven(_ uuid: String, _ created: Int64, _ reason: UnprovenReason = .origin, row: Int64 = 0)
         -> SeedCopy
