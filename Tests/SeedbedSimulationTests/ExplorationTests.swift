@@ -6,15 +6,24 @@ import SeedbedSimulation
 /// I1 to I10: every interleaving of small worlds, under every sync engine.
 ///
 /// `SEEDBED_EXPLORE=full` goes through all of every world, up to five million states or `SEEDBED_STATES`; without it the
-/// longest schedules of the larger ones are left out: it ends at 2,000 states, or at `SEEDBED_STATES`.
+/// longest schedules of the larger ones are left out: it ends at 2,000 states, or at `SEEDBED_STATES`. `SEEDBED_WORLDS` names
+/// the families to go through, such as `languages,lost`, each with every engine.
 struct ExplorationTests {
     static let isFull = ProcessInfo.processInfo.environment["SEEDBED_EXPLORE"] == "full"
     static let states =
         ProcessInfo.processInfo.environment["SEEDBED_STATES"].flatMap(Int.init) ?? (isFull ? 5_000_000 : 2_000)
 
+    private static let named =
+        ProcessInfo.processInfo.environment["SEEDBED_WORLDS"]?.split(separator: ",").compactMap { name in
+            WorldFamily(rawValue: String(name))
+        } ?? []
+
     /// Each family with each engine; in a short run with one, in turn.
     static let worlds: [(WorldFamily, SyncEngine)] = WorldFamily.allCases.enumerated().flatMap { number, family in
-        SyncEngine.allCases.enumerated().filter { isFull || $0.offset == number % 4 }.map { (family, $0.element) }
+        if !named.isEmpty { return named.contains(family) ? SyncEngine.allCases.map { (family, $0) } : [] }
+        return SyncEngine.allCases.enumerated().filter { isFull || $0.offset == number % 4 }.map {
+            (family, $0.element)
+        }
     }
 
     @Test(arguments: worlds) func `I1 to I10 hold in every interleaving`(

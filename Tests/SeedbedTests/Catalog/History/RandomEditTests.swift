@@ -25,21 +25,34 @@ struct RandomEditTests {
             var red: Int
             var green: Int
             var text: String
+            /// A note in several languages, in the order of the file, and in the translator's file.
+            var notes = ["en": "note", "de": "Notiz", "es": "nota"]
+            var languages = ["en", "de", "es"]
+            var french: String?
+        }
+
+        /// The translator's file.
+        var overlay: String {
+            let texts = seeds.compactMap { seed in seed.french.map { #""\#(seed.id)": { "note": "\#($0)" }"# } }
+            return "{ \(texts.joined(separator: ", ")) }"
         }
 
         var text: String {
             let common = sharesText ? seeds.first?.text ?? "" : nil
             let list = seeds.map { seed in
+                let notes = seed.languages.map { #""\#($0)": "\#(seed.notes[$0] ?? "")""# }.joined(separator: ", ")
+                let note = #", "note": { \#(notes) }"#
                 let own = seed.text == common ? "" : #", "text": "\#(seed.text)""#
                 return
-                    #"{ "$id": "\#(seed.id)", "name": "\#(seed.name)", "red": \#(seed.red), "green": \#(seed.green)\#(own) }"#
+                    #"{ "$id": "\#(seed.id)", "name": "\#(seed.name)", "red": \#(seed.red), "green": \#(seed.green)\#(note)\#(own) }"#
             }
             let defaults = common.map { #""defaults": { "text": "\#($0)" },"# } ?? ""
             let retired = retired.map { #""\#($0)""# }.joined(separator: ", ")
             return """
                 {
                   "catalog": "c", "released": "\(released)", "table": "T", "key": \(key), "retired": [\(retired)],
-                  "columns": { "name": "text", "red": "\(red)", "green": "integer", "text": "text" },
+                  "columns": { "name": "text", "red": "\(red)", "green": "integer", "text": "text", "note": "text" },
+                  "localized": ["note"],
                   "mapping": { "uuid": "\(uuid)", "seedID": "seedID" }, \(defaults)
                   "seeds": [\(list.joined(separator: isSpread ? ",\n\n" : ", "))]
                 }
@@ -49,6 +62,7 @@ struct RandomEditTests {
 
     private func texts(_ draft: Draft, in folder: URL) throws -> CatalogText {
         try Data(draft.text.utf8).write(to: folder.appending(path: "c.json"))
+        try Data(draft.overlay.utf8).write(to: folder.appending(path: "c.fr-CA.json"))
         return try #require(try CatalogSource.directory(folder).texts().texts.first)
     }
 
@@ -60,8 +74,8 @@ struct RandomEditTests {
         guard let place = free.randomElement(using: &random) else { return ([], []) }
         let id = draft.seeds[place].id
         let named = "\"\(id)\""
-        let kind = Int.random(in: 0..<11, using: &random)
-        if kind < 6 { touched.insert(id) }
+        let kind = Int.random(in: 0..<14, using: &random)
+        if kind < 6 || kind > 11 { touched.insert(id) }
         switch kind {
         case 0:
             draft.seeds[place].red += 100
@@ -103,6 +117,16 @@ struct RandomEditTests {
         case 10 where draft.uuid == "uuid":
             draft.uuid = "identity"
             return (["\"mapping.uuid\""], ["\"mapping.uuid\""])
+        case 11:
+            // The first language is the fallback; the others may be in any order.
+            draft.seeds[place].languages = ["en"] + ["de", "es"].shuffled(using: &random)
+            return ([], [])
+        case 12:
+            draft.seeds[place].notes[["en", "de", "es"][Int.random(in: 0..<3, using: &random)]] = "changed"
+            return ([named], [])
+        case 13:
+            draft.seeds[place].french = "note en français"
+            return ([named], [])
         default: return ([], [])
         }
     }
