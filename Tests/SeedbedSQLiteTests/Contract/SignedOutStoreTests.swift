@@ -57,6 +57,21 @@ struct SignedOutStoreTests {
         #expect(try names() == "")
     }
 
+    @Test func `what the user removes from one table stays away, if an import empties the other`() async throws {
+        let seeder = world.seeder
+        _ = try await seeder.launch(account: .id("a"))
+        _ = try await seeder.accountChanged(to: .signedOut)
+        try world.bench.raw { app in
+            try app.execute(
+                """
+                DELETE FROM SpeechType;
+                BEGIN; INSERT INTO seedbed_import VALUES (1); DELETE FROM Role; DELETE FROM seedbed_import; COMMIT
+                """)
+        }
+        #expect(try await seeder.launch(account: .signedOut).outcome == .alreadySeeded)
+        #expect(try names() == "")
+    }
+
     @Test func `what the user removes after the presets came back stays away, also by and by`() async throws {
         let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
