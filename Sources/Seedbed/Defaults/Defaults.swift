@@ -98,6 +98,14 @@ package struct Defaults: Sendable {
         root["devices"] = .object(devices)
     }
 
+    /// Whether nothing is recorded of any account, and no field of another writer's is kept.
+    var isEmpty: Bool {
+        (root.fields ?? []).allSatisfy { ["format", "devices"].contains($0.name) }
+            && (root["devices"]?.fields ?? []).allSatisfy { device in
+                (device.value.fields ?? []).allSatisfy { $0.name == "accounts" && $0.value.fields?.isEmpty == true }
+            }
+    }
+
     /// Whether any record exists for an account on a device.
     func knows(_ account: SeedAccount, device: String) -> Bool {
         account.key.flatMap { root[path(device, $0)]?.fields }?.isEmpty == false

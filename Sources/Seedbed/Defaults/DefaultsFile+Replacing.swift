@@ -17,6 +17,16 @@ extension DefaultsFile {
         try synchronize(folder)
     }
 
+    /// Removes the file and then its lock's file; they will be gone after a power cut too.
+    ///
+    /// The lock must be held.
+    func removeWithLock() throws(DefaultsError) {
+        let folder = try OpenFile(folderPath, for: .folder, in: fileSystem)
+        try remove(path)
+        try remove(path + ".lock")
+        try synchronize(folder)
+    }
+
     /// Gives the file a name that nothing has, and returns its new path.
     ///
     /// The lock must be held.

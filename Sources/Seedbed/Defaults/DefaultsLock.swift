@@ -6,55 +6,77 @@ package struct DefaultsLock: ~Copyable, Sendable {
     private let lockFile: OpenFile
     /// Whether the lock's file did not exist before.
     private let isNew: Bool
+    /// Whether another had the lock, so that the calls which came later wait for the end of this one.
+    private let hasTurn: Bool
 
-    /// Waits for the lock by asking for it again and again.
+    /// Takes the lock if it is free; otherwise waits in turn, and then asks for it again and again.
     ///
-    /// No system call waits with a time limit for a lock that a crash releases. Only the planned pauses count as waiting: a
-    /// process that was suspended, or whose threads were all busy, did not look for the lock meanwhile.
+    /// `flock` itself does not wait: a thread that waits in it cannot give up after a time. A process that the system has
+    /// suspended could also be given the lock, and all others would wait for that process.
+    ///
+    /// Only the planned pauses count as waiting: a process that was suspended, or whose threads were all busy, did not look
+    /// for the lock meanwhile.
     init(
         of file: DefaultsFile, timeout: Duration, clock: some Clock<Duration> = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
     ) async throws(DefaultsError) {
-        self.file = file
-        var rest = timeout
-        while true {
-            let isNew = !file.fileSystem.exists(file.path + ".lock")
-            if let found = try await Self.lock(of: file, isNew: isNew, rest: &rest, clock: clock) {
-                lockFile = found
-                self.isNew = isNew
-                return
+        let path = file.path + ".lock"
+        var isNew = false
+        var rest: Duration?
+        // Nearly always the lock is free, and no call waits in line.
+        var found = try await Self.take(path, of: file, isNew: &isNew, rest: &rest, clock: clock)
+        let hasTurn = found == nil
+        if hasTurn {
+            let begin = clock.now
+            guard let isFresh = await LockTurns.shared.wait(for: path) else { throw .locked(path: path) }
+            rest = isFresh ? timeout : max(.zero, timeout - begin.duration(to: clock.now))
+            do throws(DefaultsError) {
+                found = try await Self.take(path, of: file, isNew: &isNew, rest: &rest, clock: clock)
+            } catch {
+                await LockTurns.shared.end(for: path, isLent: false)
+                throw error
             }
         }
+        guard let lockFile = found.take() else { throw .locked(path: path) }
+        (self.file, self.isNew, self.hasTurn) = (file, isNew, hasTurn)
+        self.lockFile = lockFile
     }
 
-    /// Takes the lock on the file, or returns `nil` if the former holder of the lock has removed the file meanwhile.
+    /// Takes the lock on the file, at once or after some pauses.
     ///
-    /// The name then belongs to another file or to none.
-    private static func lock(
-        of file: DefaultsFile, isNew: Bool, rest: inout Duration, clock: some Clock<Duration>,
+    /// If the former holder of the lock has removed the lock's file meanwhile, the name belongs to another file or to none. Then
+    /// it opens that one.
+    ///
+    /// - Parameters:
+    ///   - isNew: whether the lock's file did not exist before.
+    ///   - rest: how much longer to wait; `nil` to return `nil` if the lock is not free.
+    private static func take(
+        _ path: String, of file: DefaultsFile, isNew: inout Bool, rest: inout Duration?, clock: some Clock<Duration>,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(DefaultsError) -> OpenFile? {
-        let path = file.path + ".lock"
-        let lockFile: OpenFile
-        do throws(DefaultsError) {
-            lockFile = try OpenFile(path, for: isNew ? .locking : .lockingExisting, in: file.fileSystem)
-        } catch .inputOutput(_, _, SystemError.noSuchFile.code) where !isNew {
-            return nil
-        } catch {
-            throw error
+        while true {
+            isNew = !file.fileSystem.exists(path)
+            let lockFile: OpenFile
+            do throws(DefaultsError) {
+                lockFile = try OpenFile(path, for: isNew ? .locking : .lockingExisting, in: file.fileSystem)
+            } catch .inputOutput(_, _, SystemError.noSuchFile.code) where !isNew {
+                continue
+            } catch {
+                throw error
+            }
+            try lockFile.check()
+            var pause = Duration.microseconds(250)
+            while try !lockFile.lock() {
+                guard let left = rest else { return nil }
+                guard left > .zero else { throw .locked(path: path) }
+                pause = min(pause, left)
+                do { try await clock.sleep(for: pause) } catch { throw .locked(path: path) }
+                rest = left - pause
+                pause = min(pause * 2, .milliseconds(10))
+            }
+            if lockFile.isNamed { return lockFile }
+            lockFile.unlock()
         }
-        try lockFile.check()
-        var pause = Duration.microseconds(250)
-        while try !lockFile.lock() {
-            guard rest > .zero else { throw .locked(path: path) }
-            pause = min(pause, rest)
-            do { try await clock.sleep(for: pause) } catch { throw .locked(path: path) }
-            rest -= pause
-            pause = min(pause * 2, .milliseconds(10))
-        }
-        if lockFile.isNamed { return lockFile }
-        lockFile.unlock()
-        return nil
     }
 
     /// Removes the lock's file if this lock has made it, so that a failed call leaves nothing behind.
@@ -65,8 +87,17 @@ package struct DefaultsLock: ~Copyable, Sendable {
         if isNew, lockFile.isNamed { try? file.remove(file.path + ".lock") }
     }
 
+    /// Removes the file, and the lock's file with it.
+    ///
+    /// Whoever waits for the lock finds that its file has no name any more, and starts again.
+    func removeFile() throws(DefaultsError) { try file.removeWithLock() }
+
     deinit {
         lockFile.unlock()
+        if hasTurn {
+            let path = file.path + ".lock"
+            Task { await LockTurns.shared.end(for: path, isLent: true) }
+        }
     }
 
     /// Reads the records again, which may have changed during the wait for the lock.

@@ -50,7 +50,7 @@ extension Seeder {
         let outcome: Seeder.Report.Outcome = account.key == nil ? .unknownAccount : .contentRemoved
         let report = Seeder.Report(outcome: outcome, account: account, device: device, isDryRun: dryRun)
         if account.key == nil { return report }
-        return try await reportUnderLock(dryRun: dryRun) { (known) throws(SeedbedError) in
+        return try await reportUnderLock(of: account, dryRun: dryRun) { (known) throws(SeedbedError) in
             // First of all, and written even if the store cannot be opened: the store may be gone with its content.
             known.setContentRemoved(environment.now(), device: device, account: account)
             let store = try store(for: account)

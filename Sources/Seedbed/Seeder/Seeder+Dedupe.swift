@@ -40,7 +40,7 @@ extension Seeder {
     ) async throws(SeedbedError) -> DedupeReport {
         if account.key == nil { return DedupeReport(table: deduplication.table, isDryRun: dryRun) }
         let store = try store(for: account)
-        return try await underLock(dryRun: dryRun) { (_) throws(SeedbedError) in
+        return try await underLock(of: account, dryRun: dryRun) { (_) throws(SeedbedError) in
             var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
                 () throws(SeedbedError) in
                 do throws(DedupeError) {

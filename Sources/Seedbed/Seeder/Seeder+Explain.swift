@@ -3,7 +3,7 @@ extension Seeder {
     public func status(account: SeedAccount? = nil) throws(SeedbedError) -> Seeder.Status {
         let account = account ?? current
         let catalogs = try load()
-        var known = try known()
+        var known = try known(of: account)
         let store = try store(for: account)
         try recallMarks(of: account, in: store, &known)
         do throws(StoreError) {
@@ -14,9 +14,9 @@ extension Seeder {
         }
     }
 
-    /// Reads the defaults file.
-    func known() throws(SeedbedError) -> Defaults {
-        do throws(DefaultsError) { return try defaults.read() } catch { throw .defaults(error) }
+    /// Reads the defaults file of an account.
+    func known(of account: SeedAccount) throws(SeedbedError) -> Defaults {
+        do throws(DefaultsError) { return try defaults.file(of: account).read() } catch { throw .defaults(error) }
     }
 
     /// Tells which rule keeps or removes a row and in whose favour, by the rules that the cleanup follows.
@@ -60,8 +60,8 @@ extension Seeder {
     ) throws(StoreError) {
         guard case .remove = row.verdict, row.leftAlone == nil else { return }
         let call = SeederCall(
-            device: device, account: account, store: store, environment: environment, isDryRun: true, waits: false,
-            provenance: provenance(of: store))
+            device: device, account: account, store: store, files: defaults, environment: environment, isDryRun: true,
+            waits: false, provenance: provenance(of: store))
         let report: Seeder.Report
         do throws(SeedbedError) {
             report = try call.clean(.rows([copy.uuid]), catalogs: catalogs)

@@ -20,7 +20,7 @@ extension Seeder {
         guard let key = account.key else {
             return Seeder.Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
         }
-        return try await reportUnderLock(dryRun: dryRun) { (known) throws(SeedbedError) in
+        return try await reportUnderLock(of: account, dryRun: dryRun) { (known) throws(SeedbedError) in
             known.forget(account)
             let store = try store(for: account)
             do throws(StoreError) {

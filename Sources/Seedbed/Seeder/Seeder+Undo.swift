@@ -20,7 +20,7 @@ extension Seeder {
         let account = account ?? current
         if account.key == nil { return UndoReport(account: account, isDryRun: dryRun) }
         let store = try store(for: account)
-        return try await underLock(dryRun: dryRun) { (_) throws(SeedbedError) in
+        return try await underLock(of: account, dryRun: dryRun) { (_) throws(SeedbedError) in
             var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
                 () throws(SeedbedError) in
                 guard let uuids else { return try undo(in: store, of: account, dryRun: dryRun) }

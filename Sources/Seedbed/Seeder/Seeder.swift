@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// Gives an app's catalogs to its store, once per device and account, and removes the untouched twins that sync brings.
 ///
 /// Call ``launch(account:waits:dryRun:)`` when the app starts, ``accountChanged(to:dryRun:)`` on an account event and
@@ -39,7 +33,7 @@ public actor Seeder {
     let former: [CatalogSource]
     /// The languages in which texts are seeded, the one that is wanted most first.
     let languages: [String]
-    let defaults: DefaultsFile
+    let defaults: DefaultsFiles
     let device: String
     let environment: Environment
     let openStore: @Sendable (SeedAccount) throws -> any SeedStore
@@ -48,10 +42,8 @@ public actor Seeder {
     var usedLast: [SeedAccount] = []
     /// The accounts whose stores the seeder has closed by itself.
     var closed: Set<SeedAccount> = []
-    /// The calls that wait for the lock, in the order in which they came.
-    var lockQueue = LockQueue()
-    /// The defaults file as this seeder read it last.
-    var parsed: ParsedDefaults?
+    /// The defaults file as this seeder read it last, with its path.
+    var parsed: (path: String, records: ParsedDefaults)?
     /// The watchers of removals, by account.
     var watchers: [SeedAccount: Watchers] = [:]
     var watcherCount = 0
@@ -81,26 +73,24 @@ public actor Seeder {
     ///     `Locale.preferredLanguages`. Each text of a localized column is seeded in the language that matches best, and in the
     ///     text's first language if none does. They decide nothing about copies that exist; see
     ///     ``relocalize(account:dryRun:)``.
-    ///   - defaults: the defaults file, made by the first seeding.
+    ///   - defaults: the defaults file, made by the first seeding, or a folder with one for each account.
     ///   - device: an id that this installation keeps and no other has, so that a backup restored elsewhere is noticed.
     ///   - environment: the clock and random numbers.
     ///   - store: opens the store that holds an account's rows; asked once per account. It may give the same file for
     ///     all of them.
     public init(
-        catalogs: CatalogSource, former: [CatalogSource] = [], languages: [String] = [], defaults: URL, device: String,
-        environment: Environment = Environment(),
+        catalogs: CatalogSource, former: [CatalogSource] = [], languages: [String] = [], defaults: DefaultsLocation,
+        device: String, environment: Environment = Environment(),
         store: @escaping @Sendable (SeedAccount) throws -> any SeedStore
     ) {
         self.init(
-            catalogs: catalogs, former: former, languages: languages, defaults: DefaultsFile(at: defaults),
-            device: device,
-            environment: environment,
-            executor: StoreExecutor(), store: store)
+            catalogs: catalogs, former: former, languages: languages, defaults: DefaultsFiles(defaults), device: device,
+            environment: environment, executor: StoreExecutor(), store: store)
     }
 
     /// A seeder on the thread of a given executor: code that runs there already calls it without a hop.
     package init(
-        catalogs: CatalogSource, former: [CatalogSource] = [], languages: [String] = [], defaults: DefaultsFile,
+        catalogs: CatalogSource, former: [CatalogSource] = [], languages: [String] = [], defaults: DefaultsFiles,
         device: String, environment: Environment,
         executor: StoreExecutor, store: @escaping @Sendable (SeedAccount) throws -> any SeedStore
     ) {
@@ -190,7 +180,7 @@ public actor Seeder {
         }
         // Opened again under the lock: many calls may wait for it, and none of them keeps a store open meanwhile.
         _ = try store(for: account)
-        return try await reportUnderLock(dryRun: dryRun) { (known) throws(SeedbedError) in
+        return try await reportUnderLock(of: account, dryRun: dryRun) { (known) throws(SeedbedError) in
             let store = try store(for: account)
             store.log.startCleanup()
             try recallMarks(of: account, in: store, &known)
@@ -200,8 +190,8 @@ public actor Seeder {
                 let last = try Self.lastRemoval(in: store)
                 while true {
                     let call = SeederCall(
-                        device: device, account: account, store: store, environment: environment, isDryRun: dryRun,
-                        waits: waits, provenance: provenance(of: store), seedsAgain: seedsAgain)
+                        device: device, account: account, store: store, files: defaults, environment: environment,
+                        isDryRun: dryRun, waits: waits, provenance: provenance(of: store), seedsAgain: seedsAgain)
                     do throws(SeedbedError) {
                         var report = try body(call, &known)
                         if conflicts > 0 { try Self.addRemovals(after: last, in: store, to: &report) }
@@ -246,17 +236,18 @@ public actor Seeder {
         do throws(CatalogError) { headers = try catalogs.headers() } catch { throw .catalog(error) }
         let known: Defaults
         do throws(DefaultsError) {
-            let parsed = try defaults.read(after: parsed)
-            self.parsed = parsed
-            known = parsed.defaults
+            let file = defaults.file(of: account)
+            let records = try file.read(after: parsed(of: file))
+            parsed = (file.path, records)
+            known = records.defaults
         } catch .damaged {
             return nil
         } catch {
             throw .defaults(error)
         }
         let launch = SeederCall(
-            device: device, account: account, store: store, environment: environment, isDryRun: dryRun, waits: waits,
-            provenance: provenance(of: store))
+            device: device, account: account, store: store, files: defaults, environment: environment, isDryRun: dryRun,
+            waits: waits, provenance: provenance(of: store))
         let recorded = known.entries(device: device, account: account)
         do throws(StoreError) {
             return try store.reading { () throws(StoreError) -> Seeder.Report? in

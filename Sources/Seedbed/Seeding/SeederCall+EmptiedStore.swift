@@ -49,7 +49,7 @@ extension SeederCall {
     private func hasChangedAccount(_ delivered: [Catalog], _ defaults: Defaults) throws(StoreError) -> Bool {
         if let owner = try store.journal?.journalOwner() { return owner != account.key }
         if former.key == nil || former == account { return false }
-        return try holdsData(of: [former], delivered, defaults)
+        return try holdsData(of: former, delivered, defaults)
     }
 
     /// Whether the user is signed out, and an import was the last to delete rows that the store was given for an account.
@@ -62,18 +62,16 @@ extension SeederCall {
         guard deletions.count == Set(delivered.map(\.table.name)).count, deletions.allSatisfy(\.isImport) else {
             return false
         }
-        return try holdsData(of: others(defaults), delivered, defaults)
+        return try holdsData(of: nil, delivered, defaults)
     }
 
     /// The same, as far as a launch can tell without the catalogs: almost always false, and then quick.
     func mayBeLeftByImport(_ defaults: Defaults) throws(StoreError) -> Bool {
-        guard account == .signedOut, !others(defaults).isEmpty, let last = try store.log.lastDeletion(from: nil)
+        guard account == .signedOut,
+            files.isPerAccount || defaults.accounts(device: device).contains(where: { $0 != account }),
+            let last = try store.log.lastDeletion(from: nil)
         else { return false }
         return last.isImport && !last.isUndone
-    }
-
-    private func others(_ defaults: Defaults) -> [SeedAccount] {
-        defaults.accounts(device: device).filter { $0 != account }
     }
 
     /// The last deletion from each table, if others have deleted any of its rows.
@@ -86,14 +84,17 @@ extension SeederCall {
         return found
     }
 
-    /// Whether the defaults file says that the store was seeded for one of the accounts.
+    /// Whether the records say that the store was seeded for another account, or with `nil` for any other.
     private func holdsData(
-        of accounts: [SeedAccount], _ delivered: [Catalog], _ defaults: Defaults
+        of other: SeedAccount?, _ delivered: [Catalog], _ defaults: Defaults
     ) throws(StoreError) -> Bool {
         let identity = try store.transaction { () throws(StoreError) in try store.bookkeeping.identity() }
-        return accounts.contains { account in
-            delivered.contains { catalog in
-                defaults.entry(device: device, account: account, catalog: catalog.name)?.store == identity
+        return files.others(than: account, defaults, only: other) { records in
+            let accounts = other.map { [$0] } ?? records.accounts(device: device).filter { $0 != account }
+            return accounts.contains { account in
+                delivered.contains { catalog in
+                    records.entry(device: device, account: account, catalog: catalog.name)?.store == identity
+                }
             }
         }
     }

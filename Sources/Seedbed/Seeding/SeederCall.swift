@@ -3,6 +3,8 @@ struct SeederCall {
     let device: String
     let account: SeedAccount
     let store: any SeedStore
+    /// The defaults files, for a look at the records of other accounts.
+    let files: DefaultsFiles
     let environment: Seeder.Environment
     let isDryRun: Bool
     let waits: Bool

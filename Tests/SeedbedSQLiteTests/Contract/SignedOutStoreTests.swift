@@ -6,7 +6,9 @@ import Testing
 struct SignedOutStoreTests {
     private let world: SeedingWorld
 
-    init() throws { world = try SeedingWorld(.file) }
+    init() throws { try self.init(isPerAccount: false) }
+
+    private init(isPerAccount: Bool) throws { world = try SeedingWorld(.file, isPerAccount: isPerAccount) }
 
     /// What the engine does, marked as it marks every import.
     private func wipe(isMarked: Bool = true) throws {
@@ -132,20 +134,22 @@ struct SignedOutStoreTests {
     }
 
     /// After each change of the account the engine takes the rows away or does not, and the app starts.
-    @Test(arguments: [SeedAccount.signedOut, .id("a"), .id("b")])
+    @Test(arguments: [
+        (SeedAccount.signedOut, false), (.id("a"), false), (.id("b"), false), (.id("a"), true),
+    ])
     func `every history of three accounts, with and without the engine's wipes, ends as the model says`(
-        first: SeedAccount
+        first: SeedAccount, isPerAccount: Bool
     ) async throws {
         let accounts: [SeedAccount] = [.signedOut, .id("a"), .id("b")]
         for second in accounts {
             for third in accounts {
-                for wipes in 0..<8 { try await check([first, second, third], wipes) }
+                for wipes in 0..<8 { try await check([first, second, third], wipes, isPerAccount) }
             }
         }
     }
 
-    private func check(_ history: [SeedAccount], _ wipes: Int) async throws {
-        let test = try SignedOutStoreTests()
+    private func check(_ history: [SeedAccount], _ wipes: Int, _ isPerAccount: Bool) async throws {
+        let test = try SignedOutStoreTests(isPerAccount: isPerAccount)
         var (model, outcomes, expected) = (Model(), [String](), [String]())
         for (place, account) in history.enumerated() {
             outcomes.append(try await test.world.seeder.accountChanged(to: account).outcome.rawValue)

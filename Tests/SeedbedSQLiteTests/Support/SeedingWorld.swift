@@ -9,8 +9,11 @@ struct SeedingWorld: Sendable {
     let account: SeedAccount
 
     /// A device; `defaults` is another device's whose defaults file this one starts with, by a backup.
+    ///
+    /// - Parameter isPerAccount: whether each account has a defaults file of its own, in the folder `defaults`.
     init(
-        _ kind: StoreKind, account: SeedAccount = .signedOut, defaults: SeedingWorld? = nil, firstUUID: Int = 1,
+        _ kind: StoreKind, account: SeedAccount = .signedOut, defaults: SeedingWorld? = nil, isPerAccount: Bool = false,
+        firstUUID: Int = 1,
         uuid: @escaping @Sendable (Int) -> String = { "u\($0)" }
     ) throws {
         let bench = try Bench(kind, SpeechTables.all)
@@ -29,11 +32,19 @@ struct SeedingWorld: Sendable {
                 at: defaults.bench.folder.url.appending(path: "defaults.json"),
                 to: folder.appending(path: "defaults.json"))
         }
+        let location: Seeder.DefaultsLocation
+        if isPerAccount {
+            location = .perAccount(folder.appending(path: "defaults"))
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "defaults"), withIntermediateDirectories: false)
+        } else {
+            location = .file(folder.appending(path: "defaults.json"))
+        }
         self.bench = bench
         self.account = account
         seeder = Seeder(
             catalogs: .files([folder.appending(path: "kinds.json"), folder.appending(path: "roles.json")]),
-            defaults: folder.appending(path: "defaults.json"), device: "device", environment: environment
+            defaults: location, device: "device", environment: environment
         ) { (_) throws(StoreError) in try bench.open() }
         try release("2025-01-01")
     }

@@ -1,26 +1,27 @@
 /// Working under the lock of the defaults file.
 extension Seeder {
-    /// Calls `body` as ``underLock(dryRun:_:)`` does, and adds the warnings to its report.
+    /// Calls `body` as ``underLock(of:dryRun:_:)`` does, and adds the warnings to its report.
     func reportUnderLock(
-        dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Seeder.Report
+        of account: SeedAccount, dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Seeder.Report
     ) async throws(SeedbedError) -> Seeder.Report {
-        var (report, warnings) = try await underLock(dryRun: dryRun, body)
+        var (report, warnings) = try await underLock(of: account, dryRun: dryRun, body)
         report.warnings += warnings
         return report
     }
 
-    /// Calls `body` with the recorded defaults while holding the lock, then saves any changes.
+    /// Calls `body` with the records of an account's defaults file while holding the lock, then saves any changes.
     ///
     /// A dry run takes no lock and writes nothing.
     ///
     /// - Returns: the result of `body`, and warnings about the defaults file.
     func underLock<Result>(
-        dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Result
+        of account: SeedAccount, dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Result
     ) async throws(SeedbedError) -> (Result, warnings: [String]) {
+        let file = defaults.file(of: account)
         if dryRun {
             var (known, warnings) = (Defaults(), [String]())
             do throws(DefaultsError) {
-                known = try defaults.read()
+                known = try file.read()
                 warnings = known.warnings.map(\.description)
             } catch .damaged(let path, let reason) {
                 warnings = [DefaultsError.damaged(path: path, reason: reason).description]
@@ -29,17 +30,13 @@ extension Seeder {
             }
             return (try body(&known), warnings)
         }
-        let rest = try await waitForTurn()
-        var isLent = false
-        defer { endTurn(isLent: isLent) }
-        return try await defaults.withLock(timeout: rest, failure: { SeedbedError.defaults($0) }) {
+        return try await file.withLock(timeout: environment.lockTimeout, failure: { SeedbedError.defaults($0) }) {
             (lock: borrowing DefaultsLock) throws(SeedbedError) in
-            isLent = true
             let parsed: ParsedDefaults
             let warning: DefaultsWarning?
             do throws(DefaultsError) {
-                (parsed, warning) = try lock.readOrSetAside(at: environment.now(), after: self.parsed)
-                self.parsed = parsed
+                (parsed, warning) = try lock.readOrSetAside(at: environment.now(), after: self.parsed(of: file))
+                self.parsed = (file.path, parsed)
             } catch {
                 throw .defaults(error)
             }
@@ -57,10 +54,23 @@ extension Seeder {
                 }
                 throw error
             }
-            do throws(DefaultsError) { if known != before { try lock.write(known, after: parsed) } } catch {
+            do throws(DefaultsError) {
+                if known != before {
+                    if defaults.isPerAccount, known.isEmpty {
+                        try lock.removeFile()
+                    } else {
+                        try lock.write(known, after: parsed)
+                    }
+                }
+            } catch {
                 throw .defaults(error)
             }
             return (result, ([warning].compactMap { $0 } + before.warnings).map(\.description))
         }
+    }
+
+    /// Returns what this seeder has read last, if that was the given file.
+    func parsed(of file: DefaultsFile) -> ParsedDefaults? {
+        parsed?.path == file.path ? parsed?.records : nil
     }
 }

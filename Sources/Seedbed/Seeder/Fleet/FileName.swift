@@ -3,8 +3,22 @@ enum FileName {
     /// The name of a store's defaults file in a folder of such files, of a store at a resolved path.
     static func ofDefaults(of path: String) -> String {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
-        return "\(escaped(name))-\(hash(path)).defaults.json"
+        return "\(escaped(name))-\(hash(path))\(ending)"
     }
+
+    /// The name of an account's defaults file in a folder of such files.
+    ///
+    /// It does not tell the account's id, since errors name files. If two accounts ever had one name, they would share a file,
+    /// which holds the records of both.
+    static func ofDefaults(of account: SeedAccount) -> String {
+        guard case .id = account, let key = account.key else { return "none\(ending)" }
+        return "\(UUIDText.hashed(key))\(ending)"
+    }
+
+    /// Whether a file's name is that of a defaults file in such a folder.
+    static func isDefaults(_ name: String) -> Bool { name.hasSuffix(ending) }
+
+    private static let ending = ".defaults.json"
 
     /// A name with only small letters, digits, `-`, `_` and `.`; other bytes become `%` and two digits.
     ///

@@ -12,7 +12,7 @@ extension Seeder {
         let account = account ?? current
         if account.key == nil { return [] }
         let store = try store(for: account)
-        let known = try known()
+        let known = try known(of: account)
         var offers: [SeedOffer] = []
         for catalog in try load() where catalog.table.mapping.seedID != nil {
             let history: CatalogHistory
@@ -38,7 +38,7 @@ extension Seeder {
     public func decline(_ offer: SeedOffer, account: SeedAccount? = nil) async throws(SeedbedError) {
         let account = account ?? current
         if account.key == nil { return }
-        _ = try await underLock(dryRun: false) { (known) throws(SeedbedError) in
+        _ = try await underLock(of: account, dryRun: false) { (known) throws(SeedbedError) in
             known.decline(offer.seed, released: offer.released, device: device, account: account)
         }
     }

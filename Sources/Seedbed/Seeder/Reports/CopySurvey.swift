@@ -22,7 +22,7 @@ extension Seeder {
     /// Looks at the copies of every seed in the account's store; reads only, and takes no lock.
     package func survey(account: SeedAccount) throws(SeedbedError) -> CopySurvey {
         let catalogs = try load()
-        var known = try known()
+        var known = try known(of: account)
         let store = try store(for: account)
         try recallMarks(of: account, in: store, &known)
         var seeds: [String: [CopySurvey.SurveyedSeed]] = [:]
