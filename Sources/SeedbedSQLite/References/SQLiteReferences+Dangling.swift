@@ -223,9 +223,7 @@ extension SQLiteReferences {
         _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {
         let names = key.parentColumns.compactMap { layout.column($0)?.name }
-        // A copy that was never here may have been rescued on another device, as its identity tells (R2).
-        let isIdentity = table.isDurable && names.map(SQL.folded) == [SQL.folded(table.mapping.uuid)]
-        guard let lost = entry?.uuid ?? (isIdentity ? CopyDecoder.uuid(old[0]) : nil),
+        guard let lost = entry?.uuid ?? (PlaceRule.isIdentity(names, of: table) ? CopyDecoder.uuid(old[0]) : nil),
             let row = try place(of: lost, entry, trail, layout, table)
         else { return nil }
         return try store.connection.row(
@@ -242,22 +240,21 @@ extension SQLiteReferences {
             SELECT \(SQL.list(layout.identity, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
             WHERE \(reader.hasUUID(in: "t"))
             """
-        let end = try ForwardingRule.end(from: lost, survivors: trail.survivors) { (uuid) throws(StoreError) in
-            try store.connection.row(find, [reader.stored(uuid)]) != nil
-        }
-        if let end { return try store.connection.row(find, [reader.stored(end)]) }
-        guard let entry else { return nil }
-        func value(_ column: String) -> SeedValue { layout.column(column).flatMap { entry.row[$0.name] } ?? .null }
-        let isTouched = !value(table.mapping.updateDate).isNull
-        for grouped in ReferenceRule.groups(
-            of: table, isOfSeed: table.mapping.seedID.map { !value($0).isNull } ?? false,
-            isMergeable: isTouched && entry.isImport)
-        {
-            let copies = try store.reads.copies(inGroup: grouped.groupColumns.map(value), of: grouped)
-            if let place = ReferenceRule.place(among: copies, isDurable: table.isDurable) {
-                return CopyDecoder.values(place.row)
+        let gone = entry.map { entry in
+            PlaceRule.GoneRow(isImport: entry.isImport) { column in
+                layout.column(column).flatMap { entry.row[$0.name] } ?? .null
             }
         }
-        return nil
+        let place = try PlaceRule.place(of: lost, gone, in: table, survivors: trail.survivors) {
+            (uuid) throws(StoreError) in
+            try store.connection.row(find, [reader.stored(uuid)]) != nil
+        } copies: { (group, table) throws(StoreError) in
+            try store.reads.copies(inGroup: group, of: table)
+        }
+        return switch place {
+        case .identity(let uuid): try store.connection.row(find, [reader.stored(uuid)])
+        case .copy(let copy): CopyDecoder.values(copy.row)
+        case nil: nil
+        }
     }
 }

@@ -11,7 +11,7 @@ package enum ReferenceRule {
     /// The copy that takes over the rows of a copy that the app, an import or another program deleted (C5).
     ///
     /// If no other copy exists, it is one that the user dismissed, as when a cleanup on this device moves the rows.
-    package static func place(among copies: [SeedCopy], isDurable: Bool) -> SeedCopy? {
+    static func place(among copies: [SeedCopy], isDurable: Bool) -> SeedCopy? {
         target(of: copies, isDurable: isDurable) ?? CopyOrder.touchedSurvivor(of: copies)
     }
 
@@ -24,7 +24,7 @@ package enum ReferenceRule {
     ///   - table: the table of the deleted row.
     ///   - isOfSeed: whether the deleted row named a seed.
     ///   - isMergeable: whether it was touched, and another device deleted it.
-    package static func groups(of table: SeedTable, isOfSeed: Bool, isMergeable: Bool) -> [SeedTable] {
+    static func groups(of table: SeedTable, isOfSeed: Bool, isMergeable: Bool) -> [SeedTable] {
         var byKey = table
         byKey.mapping.seedID = nil
         if table.mapping.seedID == nil { return [table] }

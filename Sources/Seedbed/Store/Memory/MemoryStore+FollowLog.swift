@@ -57,9 +57,7 @@ extension MemoryStore {
         of values: [SeedValue], by key: Key, _ entry: LoggedRow?, _ log: [LoggedRow], _ table: SeedTable
     ) throws(StoreError) -> Row? {
         var lost = entry?.entry.uuid
-        // A copy that was never here may have been rescued elsewhere, which its identity tells (R2).
-        if lost == nil, table.isDurable, key.parentColumns == [table.mapping.uuid], case .text(let uuid)? = values.first
-        {
+        if lost == nil, PlaceRule.isIdentity(key.parentColumns, of: table), case .text(let uuid)? = values.first {
             lost = UUIDText(uuid)
         }
         guard let lost, let survivor = try place(of: lost, entry, log, table),
@@ -90,18 +88,21 @@ extension MemoryStore {
         }
         var survivors: [UUIDText: UUIDText] = [:]
         for logged in log where logged.row != nil { survivors[logged.entry.uuid] = logged.entry.survivor }
-        if let end = ForwardingRule.end(from: lost, survivors: survivors, isThere: { row($0) != nil }) {
-            return row(end)
+        let gone = entry.flatMap { entry in
+            (entry.row ?? entry.trail).map { old in
+                PlaceRule.GoneRow(isImport: entry.entry.isImport) { old[$0] ?? .null }
+            }
         }
-        guard let entry, let old = entry.row ?? entry.trail else { return nil }
-        for grouped in ReferenceRule.groups(
-            of: table, isOfSeed: table.mapping.seedID.map { !old.isNull($0) } ?? false,
-            isMergeable: !old.isNull(table.mapping.updateDate) && entry.entry.isImport)
-        {
-            let group = grouped.groupColumns.map { old[$0] ?? .null }
-            let copies = try copies(inGroup: group, of: grouped)
-            if let place = ReferenceRule.place(among: copies, isDurable: table.isDurable) { return row(place.uuid) }
+        let place = try PlaceRule.place(of: lost, gone, in: table, survivors: survivors) {
+            (uuid) throws(StoreError) in
+            row(uuid) != nil
+        } copies: { (group, table) throws(StoreError) in
+            try copies(inGroup: group, of: table)
         }
-        return nil
+        return switch place {
+        case .identity(let uuid): row(uuid)
+        case .copy(let copy): row(copy.uuid)
+        case nil: nil
+        }
     }
 }
