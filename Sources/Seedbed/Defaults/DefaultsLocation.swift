@@ -30,8 +30,8 @@ extension Seeder {
     ///   - defaults: the defaults file, made by the first seeding; its folder exists.
     ///   - device: an id that this installation keeps and no other has, so that a backup restored elsewhere is noticed.
     ///   - environment: the clock and random numbers.
-    ///   - store: opens the store that holds an account's rows; asked once per account. It may give the same file for
-    ///     all of them.
+    ///   - store: opens the store that holds an account's rows; asked again if the seeder has closed it. It may give the same
+    ///     file for all of them.
     public init(
         catalogs: CatalogSource, former: [CatalogSource] = [], languages: [String] = [], defaults: URL, device: String,
         environment: Environment = Environment(),

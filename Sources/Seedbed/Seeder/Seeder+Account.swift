@@ -99,7 +99,7 @@ extension Seeder {
         watchers[account] = nil
         for listener in (listeners.removeValue(forKey: account) ?? [:]).values { listener.finish() }
         let store = stores.removeValue(forKey: account)
-        usedLast.removeAll { $0 == account }
+        used.removeAll { $0.account == account }
         closed.remove(account)
         store?.observer = nil
         store?.bookkeeping.changes?.recordRows(identities: nil)

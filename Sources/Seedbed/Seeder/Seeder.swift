@@ -20,6 +20,8 @@ public actor Seeder {
         ///
         /// The one that was used the longest ago is closed for another. A store that is watched stays open.
         public var openStores = 16
+        /// After which time without a call such a store is closed, or at most twice that time; `nil` for never.
+        public var idleTime: Duration? = .seconds(300)
         /// How often to look for removals that this seeder did not make, as long as a watcher exists.
         public var watchInterval: Duration = .seconds(2)
 
@@ -39,7 +41,9 @@ public actor Seeder {
     let openStore: @Sendable (SeedAccount) throws -> any SeedStore
     var stores: [SeedAccount: any SeedStore] = [:]
     /// The accounts whose open stores can be closed, the one that was used last at the end.
-    var usedLast: [SeedAccount] = []
+    var used: [(account: SeedAccount, lastUse: ContinuousClock.Instant)] = []
+    /// Closes the stores that are not used for a while, as long as any of them is open.
+    var idleClosing: Task<Void, Never>?
     /// The accounts whose stores the seeder has closed by itself.
     var closed: Set<SeedAccount> = []
     /// The defaults file as this seeder read it last, with its path.
@@ -76,8 +80,8 @@ public actor Seeder {
     ///   - defaults: the defaults file, made by the first seeding, or a folder with one for each account.
     ///   - device: an id that this installation keeps and no other has, so that a backup restored elsewhere is noticed.
     ///   - environment: the clock and random numbers.
-    ///   - store: opens the store that holds an account's rows; asked once per account. It may give the same file for
-    ///     all of them.
+    ///   - store: opens the store that holds an account's rows; asked again if the seeder has closed it. It may give the same
+    ///     file for all of them.
     public init(
         catalogs: CatalogSource, former: [CatalogSource] = [], languages: [String] = [], defaults: DefaultsLocation,
         device: String, environment: Environment = Environment(),
@@ -103,6 +107,8 @@ public actor Seeder {
         self.executor = executor
         openStore = store
     }
+
+    deinit { idleClosing?.cancel() }
 
     /// Seeds the catalogs that the account's store still lacks: call it at every start of the app.
     ///

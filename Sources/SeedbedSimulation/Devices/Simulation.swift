@@ -32,7 +32,8 @@ package actor Simulation {
         seeders = (0..<(plan.isLocalized ? 2 : 1) * plan.releases.count).map { [executor] place in
             Seeder(
                 catalogs: .catalogs([SimulatedTables.catalog(place % plan.releases.count, of: plan)]),
-                languages: place < plan.releases.count ? [] : ["de"], defaults: DefaultsFiles(disk.defaultsFile(at: "/defaults.json")),
+                languages: place < plan.releases.count ? [] : ["de"],
+                defaults: DefaultsFiles(disk.defaultsFile(at: "/defaults.json")),
                 device: "device", environment: environment,
                 executor: executor
             ) { _ in

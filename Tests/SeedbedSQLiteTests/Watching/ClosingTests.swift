@@ -38,6 +38,37 @@ struct ClosingTests {
         #expect(opened.withValue { $0 } == 21)
     }
 
+    @Test func `a store that is not used for a while is closed, and one that is watched stays open`() async throws {
+        let folder = try TemporaryFolder()
+        try Data(Self.catalog.utf8).write(to: folder.url.appending(path: "tags.json"))
+        let catalogs = CatalogSource.files([folder.url.appending(path: "tags.json")])
+        let opened = Shared<[String]>([])
+        var environment = Seeder.Environment()
+        environment.idleTime = .milliseconds(100)
+        let seeder = Seeder(
+            catalogs: catalogs, defaults: folder.url.appending(path: "defaults.json"), device: "a",
+            environment: environment
+        ) { (account) throws in
+            opened.withValue { $0.append(account.key ?? "") }
+            var options = SQLiteStore.Options()
+            options.creates = true
+            options.createsTablesOf = try catalogs.load()
+            return try SQLiteStore(path: folder.path(account.key ?? ""), options: options)
+        }
+        func openLogs() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasSuffix("-wal") }
+                .sorted()
+        }
+        let changes = try await seeder.changes(account: .id("watched"))
+        for name in ["watched", "idle"] { _ = try await seeder.launch(account: .id(name)) }
+        while try openLogs() != ["id:watched-wal"] { try await Task.sleep(for: .milliseconds(20)) }
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(try openLogs() == ["id:watched-wal"])
+        #expect(try await seeder.launch(account: .id("idle")).outcome == .alreadySeeded)
+        #expect(opened.withValue { $0 } == ["id:watched", "id:idle", "id:idle"])
+        withExtendedLifetime(changes) {}
+    }
+
     @Test func `sequences of a closed account end, and those of others go on`() async throws {
         let folder = try TemporaryFolder()
         let seeder = Seeder(

@@ -1,4 +1,4 @@
-/// Opening stores, and closing those that have not been used for the longest time.
+/// Opening stores, and closing those that are not in use.
 extension Seeder {
     /// Returns the store of an account, and opens it if need be.
     func store(for account: SeedAccount) throws(SeedbedError) -> any SeedStore {
@@ -13,8 +13,9 @@ extension Seeder {
             stores[account] = store
             closed.remove(account)
             if store.bookkeeping.isReopenable {
-                usedLast.append(account)
+                used.append((account, ContinuousClock.now))
                 closeUnused()
+                closeIdleLater()
             }
             return store
         } catch let error as StoreError {
@@ -26,26 +27,45 @@ extension Seeder {
 
     /// Notes that the account's store is in use now.
     private func use(_ account: SeedAccount) {
-        guard usedLast.last != account, let place = usedLast.firstIndex(of: account) else { return }
-        usedLast.append(usedLast.remove(at: place))
+        guard let place = used.lastIndex(where: { $0.account == account }) else { return }
+        used.remove(at: place)
+        used.append((account, ContinuousClock.now))
     }
 
     /// Closes stores until as many are open as ``Environment/openStores`` says, but none that is watched.
-    ///
-    /// A call that uses one of them keeps it until the call ends.
     private func closeUnused() {
-        var rest = usedLast.count - max(environment.openStores, 1)
-        var place = 0
-        while rest > 0, place < usedLast.count - 1 {
-            let account = usedLast[place]
-            if watchers[account] != nil || listeners[account] != nil {
-                place += 1
-                continue
-            }
-            usedLast.remove(at: place)
+        let rest = used.count - max(environment.openStores, 1)
+        if rest > 0 { closeStores(at: used.indices.dropLast().filter { !isWatched(used[$0].account) }.prefix(rest)) }
+    }
+
+    /// Closes the stores that were not used for as long as ``Environment/idleTime`` says, but none that is watched.
+    ///
+    /// - Returns: whether any is still open.
+    private func closeIdle(for time: Duration) -> Bool {
+        let limit = ContinuousClock.now - time
+        closeStores(at: used.indices.filter { used[$0].lastUse <= limit && !isWatched(used[$0].account) }[...])
+        if used.isEmpty { idleClosing = nil }
+        return !used.isEmpty
+    }
+
+    /// Looks for such stores from time to time, as long as any is open.
+    private func closeIdleLater() {
+        guard idleClosing == nil, let time = environment.idleTime else { return }
+        idleClosing = Task { [weak self] in
+            repeat {
+                do { try await Task.sleep(for: time) } catch { return }
+            } while await self?.closeIdle(for: time) == true
+        }
+    }
+
+    private func isWatched(_ account: SeedAccount) -> Bool { watchers[account] != nil || listeners[account] != nil }
+
+    /// Closes stores that can be opened again; a call that uses one of them keeps it until the call ends.
+    private func closeStores(at places: some BidirectionalCollection<Int>) {
+        for place in places.reversed() {
+            let account = used.remove(at: place).account
             stores[account] = nil
             closed.insert(account)
-            rest -= 1
         }
     }
 }
