@@ -9,6 +9,7 @@ enum SideName: String, CaseIterable {
     case compareLoop = "compare-loop"
     case importCleanup = "import-cleanup"
     case bareQueries = "bare-queries"
+    case manyAccounts = "many-accounts"
 
     /// Does it, in the folder of the run, and prints its metrics.
     func run(_ arguments: [String]) async throws {
@@ -22,6 +23,7 @@ enum SideName: String, CaseIterable {
             case .openingRead: try ReadDefaultsSide(calls: number, opensAnew: true).run()
             case .recordSeeding: try RecordSeedingSide().run()
             case .compareLoop: try CompareLoopSide().run()
+            case .manyAccounts: try await ManyAccountsSide(accounts: number).run()
             case .importCleanup: try await ImportCleanupSide(calls: number, brings: arguments.last == "twins").run()
             case .bareQueries: try BareQueriesSide(calls: number, brings: arguments.last == "twins").run()
             }
