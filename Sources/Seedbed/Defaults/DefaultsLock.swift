@@ -89,7 +89,7 @@ package struct DefaultsLock: ~Copyable, Sendable {
 
     /// Removes the file, and the lock's file with it.
     ///
-    /// Whoever waits for the lock finds that its file has no name any more, and starts again.
+    /// A call that waits for the lock finds that its file has no name any more, and opens the new one.
     func removeFile() throws(DefaultsError) { try file.removeWithLock() }
 
     deinit {
