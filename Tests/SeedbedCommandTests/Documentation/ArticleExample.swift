@@ -22,6 +22,20 @@ struct ArticleExample {
         // Seedbed: end
     }
 
+    /// Makes a seeder that keeps a file for each account.
+    static func server(
+        presets: URL, folder: URL, path: @escaping @Sendable (SeedAccount) -> String
+    ) -> Seeder {
+        // ManyStores: begin
+        let seeder = Seeder(
+            catalogs: .directory(presets), defaults: .perAccount(folder), device: "server-1"
+        ) { account in
+            try SQLiteStore(path: path(account))
+        }
+        // ManyStores: end
+        return seeder
+    }
+
     /// Adopts the rows from before Seedbed, then launches.
     static func fieldApp(seeder: Seeder, account: SeedAccount) async throws {
         // FieldApps: begin
