@@ -28,12 +28,13 @@ package struct DefaultsLock: ~Copyable, Sendable {
         let hasTurn = found == nil
         if hasTurn {
             let begin = clock.now
-            guard let isFresh = await LockTurns.shared.wait(for: path) else { throw .locked(path: path) }
-            rest = isFresh ? timeout : max(.zero, timeout - begin.duration(to: clock.now))
+            guard let waited = await LockTurns.shared.wait(for: path) else { throw .locked(path: path) }
+            let left = max(.zero, timeout - min(waited, begin.duration(to: clock.now)))
+            rest = left
             do throws(DefaultsError) {
                 found = try await Self.take(path, of: file, isNew: &isNew, rest: &rest, clock: clock)
             } catch {
-                await LockTurns.shared.end(for: path, isLent: false)
+                await LockTurns.shared.end(for: path, waited: left - (rest ?? .zero))
                 throw error
             }
         }
@@ -96,7 +97,7 @@ package struct DefaultsLock: ~Copyable, Sendable {
         lockFile.unlock()
         if hasTurn {
             let path = file.path + ".lock"
-            Task { await LockTurns.shared.end(for: path, isLent: true) }
+            Task { await LockTurns.shared.end(for: path, waited: nil) }
         }
     }
 

@@ -7,8 +7,8 @@ actor LockTurns {
     static let shared = LockTurns()
 
     private struct Line {
-        /// Whether the last call that looked for the lock was lent it.
-        var wasLent = true
+        /// How long the calls have waited that looked for the lock since it was last lent, and gave up.
+        var waited = Duration.zero
         var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
         /// The numbers of those that have come; `first` is the place of the next one.
         var order: [Int] = []
@@ -24,15 +24,14 @@ actor LockTurns {
 
     /// Waits until the calls that came before have had the lock at a path, or have given it up.
     ///
-    /// Each call that gets a turn must end it with ``end(for:isLent:)``.
+    /// Each call that gets a turn must end it with ``end(for:waited:)``.
     ///
-    /// - Returns: `nil` if the task was cancelled, and then no turn. Otherwise whether the call before was lent the lock, or
-    ///   none was before: then the whole time-out is left. If it was not, another holder has had the lock all the time, and the
-    ///   wait here counts.
-    func wait(for path: String) async -> Bool? {
+    /// - Returns: `nil` if the task was cancelled, and then no turn. Otherwise how long the calls before have waited in vain for
+    ///   a holder that has kept the lock all the time. It is zero if the call before was lent the lock.
+    func wait(for path: String) async -> Duration? {
         if lines[path] == nil {
             lines[path] = Line()
-            return true
+            return .zero
         }
         count += 1
         let number = count
@@ -45,17 +44,17 @@ actor LockTurns {
         } onCancel: {
             Task { await self.leave(number, path) }
         }
-        return isNext ? lines[path]?.wasLent : nil
+        return isNext ? lines[path]?.waited : nil
     }
 
     /// Gives the turn to the next call.
     ///
     /// - Parameters:
     ///   - path: the lock's path.
-    ///   - isLent: whether this call was lent the lock.
-    func end(for path: String, isLent: Bool) {
+    ///   - waited: how long this call has waited in vain; `nil` if it was lent the lock.
+    func end(for path: String, waited: Duration?) {
         guard var line = lines[path] else { return }
-        line.wasLent = isLent
+        line.waited = waited.map { line.waited + $0 } ?? .zero
         while line.first < line.order.count {
             let number = line.order[line.first]
             line.first += 1

@@ -48,24 +48,49 @@ struct LockTurnsTests {
         }
     }
 
+    /// A clock whose sleeps take no time, and which goes on by what they were to take.
+    private struct SkippingClock: Clock {
+        let time = Shared(ContinuousClock.now)
+        /// What a sleep does first.
+        let gate: @Sendable () async -> Void
+
+        var now: ContinuousClock.Instant { time.withValue { $0 } }
+        var minimumResolution: Duration { .zero }
+
+        func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+            await gate()
+            time.withValue { $0 = max($0, deadline) }
+        }
+    }
+
     @Test func `those behind a call that gave up have waited as long as it`() async throws {
         try await inTemporaryFolder { folder in
             let file = DefaultsFile(at: folder.appending(path: "defaults.json"))
             let holder = hold(file)
             defer { close(holder) }
-            let order = Shared<[Int]>([])
-            let time = try await ContinuousClock().measure {
-                var calls: [Task<Void, any Error>] = []
-                for number in 0..<20 {
-                    calls.append(try await call(file, number, timeout: .milliseconds(400), behind: 0, order))
-                }
-                for call in calls {
-                    await #expect(throws: DefaultsError.locked(path: file.path + ".lock")) { try await call.value }
+            let isFull = Shared(false)
+            let clock = SkippingClock {
+                while !isFull.withValue({ $0 }) {
+                    let waiting = await LockTurns.shared.waiting(for: file.path + ".lock")
+                    isFull.withValue { $0 = waiting == 19 }
                 }
             }
-            #expect(order.withValue { $0 } == [])
+            let begin = clock.now
+            await withTaskGroup(of: DefaultsError?.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        do throws(DefaultsError) {
+                            _ = try await DefaultsLock(of: file, timeout: .milliseconds(400), clock: clock)
+                            return nil
+                        } catch {
+                            return error
+                        }
+                    }
+                }
+                for await error in group { #expect(error == .locked(path: file.path + ".lock")) }
+            }
             // Not 20 times as long, one after the other.
-            #expect(time < .seconds(4))
+            #expect(begin.duration(to: clock.now) == .milliseconds(400))
             #expect(await LockTurns.shared.waiting(for: file.path + ".lock") == 0)
         }
     }
