@@ -39,41 +39,46 @@ extension SeederCall {
         try assignJournal()
         report.outcome = Self.summary(of: report.catalogs)
         if changes.isEmpty { return }
-        try reconcile(try ImportScope(of: changes, in: store), catalogs, &resolver, defaults: defaults, report: &report)
+        try reconcile(try ImportScope(of: changes, in: store), catalogs, defaults: defaults, report: &report)
     }
 
     /// Applies S6 and cleanup to the groups that came in, then forgets the store's notes of their rows.
+    ///
+    /// - Parameters:
+    ///   - defaults: the records, which tell whose seeds are current; `nil` if no group needs a seed.
+    ///   - read: the groups of the first catalog, if they were read in this transaction and nothing was written since.
     func reconcile(
-        _ scope: ImportScope, _ catalogs: [Catalog], _ resolver: inout SeedResolver, defaults: Defaults,
+        _ scope: ImportScope, _ catalogs: [Catalog], defaults: Defaults?, read: [CopyGroup]? = nil,
         report: inout Seeder.Report
     ) throws(StoreError) {
-        let selection = scope.selection
-        for catalog in catalogs {
+        var resolver = SeedResolver(catalogs)
+        let cleanup = Cleanup(store: store, now: now, provenance: provenance)
+        // An older app seeds and retires nothing (S7); which twin goes does not depend on catalogs.
+        let current = catalogs.filter { catalog in
+            defaults?.entry(device: device, account: account, catalog: catalog.name)?.released == catalog.released
+        }
+        for (number, catalog) in catalogs.enumerated() {
             // A catalog that was just seeded was also cleaned up.
             guard let place = report.catalogs.firstIndex(where: { $0.catalog == catalog.name }),
                 ![.seeded, .upgraded].contains(report.catalogs[place].outcome)
             else { continue }
-            let done = defaults.entry(device: device, account: account, catalog: catalog.name)
-            // An older app seeds and retires nothing (S7); which twin goes does not depend on catalogs.
-            let isCurrent = done?.released == catalog.released
+            let isCurrent = current.contains { $0.name == catalog.name }
             try store.transaction { () throws(StoreError) in
                 try prepare(catalog)
                 if isCurrent {
                     let seeding = CatalogSeeding(
                         store: store, now: now, uuids: environment.identities, provenance: provenance)
                     var result = report.catalogs[place]
-                    try seeding.renew(groupsOf: selection, in: catalog, of: &resolver, into: &result, report: &report)
+                    try seeding.renew(
+                        groupsOf: scope.selection, in: catalog, of: &resolver, into: &result, report: &report)
                     report.catalogs[place] = result
                 }
-                let cleanup = Cleanup(store: store, now: now, provenance: provenance)
-                try cleanup.removeTwins(in: catalog.table, selection, following: scope.references, report: &report)
+                try cleanup.removeTwins(
+                    in: catalog.table, scope.selection, read: number == 0 ? read : nil, following: scope.references,
+                    report: &report)
                 if isCurrent {
-                    let others = catalogs.filter { other in
-                        defaults.entry(device: device, account: account, catalog: other.name)?.released
-                            == other.released
-                    }
                     try Retirement(store: store, now: now, provenance: provenance, catalogs: catalogs)
-                        .run(selection, of: catalog, and: others, report: &report)
+                        .run(scope.selection, of: catalog, and: current, report: &report)
                 }
             }
             resolver.forgetReferences()

@@ -28,14 +28,8 @@ extension SeederCall {
                 let hasPendingRescues = try store.journal?.hasPendingRescues() ?? false
                 let isAsRead = changes.deleted.isEmpty && !hasPendingRescues
                 try conclude(quiet, heads, changes, report: &report)
-                try clean(heads[0], scope, read: isAsRead ? read[heads[0].name] : nil, report: &report)
-                if heads.count == 1 { try scope.forget(in: store) }
-            }
-            for (place, head) in heads.enumerated().dropFirst() where isQuiet {
-                try store.transaction { () throws(StoreError) in
-                    try clean(head, scope, report: &report)
-                    if place == heads.count - 1 { try scope.forget(in: store) }
-                }
+                try reconcile(
+                    scope, heads, defaults: nil, read: isAsRead ? read[heads[0].name] : nil, report: &report)
             }
         }
         return isQuiet ? report : nil
@@ -51,14 +45,6 @@ extension SeederCall {
         try assignJournal()
         report.outcome = Self.summary(of: quiet)
         if report.outcome == .alreadySeeded { report.outcome = .cleaned }
-    }
-
-    private func clean(
-        _ head: Catalog, _ scope: ImportScope, read: [CopyGroup]? = nil, report: inout Seeder.Report
-    ) throws(StoreError) {
-        try prepare(head)
-        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
-            in: head.table, scope.selection, read: read, following: scope.references, report: &report)
     }
 
     /// Returns the results for the catalogs if none of them is to be seeded, or `nil` if one may be.

@@ -34,7 +34,7 @@ struct SeederCall {
             if cleans { try clean(.all, catalogs, report: &report) }
             // Rows may have come with an import that the app has not reported.
             if try store.bookkeeping.hasArrivals() {
-                try reconcile(scope, catalogs, &resolver, defaults: defaults, report: &report)
+                try reconcile(scope, catalogs, defaults: defaults, report: &report)
             }
             try look()
         }
@@ -206,7 +206,7 @@ struct SeederCall {
     ///
     /// - Parameter failing: returns the reason why `body` failed, if the error of `body` does not tell it.
     func report(
-        _ body: (inout Seeder.Report) throws(StoreError) -> Void, failing: () -> SeedbedError? = { nil }
+        in body: (inout Seeder.Report) throws(StoreError) -> Void, failing: () -> SeedbedError? = { nil }
     ) throws(SeedbedError) -> Seeder.Report {
         var report = Seeder.Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: isDryRun)
         do throws(StoreError) {
