@@ -3,12 +3,12 @@ import Testing
 
 import SeedbedSimulation
 
-/// Each rule that can be dispensed with is needed, and `Sources/Seedbed/Seedbed.docc/Convergence.md` says for what.
+/// Each rule that can be dispensed with is needed, and `Sources/Seedbed/Seedbed.docc/Convergence/Convergence.md` says for what.
 ///
 /// `SEEDBED_RECORD=1` writes the sections of the document anew.
 struct NeededRuleTests {
     static let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Sources/Seedbed/Seedbed.docc/Convergence.md")
+        .deletingLastPathComponent().appending(path: "Sources/Seedbed/Seedbed.docc/Convergence/Convergence.md")
     static let heading = "## What each rule is needed for\n\n"
 
     @Test func `the document shows what breaks without each rule`() async throws {
