@@ -12,7 +12,8 @@ extension ReportPage {
             if listed.count < removals.count { words += ": the last \(listed.count) of \(removals.count)" }
             let (anchors, names) = (anchors, seedNames)
             content.append(.element("p", [.text(words + ". An arrow leads to the row that replaced a removed one.")]))
-            content.append(.block("ol", [("class", "time"), ("role", "list")], grouped(listed).map { group($0, anchors, names) }))
+            let groups = grouped(listed).map { group($0, anchors, names) }
+            content.append(.block("ol", [("class", "time"), ("role", "list")], groups))
         }
         return .block("section", [("aria-labelledby", "removals")], content)
     }
