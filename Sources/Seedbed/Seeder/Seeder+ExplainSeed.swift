@@ -19,13 +19,10 @@ extension Seeder {
             guard let (catalog, id) = try call.find(name, in: catalogs) else {
                 throw .dismissal(.unknownSeed(seed))
             }
-            do throws(StoreError) {
+            return try call.run(catalogs: catalogs, defaults: &known) { () throws(StoreError) in
                 before = try call.copies(of: name, id, in: catalog, among: catalogs)
                 found = try SeedSurvey(of: id, in: catalog, among: catalogs, copies: before, store: call.store)
-            } catch {
-                throw .store(error)
-            }
-            return try call.run(catalogs: catalogs, defaults: &known) { () throws(StoreError) in
+            } look: { () throws(StoreError) in
                 after = try call.copies(of: name, id, in: catalog, among: catalogs)
             }
         }

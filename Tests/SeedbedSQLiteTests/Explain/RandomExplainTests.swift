@@ -9,7 +9,7 @@ struct RandomExplainTests {
     @Test func `explain never contradicts a cleanup or a launch`() async throws {
         let seed = RandomSource.seed(for: "random explanations")
         var seen = (removed: 0, leftAlone: 0, inserted: 0)
-        for round in RandomSource.rounds(60) {
+        for round in RandomSource.rounds(20) {
             var random = RandomSource(seed: seed &+ round)
             let store = ExplainedStore(using: &random)
             let context = Comment(
@@ -19,7 +19,7 @@ struct RandomExplainTests {
             let world = try await world(of: store, startsWithRelease: Int.random(in: 0..<2, using: &random))
             try await check(world, store, context, launches: launches, &seen)
         }
-        #expect(seen.removed > 20 && seen.leftAlone > 2 && seen.inserted > 2, "\(seen)")
+        #expect(seen.removed > 10 && seen.leftAlone > 0 && seen.inserted > 0, "\(seen)")
     }
 
     /// A device that has seeded a release, to which the rows come by an import.
