@@ -44,7 +44,7 @@ enum ExplainCommand {
     ) async throws(CommandError) -> Seeder.SeedExplanation {
         let seeder = place.seeder(device: try place.knownDevice() ?? "", options: place.options(dryRun: true))
         do throws(SeedbedError) { return try await seeder.explain(seed: seed, account: place.account) } catch {
-            throw .seedbed(error)
+            throw place.proposing(error)
         }
     }
 
@@ -59,7 +59,8 @@ enum ExplainCommand {
         do throws(CatalogError) { all = try place.seeds.load() } catch { throw .seedbed(.catalog(error)) }
         let catalogs = all.filter { $0.table.name.isSameName(as: name) }
         guard let table = catalogs.first?.table else {
-            throw .seedbed(.store(.missingTable(store: place.store, table: name)))
+            let question = Suggestion.question(about: name, among: all.map(\.table.name))
+            throw .schema(problems: ["--table: no catalog is of table “\(name.onOneLine)”\(question)"])
         }
         if table.key.count != key.count {
             throw .usage(.badValue(.key, arguments.values[.key] ?? "", arguments.command))

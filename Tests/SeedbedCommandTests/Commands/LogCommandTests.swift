@@ -62,7 +62,8 @@ import Testing
     @Test func `a join row that went is named, though it has no identity`() throws {
         let (sandbox, survivor) = try sandboxWithTwin()
         try sandbox.sql(
-            "CREATE TABLE Tagging (id INTEGER PRIMARY KEY, type TEXT REFERENCES SpeechType (uuid), tag TEXT)",
+            "CREATE TABLE Tagging (id INTEGER PRIMARY KEY, type TEXT REFERENCES SpeechType (uuid), tag TEXT, "
+                + "UNIQUE (type, tag))",
             "INSERT INTO Tagging (type, tag) VALUES ('\(survivor)', 'a'), ('\(Self.twin)', 'a')")
         try sandbox.run("clean --store app.db")
         #expect(try sandbox.run("log --store app.db").output.contains(" Tagging, a row without a uuid: superseded\n"))

@@ -45,7 +45,8 @@ extension ReportPage {
     }
 
     private func row(_ entry: RemovalLogEntry, _ anchors: [UUIDText: String], _ names: Set<String>) -> Markup {
-        var content = [Markup.element("del", [.element("code", [.name(entry.uuid.description)])])]
+        let row = entry.identity.map { Markup.element("code", [.name($0)]) } ?? .text("a row without a uuid")
+        var content = [Markup.element("del", [row])]
         if let survivor = entry.survivor {
             let arrow = Markup.element("span", [("class", "arrow"), ("aria-hidden", "true")], [.text("→")])
             let words = Markup.element("span", [("class", "unseen")], [.text(" replaced by ")])

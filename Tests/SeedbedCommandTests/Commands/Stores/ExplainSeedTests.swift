@@ -94,7 +94,7 @@ import Testing
             try sandbox.transcript(
                 "explain categories/fodo --store app.db", "explain --table Categry --key Food --store app.db") == """
                 $ seedbed explain categories/fodo --store app.db
-                ! seedbed: the catalogs have no seed “categories/fodo” (did you mean "categories/food"?); name one as \
+                ! seedbed: the catalogs have no seed “categories/fodo” (did you mean “categories/food”?); name one as \
                 <catalog>/<id>, as the catalogs have them
                 [65]
                 $ seedbed explain --table Categry --key Food --store app.db
