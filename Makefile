@@ -48,7 +48,7 @@ pictures: setup
 # Pages and pictures in a headless browser, which Scripts/browser installs if it can.
 look: setup
 	@Scripts/browser
-	swift test --filter BrowserTests
+	SEEDBED_LOOK=1 swift test --filter BrowserTests
 
 # The manual page, in .build/man or the folder that MAN names; man -l reads it.
 man: setup

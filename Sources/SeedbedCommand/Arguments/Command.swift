@@ -75,7 +75,9 @@ enum Command: String, CaseIterable {
     var usage: [String] {
         let requiredNames = requiredOptions.map(\.usage) + (self == .unique ? ["(--local | --mirrored)"] : [])
         let rest = options.count > requiredOptions.count ? ["[OPTION …]"] : []
-        return [rawValue] + (operands.map { [$0.name] } ?? []) + requiredNames + rest
+        // A key in a table stands for the operand.
+        let row = self == .explain ? ["(UUID|SEEDID | --table NAME --key VALUE,…)"] : operands.map { [$0.name] } ?? []
+        return [rawValue] + row + requiredNames + rest
     }
 
     /// The options without which the command does not run.

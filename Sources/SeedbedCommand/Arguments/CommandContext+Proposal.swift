@@ -9,7 +9,8 @@ extension CommandContext {
         let parts = seed.split(separator: "/", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return .seedbed(error) }
         let name = Suggestion.nearest(to: parts[0], among: catalogs.map(\.name)) ?? parts[0]
-        guard let catalog = catalogs.first(where: { [parts[0], name].contains($0.name) }) else { return .seedbed(error) }
+        let near = [parts[0], name]
+        guard let catalog = catalogs.first(where: { near.contains($0.name) }) else { return .seedbed(error) }
         let ids = catalog.seeds.map(\.id) + catalog.retired
         let id = ids.contains(parts[1]) ? parts[1] : Suggestion.nearest(to: parts[1], among: ids)
         guard let id else { return .seedbed(error) }

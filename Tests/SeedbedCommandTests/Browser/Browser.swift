@@ -5,6 +5,9 @@ import Testing
 ///
 /// Two named pipes stand for the descriptors 3 and 4 that the browser reads and writes; a shell connects them.
 final class Browser {
+    /// Whether the tests are to look: a browser takes longer than all of their suite.
+    static var isWanted: Bool { ProcessInfo.processInfo.environment["SEEDBED_LOOK"] == "1" }
+
     /// The browser, if there is one: `SEEDBED_BROWSER`, or the first of its names on `PATH`.
     static let path: String? = {
         let environment = ProcessInfo.processInfo.environment
@@ -23,6 +26,7 @@ final class Browser {
     private let answers: FileHandle
     private var buffer = Data()
     private var number = 0
+    private var decodingPage: String?
     /// The events that came, with their parameters.
     private(set) var events: [(name: String, session: String?, parameters: [String: Any])] = []
 
@@ -54,6 +58,21 @@ final class Browser {
         _ = try? call("Browser.close")
         process.waitUntilExit()
         try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Opens an empty page, and returns the session that drives it.
+    func blankPage() throws -> String {
+        let target = try call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
+        let attachment = try call("Target.attachToTarget", ["targetId": try #require(target), "flatten": true])
+        return try #require(attachment["sessionId"] as? String)
+    }
+
+    /// The page that decodes screenshots: the report's page allows no script.
+    func decoder() throws -> String {
+        if let decodingPage { return decodingPage }
+        let page = try blankPage()
+        decodingPage = page
+        return page
     }
 
     /// Calls a method and returns its result.

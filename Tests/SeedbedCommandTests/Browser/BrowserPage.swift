@@ -23,17 +23,20 @@ struct BrowserPage {
     /// Opens a file and waits until it is shown.
     init(_ file: URL, in browser: Browser, _ view: View) throws {
         self.browser = browser
-        let target = try browser.call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
-        let attachment = try browser.call("Target.attachToTarget", ["targetId": try #require(target), "flatten": true])
-        session = try #require(attachment["sessionId"] as? String)
+        session = try browser.blankPage()
         for domain in ["Page", "Runtime", "Log", "Network", "Accessibility"] { try call("\(domain).enable") }
         try call(
             "Emulation.setDeviceMetricsOverride",
             ["width": view.width, "height": 800, "deviceScaleFactor": 1, "mobile": view.width < 500])
-        let scheme = ["name": "prefers-color-scheme", "value": view.isDark ? "dark" : "light"]
-        try call("Emulation.setEmulatedMedia", ["media": view.isPrinted ? "print" : "", "features": [scheme]])
+        try set(isDark: view.isDark, isPrinted: view.isPrinted)
         try call("Page.navigate", ["url": file.absoluteString])
         try browser.wait(for: "Page.loadEventFired", session: session)
+    }
+
+    /// Changes the surroundings of a page that is shown.
+    func set(isDark: Bool, isPrinted: Bool = false) throws {
+        let scheme = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
+        try call("Emulation.setEmulatedMedia", ["media": isPrinted ? "print" : "", "features": [scheme]])
     }
 
     @discardableResult
@@ -74,8 +77,6 @@ struct BrowserPage {
     /// The number of colors that a screenshot has, and its first pixel's.
     func screenshot() throws -> (colors: Int, first: [Int]) {
         let data = try #require(call("Page.captureScreenshot")["data"] as? String)
-        let target = try browser.call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
-        let attachment = try browser.call("Target.attachToTarget", ["targetId": try #require(target), "flatten": true])
         let script = """
             new Promise((done, failed) => { const image = new Image(); image.onerror = failed; image.onload = () => {
               const canvas = document.createElement('canvas'); canvas.width = image.width; canvas.height = image.height;
@@ -86,7 +87,7 @@ struct BrowserPage {
             """
         let answer = try browser.call(
             "Runtime.evaluate", ["expression": script, "returnByValue": true, "awaitPromise": true],
-            session: attachment["sessionId"] as? String)
+            session: try browser.decoder())
         let numbers = try #require((answer["result"] as? [String: Any])?["value"] as? [Int])
         return (numbers[0], Array(numbers[1...]))
     }

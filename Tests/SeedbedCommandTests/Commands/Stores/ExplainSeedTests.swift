@@ -93,14 +93,14 @@ import Testing
         #expect(
             try sandbox.transcript(
                 "explain categories/fodo --store app.db", "explain --table Categry --key Food --store app.db") == """
-                $ seedbed explain categories/fodo --store app.db
-                ! seedbed: the catalogs have no seed “categories/fodo” (did you mean “categories/food”?); name one as \
-                <catalog>/<id>, as the catalogs have them
-                [65]
-                $ seedbed explain --table Categry --key Food --store app.db
-                ! seedbed: --table: no catalog is of table “Categry” (did you mean "Category"?)
-                [65]
-                """)
+                    $ seedbed explain categories/fodo --store app.db
+                    ! seedbed: the catalogs have no seed “categories/fodo” (did you mean “categories/food”?); name one as \
+                    <catalog>/<id>, as the catalogs have them
+                    [65]
+                    $ seedbed explain --table Categry --key Food --store app.db
+                    ! seedbed: --table: no catalog is of table “Categry” (did you mean "Category"?)
+                    [65]
+                    """)
     }
 
     @Test func `a seed that the user removed, a retired one and an unknown one are told apart`() throws {
