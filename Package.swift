@@ -49,7 +49,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "SeedbedCommandTests", dependencies: ["SeedbedCommand", "Seedbed", "SeedbedSQLite"],
+            name: "SeedbedCommandTests",
+            dependencies: ["SeedbedCommand", "Seedbed", "SeedbedSQLite", "SeedbedTestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedTortureTests",
@@ -57,7 +58,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedConformanceTests",
-            dependencies: ["SeedbedConformance", "Seedbed", "SeedbedSQLite", "CSQLite"],
+            dependencies: ["SeedbedConformance", "Seedbed", "SeedbedSQLite", "CSQLite", "SeedbedTestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedObjectGraphTests",
