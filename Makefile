@@ -1,6 +1,6 @@
-# make demo · make test · make soak · make tsan · make torture · make lint · make docs · make api · make man · make examples · make bench: from a fresh clone, each sets up what
-# it needs.
-.PHONY: demo test soak tsan torture lint docs api man examples bench setup
+# make demo · make test · make soak · make tsan · make torture · make lint · make docs · make api · make man · make examples ·
+# make bench · make look · make pictures: from a fresh clone, each sets up what it needs.
+.PHONY: demo test soak tsan torture lint docs api man examples bench look pictures setup
 
 demo: setup
 	@swift build --product seedbed -q
@@ -40,6 +40,15 @@ docs: setup
 api: setup
 	@Scripts/docs --api >.build/API.txt
 	@mv .build/API.txt API.txt
+
+# The pictures of README and of the article on convergence, after a change of the demo, of a rule or of the drawing.
+pictures: setup
+	SEEDBED_RECORD=1 swift test --filter 'NeededRuleTests|ToldScheduleTests|DemoCommandTests'
+
+# Pages and pictures in a headless browser, which Scripts/browser installs if it can.
+look: setup
+	@Scripts/browser
+	SEEDBED_LOOK=1 swift test --filter BrowserTests
 
 # The manual page, in .build/man or the folder that MAN names; man -l reads it.
 man: setup

@@ -34,7 +34,8 @@ let package = Package(
         .target(name: "SeedbedTestSupport", path: "Tests/SeedbedTestSupport", swiftSettings: settings),
         .testTarget(name: "SeedbedTests", dependencies: ["Seedbed", "SeedbedTestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "SeedbedSimulationTests", dependencies: ["SeedbedSimulation", "Seedbed"], swiftSettings: settings),
+            name: "SeedbedSimulationTests", dependencies: ["SeedbedCommand", "SeedbedSimulation", "Seedbed"],
+            swiftSettings: settings),
         .testTarget(
             name: "SeedbedSQLiteTests", dependencies: ["Seedbed", "SeedbedSQLite", "CSQLite", "SeedbedTestSupport"],
             swiftSettings: settings),

@@ -23,8 +23,9 @@ extension Seeder {
     ///
     /// If the row is gone, it returns the log's entries of it.
     ///
-    /// It looks in the tables of the catalogs and changes nothing. If a rule removes the row, it tries the cleanup and takes
-    /// it back, because rows that refer to the copy may keep it. A store that cannot be written now is only read.
+    /// It looks in the tables of the catalogs and changes nothing. Unless the row is the user's, it tries the cleanup and takes
+    /// it back: rows that refer to the copy may keep it, and a rescue comes first. A store that cannot be written now is only
+    /// read.
     public func explain(_ uuid: UUIDText, account: SeedAccount? = nil) throws(SeedbedError) -> Seeder.Explanation {
         let account = account ?? current
         var explanation = Seeder.Explanation(uuid: uuid)
@@ -32,16 +33,11 @@ extension Seeder {
         let catalogs = try load()
         let store = try store(for: account)
         do throws(StoreError) {
-            let provenance = Provenance(of: store, in: catalogs)
-            var seen: Set<String> = []
-            for catalog in catalogs where seen.insert(catalog.table.name).inserted {
-                for copy in try store.copies(withUUID: uuid, of: catalog.table) {
-                    var row = try row(of: copy, in: catalog.table, store: store, provenance)
-                    try retire(&row, copy, catalogs, store: store, provenance)
-                    try tryCleanup(&row, copy, catalogs, of: account, store: store)
-                    row.refused = try refusal(of: copy, catalogs.filter { $0.table.name == row.table }, store: store)
-                    explanation.rows.append(row)
-                }
+            explanation.rows = try rows(of: uuid, in: store, catalogs)
+            explanation.isTentative = try isTentative(explanation.rows, in: store, catalogs)
+            if explanation.isTentative, let rows = try triedRows(of: uuid, in: store, of: account, catalogs) {
+                explanation.rows = rows
+                explanation.isTentative = false
             }
             let share = try store.share(of: account)
             explanation.log = try store.log.log(after: 0).entries.filter { entry in
@@ -53,30 +49,95 @@ extension Seeder {
         return explanation
     }
 
-    /// Notes what keeps a copy that a rule removes (C5), as the cleanup finds it.
-    private func tryCleanup(
-        _ row: inout Seeder.Explanation.Row, _ copy: SeedCopy, _ catalogs: [Catalog], of account: SeedAccount,
-        store: any SeedStore
-    ) throws(StoreError) {
-        guard case .remove = row.verdict, row.leftAlone == nil else { return }
+    /// The rows with this identity, each with the decision of the rules on it as the store is now.
+    private func rows(
+        of uuid: UUIDText, in store: any SeedStore, _ catalogs: [Catalog]
+    ) throws(StoreError) -> [Seeder.Explanation.Row] {
+        let provenance = Provenance(of: store, in: catalogs)
+        var rows: [Seeder.Explanation.Row] = []
+        var seen: Set<String> = []
+        for catalog in catalogs where seen.insert(catalog.table.name).inserted {
+            for copy in try store.copies(withUUID: uuid, of: catalog.table) {
+                var row = try row(of: copy, in: catalog.table, store: store, provenance)
+                try retire(&row, copy, catalogs, store: store, provenance)
+                row.refused = try refusal(of: copy, catalogs.filter { $0.table.name == row.table }, store: store)
+                rows.append(row)
+            }
+        }
+        return rows
+    }
+
+    /// Whether only a cleanup can tell: a row is no user's, or records stand under former names.
+    private func isTentative(
+        _ rows: [Seeder.Explanation.Row], in store: any SeedStore, _ catalogs: [Catalog]
+    ) throws(StoreError) -> Bool {
+        if rows.isEmpty { return false }
+        let isOpen = rows.contains { row in
+            switch row.verdict {
+            case .keep(.touched), .keep(.undated), .keep(.unproven): false
+            case .keep, .remove: true
+            }
+        }
+        if isOpen || catalogs.first?.table.former.isEmpty != false { return isOpen }
+        let receipts = try store.bookkeeping.receipts()
+        for catalog in catalogs where try !FormerReceipts(of: catalog, in: store, receipts).isEmpty { return true }
+        return false
+    }
+
+    /// Tries the cleanup of the rows' groups, and tells what it does with the rows; `nil` if the store cannot be written now.
+    private func triedRows(
+        of uuid: UUIDText, in store: any SeedStore, of account: SeedAccount, _ catalogs: [Catalog]
+    ) throws(StoreError) -> [Seeder.Explanation.Row]? {
+        // Not a dry run of its own: all of it is one transaction that is taken back.
         let call = SeederCall(
-            device: device, account: account, store: store, files: defaults, environment: environment, isDryRun: true,
-            waits: false, provenance: provenance(of: store))
-        let report: Seeder.Report
-        do throws(SeedbedError) {
-            report = try call.clean(.rows([copy.uuid]), catalogs: catalogs)
-        } catch .store(.readOnly), .store(.busy), .store(.interrupted), .catalog {
-            return
-        } catch .store(let error) {
-            throw error
-        } catch {
+            device: device, account: account, store: store, files: defaults, environment: environment,
+            isDryRun: false, waits: false, provenance: Provenance(of: store, in: catalogs))
+        do throws(StoreError) {
+            return try store.transaction(keeping: false) { () throws(StoreError) in
+                try call.takeOverFormerReceipts(catalogs)
+                var rows = try rows(of: uuid, in: store, catalogs)
+                let report: Seeder.Report
+                do throws(SeedbedError) {
+                    report = try call.clean(.rows([uuid]), catalogs: catalogs)
+                } catch .store(let error) {
+                    throw error
+                } catch {
+                    return nil
+                }
+                let left = try self.rows(of: uuid, in: store, catalogs)
+                for place in rows.indices {
+                    try judge(&rows[place], uuid, report, left, in: store, catalogs)
+                }
+                return rows
+            }
+        } catch .readOnly, .busy, .interrupted {
+            return nil
+        }
+    }
+
+    /// Corrects the verdict on a row by what a cleanup has done.
+    private func judge(
+        _ row: inout Seeder.Explanation.Row, _ uuid: UUIDText, _ report: Seeder.Report,
+        _ left: [Seeder.Explanation.Row], in store: any SeedStore, _ catalogs: [Catalog]
+    ) throws(StoreError) {
+        if let stayed = report.leftAlone.first(where: { $0.table == row.table && $0.uuid == uuid }) {
+            guard case .remove = row.verdict, row.leftAlone == nil else { return }
+            row.leftAlone = stayed.reason
+            row.blocking = stayed.blocking
             return
         }
-        guard let stayed = report.leftAlone.first(where: { $0.table == row.table && $0.uuid == copy.uuid }) else {
-            return
+        let others = left.filter { $0.table == row.table }
+        let removal = report.removed.first { $0.table == row.table && $0.uuid == uuid }
+        switch row.verdict {
+        case .keep:
+            guard let removal, others.isEmpty else { return }
+            let table = catalogs.first { $0.table.name == row.table }?.table
+            let survivors = try removal.survivor.flatMap { survivor in table.map { (survivor, $0) } }
+                .map { (survivor, table) throws(StoreError) in try store.copies(withUUID: survivor, of: table) }
+            row.verdict = .remove(removal.reason, survivor: survivors?.first)
+        case .remove:
+            if removal == nil, row.leftAlone == nil, let other = others.first { row = other }
         }
-        row.leftAlone = stayed.reason
-        row.blocking = stayed.blocking
     }
 
     /// Applies C1 to C3 and T4 to the group that the copy is in; a row in no group has no twin.

@@ -16,16 +16,18 @@ extension Seeder {
         var found: SeedSurvey?
         var (before, after): ([SeedCopy], [SeedCopy]) = ([], [])
         let report = try await perform(account, dryRun: true) { (call, known) throws(SeedbedError) in
-            guard let (catalog, id) = try call.find(name, in: catalogs) else {
-                throw .dismissal(.unknownSeed(seed))
-            }
-            do throws(StoreError) {
-                before = try call.copies(of: name, id, in: catalog, among: catalogs)
-                found = try SeedSurvey(of: id, in: catalog, among: catalogs, copies: before, store: call.store)
-            } catch {
-                throw .store(error)
-            }
+            var place = try call.find(name, in: catalogs)
             return try call.run(catalogs: catalogs, defaults: &known) { () throws(StoreError) in
+                if place?.id.isEmpty != false, let delivered = try call.findDelivered(name, in: catalogs) {
+                    place = delivered
+                }
+                guard let (catalog, id) = place else { return }
+                // The one that stays comes first.
+                before = try call.copies(of: name, id, in: catalog, among: catalogs)
+                    .sorted { CopyOrder.isLess($1, $0) }
+                found = try SeedSurvey(of: id, in: catalog, among: catalogs, copies: before, store: call.store)
+            } look: { () throws(StoreError) in
+                guard let (catalog, id) = place else { return }
                 after = try call.copies(of: name, id, in: catalog, among: catalogs)
             }
         }

@@ -104,6 +104,15 @@ extension SeederCall {
         return nil
     }
 
+    /// The catalog that has given the store a seed of this name, though it lists the seed no longer.
+    func findDelivered(_ seed: String, in catalogs: [Catalog]) throws(StoreError) -> (Catalog, id: String)? {
+        for catalog in catalogs where seed.utf8.starts(with: "\(catalog.name)/".utf8) {
+            let id = String(decoding: seed.utf8.dropFirst(catalog.name.utf8.count + 1), as: UTF8.self)
+            if try store.bookkeeping.deliveredSeeds(of: catalog.name)[id] != nil { return (catalog, id) }
+        }
+        return nil
+    }
+
     /// The rows that name a seed, whichever catalog it is of.
     private func taggedCopies(of seed: String, in table: SeedTable) throws(StoreError) -> [SeedCopy] {
         guard let seedID = table.mapping.seedID else { return [] }
@@ -127,6 +136,9 @@ extension SeederCall {
             try delivered.isGrouped(by: columns, of: catalog.table, in: store)
         {
             groups = try resolver.groups(of: delivered, in: catalog, store: store)
+        } else if values == nil, columns == catalog.table.key {
+            // A retired seed that this store was not given: only the history knows which key it had.
+            groups = try provenance.keys(of: id, in: catalog)
         }
         var copies: [SeedCopy] = []
         for found in try store.copies(inGroups: groups, of: catalog.table) { copies += found }

@@ -18,11 +18,12 @@ struct SeederCall {
     /// Applies the seeding table to every catalog; then, if asked to, cleans the tables up.
     func run(
         catalogs: [Catalog], cleans: Bool = false, defaults: inout Defaults,
-        look: () throws(StoreError) -> Void = {}
+        lookBefore: () throws(StoreError) -> Void = {}, look: () throws(StoreError) -> Void = {}
     ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
         return try report { (report) throws(StoreError) in
             try takeOverFormerNames(catalogs, defaults: &defaults)
+            try lookBefore()
             try withdrawIfEmptied(catalogs, defaults, isEntering: true)
             try dropExpiredLog()
             try rescue(catalogs, isEntering: true, report: &report)

@@ -11,7 +11,7 @@ enum Command: String, CaseIterable {
     /// The options that the command takes, in the order in which its help lists them.
     var options: [Option] {
         switch self {
-        case .demo: []
+        case .demo: [.svg]
         case .seed: Option.ofManyStores + [.createTables, .addColumns, .noWait, .again, .verbose, .dryRun, .json]
         case .clean: Option.ofManyStores + [.rows, .verbose, .dryRun, .json]
         case .imported: Option.ofEveryStore + [.rows, .verbose, .dryRun, .json]
@@ -75,7 +75,9 @@ enum Command: String, CaseIterable {
     var usage: [String] {
         let requiredNames = requiredOptions.map(\.usage) + (self == .unique ? ["(--local | --mirrored)"] : [])
         let rest = options.count > requiredOptions.count ? ["[OPTION …]"] : []
-        return [rawValue] + (operands.map { [$0.name] } ?? []) + requiredNames + rest
+        // A key in a table stands for the operand.
+        let row = self == .explain ? ["(UUID|SEEDID | --table NAME --key VALUE,…)"] : operands.map { [$0.name] } ?? []
+        return [rawValue] + row + requiredNames + rest
     }
 
     /// The options without which the command does not run.
@@ -97,7 +99,7 @@ enum Command: String, CaseIterable {
             do throws(StoreError) { try ForeignLog.check(store) } catch { throw .seedbed(.store(error)) }
         }
         switch self {
-        case .demo: try await DemoCommand.run()
+        case .demo: try await DemoCommand.run(arguments)
         case .seed: try await SeedCommand.run(arguments)
         case .clean: try await CleanCommand.run(arguments)
         case .merge: try await MergeCommand.run(arguments)

@@ -61,7 +61,7 @@ extension Option {
         case .steps: "how many events for each catalog and engine (default: 2000)"
         case .seed: "what all random numbers follow from (default: 1)"
         case .output: "the page to write (default: standard output)"
-        case .svg: "draw one schedule, the first one that breaks a promise or else the first"
+        case .svg: "draw the demo, or one schedule: the first one that breaks a promise or else the first"
         case .verbose: "name each seed that is inserted; for status, each seed whose state is not the usual one"
         case .dryRun: "print what would be done, and write nothing"
         case .json: "print one JSON object"

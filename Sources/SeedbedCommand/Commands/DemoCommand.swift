@@ -9,7 +9,8 @@ internal import Seedbed
 /// `seedbed demo`: shows two devices step by step.
 enum DemoCommand {
     /// Runs the demo in a temporary folder of its own, and removes the folder afterwards.
-    static func run() async throws(CommandError) {
+    static func run(_ arguments: Arguments) async throws(CommandError) {
+        try OutputFile.check(.svg, beginning: "<svg ", arguments)
         let temporary = FileManager.default.temporaryDirectory
         let folder = temporary.appending(path: "seedbed-demo-\(UUIDText.random())", directoryHint: .isDirectory)
         do {
@@ -25,7 +26,12 @@ enum DemoCommand {
             tablet: DemoDevice(
                 "tablet", in: folder, catalogs: catalogs, identities: ["3fa84d19", "c6025b7e", "91d37ea0"]),
             tables: catalogs.map(\.table))
-        try await demo.run()
+        let trace = try await demo.run()
+        guard let path = arguments.values[.svg] else { return }
+        let title = "Two devices seed offline, sync and clean up"
+        let conclusion = "Both hold the same rows: every preset once, and the user's own among them."
+        let picture = SchedulePicture(title: title, trace: trace, conclusion: conclusion)
+        try OutputFile.write(Array(picture.svg.utf8), to: path)
     }
 
     /// The demo's catalog, read from a file so that it is validated like every other catalog.

@@ -19,7 +19,7 @@ enum DismissCommand {
                 ? try await seeder.dismiss(seed, account: place.account, dryRun: isDryRun)
                 : try await seeder.restore(seed, account: place.account, dryRun: isDryRun)
         } catch {
-            throw .seedbed(error)
+            throw place.proposing(error)
         }
         try report.print(of: arguments)
     }

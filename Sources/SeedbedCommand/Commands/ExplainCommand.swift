@@ -19,7 +19,7 @@ enum ExplainCommand {
         try StandardStream.output.write(explanation.json, or: explanation.lines, as: arguments)
     }
 
-    /// Explains a row; if a rule removes it, by a cleanup that is taken back, as far as the store can be written.
+    /// Explains a row; unless it is the user's, by a cleanup that is taken back, as far as the store can be written.
     private static func explanation(
         of uuid: UUIDText, _ place: CommandContext
     ) async throws(CommandError) -> Seeder.Explanation {
@@ -27,10 +27,7 @@ enum ExplainCommand {
         options.isReadOnly = true
         do throws(SeedbedError) {
             let read = try await place.seeder(device: "", options: options).explain(uuid, account: place.account)
-            let goes = read.rows.contains { row in
-                if case .remove = row.verdict { row.leftAlone == nil } else { false }
-            }
-            if !goes { return read }
+            if !read.isTentative { return read }
             let trial = place.seeder(device: "", options: place.options(dryRun: true))
             do throws(SeedbedError) {
                 return try await trial.explain(uuid, account: place.account)
@@ -47,7 +44,7 @@ enum ExplainCommand {
     ) async throws(CommandError) -> Seeder.SeedExplanation {
         let seeder = place.seeder(device: try place.knownDevice() ?? "", options: place.options(dryRun: true))
         do throws(SeedbedError) { return try await seeder.explain(seed: seed, account: place.account) } catch {
-            throw .seedbed(error)
+            throw place.proposing(error)
         }
     }
 
@@ -62,7 +59,8 @@ enum ExplainCommand {
         do throws(CatalogError) { all = try place.seeds.load() } catch { throw .seedbed(.catalog(error)) }
         let catalogs = all.filter { $0.table.name.isSameName(as: name) }
         guard let table = catalogs.first?.table else {
-            throw .seedbed(.store(.missingTable(store: place.store, table: name)))
+            let question = Suggestion.question(about: name, among: all.map(\.table.name))
+            throw .schema(problems: ["--table: no catalog is of table “\(name.onOneLine)”\(question)"])
         }
         if table.key.count != key.count {
             throw .usage(.badValue(.key, arguments.values[.key] ?? "", arguments.command))

@@ -75,7 +75,11 @@ private struct Picture {
     }
 
     /// Plays the schedule again, and draws it.
-    func svg() async -> String { SchedulePicture(title: title, trace: await simulation.trace(schedule)).svg }
+    func svg() async -> String {
+        var trace = await simulation.trace(schedule)
+        trace.devices = trace.devices.map { "device \($0)" }
+        return SchedulePicture(title: title, trace: trace).svg
+    }
 }
 
 /// The arguments of `seedbed simulate`.

@@ -1,4 +1,5 @@
 internal import Seedbed
+internal import SeedbedSimulation
 
 /// Two devices seed one catalog offline, exchange their rows, and clean up.
 struct Demo {
@@ -6,24 +7,30 @@ struct Demo {
     let tablet: DemoDevice
     let tables: [SeedTable]
 
-    /// Runs the demo step by step.
+    /// Runs the demo step by step, and returns the steps for a picture.
     ///
     /// Throws ``CommandError/devicesDiffer`` if the devices do not end with the promised rows.
-    func run() async throws(CommandError) {
+    func run() async throws(CommandError) -> ScheduleTrace {
+        var trace = ScheduleTrace(devices: [phone.name, tablet.name], steps: [])
         try say("1. Two devices start the same app for the first time, both offline. Each seeds its own copies.")
         for device in [phone, tablet] { try say("  \(device.name): \(try await device.launch().outcome.rawValue)") }
         try show()
+        try draw(.act, "seeds", in: &trace)
         try say("2. On the phone the user renames a preset. From now on that row is the user's, for ever.")
         try phone.rows("UPDATE SpeechType SET name = 'My first speech' WHERE name = 'Icebreaker'")
         try say("\n  \(phone.name)\n\(try phone.table())")
+        trace.steps.append(try step(.act, "the user renames Icebreaker", on: phone))
         try say("3. Both are online again and exchange their rows. Every preset is there twice.")
         try await phone.receive(from: tablet, tables: tables)
         try await tablet.receive(from: phone, tables: tables)
         try show()
+        for device in [phone, tablet] { trace.steps.append(try step(.send, "sends", on: device, showsRows: false)) }
+        for device in [phone, tablet] { trace.steps.append(try step(.receive, "receives", on: device)) }
         try say("4. Each cleans up by itself. Which copy stays follows from the rows alone, so they agree.")
         let cleanups = try await [phone.clean(), tablet.clean()]
         try say(removals(by: cleanups))
         try show()
+        try draw(.act, "cleans up", in: &trace)
         try say("5. The app starts again on both. There is nothing to do.")
         var outcomes: [Seeder.Report.Outcome] = []
         for device in [phone, tablet] {
@@ -32,6 +39,24 @@ struct Demo {
             outcomes.append(outcome)
         }
         try conclude(outcomes)
+        try draw(.act, "starts again", in: &trace, showsRows: false)
+        return trace
+    }
+
+    /// Adds a step that both devices take at the same time.
+    private func draw(
+        _ kind: ScheduleTrace.Step.Kind, _ words: String, in trace: inout ScheduleTrace, showsRows: Bool = true
+    ) throws(CommandError) {
+        for device in [phone, tablet] { trace.steps.append(try step(kind, words, on: device, showsRows: showsRows)) }
+        trace.steps[trace.steps.count - 1].isBeside = true
+    }
+
+    private func step(
+        _ kind: ScheduleTrace.Step.Kind, _ words: String, on device: DemoDevice, showsRows: Bool = true
+    ) throws(CommandError) -> ScheduleTrace.Step {
+        ScheduleTrace.Step(
+            device: device.name == phone.name ? 0 : 1, kind: kind, text: "\(device.name) \(words)",
+            rows: showsRows ? try device.tracedRows() : nil)
     }
 
     private func conclude(_ outcomes: [Seeder.Report.Outcome]) throws(CommandError) {

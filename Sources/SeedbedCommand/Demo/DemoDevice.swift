@@ -1,5 +1,6 @@
 internal import Seedbed
 internal import SeedbedSQLite
+internal import SeedbedSimulation
 
 #if canImport(FoundationEssentials)
     internal import FoundationEssentials
@@ -67,6 +68,17 @@ struct DemoDevice {
     /// All rows of the demo's table, for comparison.
     func content() throws(CommandError) -> [[String]] {
         try rows("SELECT * FROM SpeechType ORDER BY uuid")
+    }
+
+    /// The rows as a picture shows them.
+    func tracedRows() throws(CommandError) -> [ScheduleTrace.Row] {
+        let sql = """
+            SELECT substr(uuid, 1, 4), name, substr(seedID, instr(seedID, '/') + 1), updateDate IS NOT NULL FROM SpeechType
+            ORDER BY green DESC, name DESC, uuid
+            """
+        return try rows(sql).map { row in
+            ScheduleTrace.Row(name: row[0], seed: row[2], isTouched: row[3] == "1", content: row[1])
+        }
     }
 
     /// The table in readable form: identities shortened, dates without a time, and an edit as `just now`.

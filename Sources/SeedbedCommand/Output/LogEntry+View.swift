@@ -17,9 +17,13 @@ extension RemovalLogEntry {
 
     /// The table and the identity of the row, with its seed if the row named it and names are given.
     func title(_ names: SeedNames?) -> String {
-        guard let seed, let names else { return "\(table) \(uuid)" }
-        return "\(table) \(uuid), \(names.title(of: seed))"
+        let row = identity.map { "\(table) \($0)" } ?? "\(table), a row without a uuid"
+        guard let seed, let names else { return row }
+        return "\(row), \(names.title(of: seed))"
     }
+
+    /// The row's identity, or `nil` if it had none, as most rows that join others.
+    var identity: String? { uuid.description.isEmpty ? nil : uuid.description }
 
     /// The seed that the row named.
     var seed: SeedReference? { seedID.flatMap { SeedReference(name: $0) } }

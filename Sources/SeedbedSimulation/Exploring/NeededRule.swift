@@ -71,6 +71,9 @@ package struct NeededRule: Sendable {
         WorldEvent(device: device, action: action)
     }
 
+    /// The rule's code: `T1`.
+    package var code: String { String(name.prefix(2)) }
+
     /// Returns the finding without the rule, or nil if the promise is not broken.
     package func witness() async -> Exploration.Finding? {
         let simulation = Simulation(plan)
@@ -93,6 +96,8 @@ package struct NeededRule: Sendable {
         ### \(name)
 
         Instead: \(instead). Breaks \(finding.promise.rawValue): \(finding.detail).
+
+        ![The schedule below as a lane for each device.](\(code).svg)
 
         ```text
         \(finding.text)

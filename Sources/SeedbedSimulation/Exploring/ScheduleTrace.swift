@@ -10,6 +10,14 @@ package struct ScheduleTrace: Sendable {
         package var isTouched: Bool
         /// Whether a user has dismissed it.
         package var isDismissed: Bool
+        /// The row's content in a few words, or nothing if its name says enough.
+        package var content = ""
+
+        /// Makes a row.
+        package init(name: String, seed: String, isTouched: Bool, isDismissed: Bool = false, content: String = "") {
+            (self.name, self.seed, self.content) = (name, seed, content)
+            (self.isTouched, self.isDismissed) = (isTouched, isDismissed)
+        }
     }
 
     /// A step on one device.
@@ -36,12 +44,28 @@ package struct ScheduleTrace: Sendable {
         package var isSettling: Bool
         /// The device's rows after the step in the order of their identities, or nil if the step left them as they were.
         package var rows: [Row]?
+        /// Whether the step happens at the time of the one before it, on another device.
+        package var isBeside = false
+
+        /// Makes a step.
+        package init(
+            device: Int, kind: Kind, text: String, count: Int = 1, isSettling: Bool = false, rows: [Row]? = nil,
+            isBeside: Bool = false
+        ) {
+            (self.device, self.kind, self.text, self.count) = (device, kind, text, count)
+            (self.isSettling, self.rows, self.isBeside) = (isSettling, rows, isBeside)
+        }
     }
 
     /// The names of the devices: A, B, C and so on.
     package var devices: [String]
     /// The steps, in order.
     package var steps: [Step]
+
+    /// Makes a trace.
+    package init(devices: [String], steps: [Step]) {
+        (self.devices, self.steps) = (devices, steps)
+    }
 }
 
 extension Simulation {
@@ -49,7 +73,9 @@ extension Simulation {
     private static let mostSettlingSteps = 2_000
 
     /// Plays a schedule from the start until the world has settled, and returns each step with the rows after it.
-    package func trace(_ schedule: [WorldEvent]) async -> ScheduleTrace {
+    ///
+    /// - Parameter settles: Whether the trace goes on after the schedule.
+    package func trace(_ schedule: [WorldEvent], settles: Bool = true) async -> ScheduleTrace {
         var world = memory.start
         var trace = ScheduleTrace(devices: plan.devices.indices.map(Surroundings.deviceName), steps: [])
         for event in schedule {
@@ -57,7 +83,7 @@ extension Simulation {
             add(event, from: world, to: next, isSettling: false, &trace)
             world = next
         }
-        for _ in 0..<Self.mostSettlingSteps {
+        for _ in 0..<(settles ? Self.mostSettlingSteps : 0) {
             guard let step = await settlingStep(world) else { break }
             add(step.event, from: world, to: step.world, isSettling: true, &trace)
             world = step.world
@@ -95,7 +121,7 @@ extension Simulation {
         return rows.map { uuid, row in
             ScheduleTrace.Row(
                 name: name(uuid), seed: row.text("kind"), isTouched: row.holds("updateDate"),
-                isDismissed: row.holds("dismissDate"))
+                isDismissed: row.holds("dismissDate"), content: words(of: row).joined(separator: " "))
         }
     }
 }

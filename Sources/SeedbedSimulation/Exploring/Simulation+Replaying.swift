@@ -100,13 +100,19 @@ extension Simulation {
     private func texts(of state: DeviceState) -> [String: String] {
         var texts: [String: String] = [:]
         for (uuid, row) in state.rows(of: SimulatedTables.preset) {
-            var words = [row.text("name"), row.text("color"), releaseName(of: row)]
-            if case .integer(let sort)? = row["sort"] { words.append("sorted \(sort)") }
+            var words = words(of: row)
             if row.holds("updateDate") { words.append(row.holds("dismissDate") ? "dismissed" : "touched") }
             texts[uuid] = words.joined(separator: " ")
         }
         for (uuid, row) in state.rows(of: SimulatedTables.note) { texts[uuid] = "under \(name(row.text("preset")))" }
         return texts
+    }
+
+    /// Returns what a row holds, its tags aside: `apple red r1`.
+    func words(of row: MemoryStore.Row) -> [String] {
+        var words = [row.text("name"), row.text("color"), releaseName(of: row)]
+        if case .integer(let sort)? = row["sort"] { words.append("sorted \(sort)") }
+        return words
     }
 
     private func releaseName(of row: MemoryStore.Row) -> String {

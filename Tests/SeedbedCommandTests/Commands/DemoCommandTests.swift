@@ -29,6 +29,24 @@ import Testing
                 """))
     }
 
+    /// `make pictures` draws it again.
+    @Test func `the picture in README is the one that the demo draws`() throws {
+        let sandbox = try Sandbox()
+        let plain = try sandbox.run("demo")
+        #expect(try sandbox.run("demo --svg demo.svg") == plain)
+        let drawn = try #require(sandbox.content["demo.svg"])
+        let path = "Sources/Seedbed/Seedbed.docc/Convergence/demo.svg"
+        let file = Document.root.appending(path: path)
+        if ProcessInfo.processInfo.environment["SEEDBED_RECORD"] == "1" { try drawn.write(to: file) }
+        #expect(try Data(contentsOf: file) == drawn, "look at it after make pictures")
+        let readme = try String(contentsOf: Document.root.appending(path: "README.md"), encoding: .utf8)
+        #expect(readme.contains("](\(path))"))
+        let picture = try Page(String(decoding: drawn, as: UTF8.self))
+        for words in ["phone", "tablet", "sync engine", "7c1e My first speech", "starts again"] {
+            #expect(picture.text.contains(words))
+        }
+    }
+
     @Test func `without a folder for temporary files it says so`() throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.start(

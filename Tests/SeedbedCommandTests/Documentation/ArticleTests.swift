@@ -80,7 +80,7 @@ struct ArticleTests {
             file + (try String(contentsOf: tests.appending(path: file), encoding: .utf8))
         }.joined()
         let articles = Document.root.appending(path: "Sources/Seedbed/Seedbed.docc")
-        let text = try String(contentsOf: articles.appending(path: "Convergence.md"), encoding: .utf8)
+        let text = try String(contentsOf: articles.appending(path: "Convergence/Convergence.md"), encoding: .utf8)
         let filters = Set(text.matches(of: /swift test .*--filter (\w+)/).map { String($0.1) })
         #expect(filters.count >= 5)
         for filter in filters { #expect(names.utf8.firstRange(of: filter.utf8) != nil, "\(filter)") }

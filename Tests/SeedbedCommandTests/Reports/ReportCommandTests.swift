@@ -35,19 +35,27 @@ import Testing
         return sandbox
     }
 
-    @Test func `each seed is shown in its state`() throws {
+    @Test func `each seed is shown in its state, by words and by a sign`() throws {
         let page = try Page(store().run("report --store app.db").output)
-        let heads = ["Seed", "Untouched", "Edited", "Dismissed", "Twins", "Missing", "Occupied", "Unproven"]
+        let rows = try #require(page.table("Seeds of c"))
         #expect(
-            try #require(page.table("Seeds of c")).map { $0.prefix(8) } == [
-                heads[...],
-                ["own Own", "1", "0", "0", "0", "0", "0", "0"],
-                ["changed Changed", "0", "1", "0", "0", "0", "0", "0"],
-                ["unwanted Unwanted", "0", "0", "1", "0", "0", "0", "0"],
-                ["double Double", "2", "0", "0", "2", "0", "0", "0"],
-                ["gone Gone", "0", "0", "0", "0", "1", "0", "0"],
-                ["forged Forged", "0", "0", "0", "0", "1", "1", "1"],
+            rows.map { Array($0.prefix(2)) } == [
+                ["Seed", "State"], ["own Own", "untouched"], ["changed Changed", "edited"],
+                ["unwanted Unwanted", "dismissed"], ["double Double", "untouched ×2twins ×2"],
+                ["gone Gone", "missing"],
+                ["forged Forged", "missingoccupiedunproven"],
             ])
+        #expect(
+            page.titles.filter { $0.contains(": ") } == [
+                "own: 1 untouched", "changed: 1 edited", "unwanted: 1 dismissed", "double: 2 untouched, 2 twins",
+                "gone: 1 missing", "forged: 1 missing, 1 occupied, 1 unproven",
+            ])
+        #expect(
+            page.labels.contains(
+                "The state of 6 seeds: 1 untouched, 1 edited, 1 dismissed, 1 twins, 1 missing, 1 unproven"))
+        let states = SeedState.allCases.map { "icon-\($0.rawValue)" }
+        #expect(page.ids.filter { $0.hasPrefix("icon-") } == states)
+        #expect(states.allSatisfy { page.links.contains("#\($0)") })
     }
 
     @Test func `the overview counts as status does`() throws {
@@ -59,18 +67,21 @@ import Testing
         let counts = Dictionary(uniqueKeysWithValues: zip(status[0], status[1]))
         let names = ["untouched", "touched", "dismissed", "twins", "missing", "occupied", "unproven"]
         let row = try #require(page.table("Copies of each catalog")?.last)
-        #expect(row == ["c", "T", "2026-11-20"] + names.map { counts[$0] ?? "?" })
+        #expect(row == ["c", "2026-11-20"] + names.map { counts[$0] ?? "?" })
     }
 
     @Test func `a removal leads to the row that replaced it`() throws {
         let sandbox = try store()
         try sandbox.run("clean --store app.db")
         let page = try Page(sandbox.run("report --store app.db").output)
-        let rows = try #require(page.table("Rows that went"))
+        let rows = page.items(ofClass: "went")
         let survivor = try #require(sandbox.sql("SELECT uuid FROM T WHERE name = 'Double'").first?.first)
-        let removed = try #require(rows.first { $0.count == 6 && $0[3].hasPrefix("superseded") })
-        #expect(removed[0] == "T" && removed[2] == "c/double" && removed[4] == survivor.lowercased())
-        #expect(rows.contains { $0.count == 6 && $0[3] == "deleted, not by Seedbed" })
+        let removed = try #require(rows.first { $0.contains("superseded") })
+        #expect(
+            removed.hasSuffix(
+                " → replaced by  \(survivor.lowercased())T, c/double: superseded by its untouched twin"))
+        #expect(rows.contains { $0.hasSuffix(" not replacedT, c/gone: deleted, not by Seedbed") })
+        #expect(page.items(ofClass: "time").count == 2 && page.text.contains("1 row removed by Seedbed"))
         #expect(!page.links.isEmpty && page.links.allSatisfy { page.ids.contains(String($0.dropFirst())) })
         #expect(Set(page.ids).count == page.ids.count)
         #expect(page.links.contains { $0.hasPrefix("#copy-") })

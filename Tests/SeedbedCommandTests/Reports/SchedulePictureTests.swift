@@ -13,7 +13,7 @@ import Testing
         let source = String(decoding: try #require(sandbox.content["picture.svg"]), as: UTF8.self)
         #expect(source.hasPrefix("<svg "))
         let picture = try Page(source)
-        for name in ["sync engine", "device A", "device B", "settling", "icebreaker", "table-topics"] {
+        for name in ["sync engine", "device A", "device B", "From here on", "icebreaker", "table-topics"] {
             #expect(picture.text.contains(name))
         }
         #expect(!picture.text.contains("device C"))

@@ -35,12 +35,14 @@ struct RandomCleanupTests {
         let dry = try await seeder.clean(selection, account: .signedOut, dryRun: true)
         #expect(try rows(app) == before)
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+        let told = try await ToldFates(of: uuids, seeder)
         var report = try await seeder.clean(selection, account: .signedOut)
         let context = Comment(
             rawValue: """
                 SEEDBED_RANDOM_SEED=\(seed) \(random.definition) \(table) \(selection == .all)
                 \(report.unproven.map { "\($0.uuid) \($0.reason.rawValue)" }.joined(separator: ", "))
                 """)
+        if isFull { #expect(ToldFates(report) == told, context) }
         report.isDryRun = true
         #expect(report == dry, context)
 

@@ -30,6 +30,8 @@ extension Seeder {
         public var rows: [Row] = []
         /// The log's entries of rows that had it, oldest first.
         public var log: [RemovalLogEntry] = []
+        /// Whether a cleanup could decide otherwise, because the store could only be read.
+        package var isTentative = false
 
         /// An empty explanation.
         public init(uuid: UUIDText) {

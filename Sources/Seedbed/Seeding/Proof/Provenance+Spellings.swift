@@ -126,3 +126,14 @@ struct ShippedGroups {
         seeds[group]?.contains { $0 != seed } ?? false
     }
 }
+
+extension Provenance {
+    /// The keys that a seed of a catalog has and had, as far as they are known.
+    func keys(of id: String, in catalog: Catalog) throws(StoreError) -> [[SeedValue]] {
+        var keys: [[SeedValue]] = []
+        for source in try sources(of: catalog.table) where source.catalog.name == catalog.name {
+            keys += try known(source) { (source) throws(OriginError) in try source.keys(of: id) }
+        }
+        return keys
+    }
+}

@@ -18,6 +18,12 @@ struct Markup {
         element("time", [("datetime", instant.iso8601)], [.text(instant.short)])
     }
 
+    /// A moment of the day, for people to the second.
+    static func moment(_ instant: SeedInstant) -> Markup {
+        let words = instant.iso8601.replacing("T", with: " ").prefix(19) + " UTC"
+        return element("time", [("datetime", instant.iso8601)], [.text(String(words))])
+    }
+
     /// An element with its attributes, whose names are safe, and its content.
     static func element(
         _ name: StaticString, _ attributes: [(String, String)] = [], _ content: [Markup] = []
@@ -49,7 +55,7 @@ struct Markup {
 
     /// Whether HTML gives an element no end tag, or SVG gives it no content.
     private static func isVoid(_ name: String) -> Bool {
-        ["meta", "br", "circle", "line", "path", "rect"].contains(name)
+        ["meta", "br", "circle", "line", "path", "rect", "use"].contains(name)
     }
 
     private static func escaped(_ text: String) -> String {

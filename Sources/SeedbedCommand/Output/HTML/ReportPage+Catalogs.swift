@@ -1,7 +1,7 @@
 internal import Seedbed
 
 extension ReportPage {
-    /// A section for each catalog: its releases on a line, and the grid of its seeds.
+    /// A section for each catalog: its releases on a line, a map of its seeds, and a table of them.
     var catalogs: [Markup] {
         var anchors = anchors
         return survey.catalogs.enumerated().map { number, catalog in
@@ -9,7 +9,8 @@ extension ReportPage {
                 "section", [("aria-labelledby", "catalog-\(number)")],
                 [
                     .element("h2", [("id", "catalog-\(number)")], [.text("Catalog "), .name(catalog.name)]),
-                    releases(of: catalog), grid(of: catalog, &anchors),
+                    releases(of: catalog), .element("h3", [.text("Seeds")]), map(of: catalog),
+                    table(of: catalog, &anchors),
                 ])
         }
     }
@@ -35,38 +36,52 @@ extension ReportPage {
         if let done = status?.done { marks[done, default: []].append("seeded by this device") }
         let items = marks.sorted { $0.key < $1.key }.map { release, marks in
             Markup.element(
-                "li",
+                "li", [("class", marks.isEmpty ? "past" : "present")],
                 [.time(release)]
                     + marks.map { .element("span", [("class", "soft")], [.text($0)]) })
         }
-        let label = "Releases of \(catalog.name)"
-        return .block(
-            "div", [("class", "wide"), ("role", "region"), ("aria-label", label), ("tabindex", "0")],
-            [.element("h3", [.text("Releases")]), .block("ol", [("class", "line")], items)])
+        let line = [("class", "line"), ("role", "list"), ("aria-label", "Releases of \(catalog.name)")]
+        return .block("div", [.element("h3", [.text("Releases")]), .block("ol", line, items)])
     }
 
-    private func grid(of catalog: Catalog, _ anchors: inout [UUIDText: String]) -> Markup {
+    /// One sign for each listed seed, in the catalog's order; the table says the same in words.
+    private func map(of catalog: Catalog) -> Markup {
+        let listed = listed(catalog)
+        let sums = SeedState.allCases.map { state in (state, listed.count { $0.state == state }) }
+        let words = sums.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
+        let signs = listed.map { seed in
+            Markup.element("span", [("title", "\(seed.id): \(seed.statesInWords)")], [seed.state.icon])
+        }
+        let label = "The state of \(listed.count) \(listed.count == 1 ? "seed" : "seeds"): \(words)"
+        return .block(
+            "div", [.element("div", [("class", "map"), ("role", "img"), ("aria-label", label)], signs)])
+    }
+
+    private func table(of catalog: Catalog, _ anchors: inout [UUIDText: String]) -> Markup {
         let seeds = survey.seeds[catalog.name] ?? []
         let listed = listed(catalog)
         let names = SeedNames.names(in: catalog, of: Set(listed.map(\.id)))
         let rows = listed.map { seed in
             var name = [Markup.element("code", [.name(seed.id)])]
             if let text = names[seed.id] { name += [.text(" "), .name(text)] }
-            let copies = copies(seed.copies, &anchors)
-            return Markup.element(
-                "tr",
-                [.element("th", [("scope", "row")], name)] + SeedState.allCases.map { cell($0, seed.count($0)) }
-                    + [.element("td", copies)])
+            let states = seed.states.map { state, count in
+                let words = count > 1 ? "\(state.rawValue) ×\(count)" : state.rawValue
+                return Markup.element("li", [("class", state.rawValue)], [state.icon, .text(words)])
+            }
+            return [
+                Self.head(name), Self.cell([.element("ul", [("class", "states")], states)]),
+                Self.cell(copies(seed.copies, &anchors)),
+            ]
         }
-        let heads = ["Seed"] + SeedState.allCases.map { $0.rawValue.capitalizedFirst } + ["Copies"]
         var caption = "Seeds of \(catalog.name) in table \(catalog.table.name)"
         if listed.count < seeds.count {
             caption += ": \(listed.count) of \(seeds.count), those with an unusual state first"
         }
-        return Self.table(caption: caption, heads, [.block("tbody", rows)])
+        let heads = ["Seed", "State", "Copies"].map { [Markup.text($0)] }
+        return Self.table(caption: caption, "seeds", heads, rows)
     }
 
-    /// The seeds that the grid lists: all of them, or those with an unusual state first if they are too many.
+    /// The seeds that the page lists: all of them, or those with an unusual state first if they are too many.
     private func listed(_ catalog: Catalog) -> [CopySurvey.SurveyedSeed] {
         let seeds = survey.seeds[catalog.name] ?? []
         if seeds.count <= mostSeeds { return seeds }
@@ -78,18 +93,11 @@ extension ReportPage {
         let items = copies.map { copy in
             var content: [Markup] = [.element("code", [.name(copy.uuid.description)]), .text(" \(copy.stateInWords)")]
             if let date = copy.createDate { content += [.text(", released "), .time(date)] }
-            if let date = copy.updateDate { content += [.text(", changed "), .time(date)] }
+            if let date = copy.updateDate { content += [.text(", changed "), .moment(date)] }
             // An identity that is listed twice is the target once: a page has each anchor once.
             let anchor = anchors.removeValue(forKey: copy.uuid).map { [("id", $0)] } ?? []
             return Markup.element("li", anchor, content)
         }
-        return [
-            .element(
-                "details",
-                [
-                    .element("summary", [.text("\(copies.count) \(copies.count == 1 ? "row" : "rows")")]),
-                    .element("ul", items),
-                ])
-        ]
+        return [.element("ul", items)]
     }
 }

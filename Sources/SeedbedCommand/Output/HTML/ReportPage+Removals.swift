@@ -1,19 +1,19 @@
 internal import Seedbed
 
 extension ReportPage {
-    /// The removed rows in the order in which they went, those of one cleanup together.
+    /// The removed rows on a line of time, those of one cleanup together, each with the row that replaced it.
     var log: Markup {
         var content: [Markup] = [.element("h2", [("id", "removals")], [.text("Removals")])]
         if removals.isEmpty {
             content.append(.element("p", [.text("The log is empty: no row was removed in the last 30 days.")]))
         } else {
             let listed = removals.suffix(mostRemovals)
-            var caption = "Rows that went, the oldest first"
-            if listed.count < removals.count { caption += ": the last \(listed.count) of \(removals.count)" }
+            var words = "Rows that went, the oldest first"
+            if listed.count < removals.count { words += ": the last \(listed.count) of \(removals.count)" }
             let (anchors, names) = (anchors, seedNames)
-            let groups = grouped(listed).enumerated().map { group($0.element, number: $0.offset, anchors, names) }
-            content.append(
-                Self.table(caption: caption, ["Table", "Row", "Seed", "Reason", "Replaced by", "Undone"], groups))
+            content.append(.element("p", [.text(words + ". An arrow leads to the row that replaced a removed one.")]))
+            let groups = grouped(listed).map { group($0, anchors, names) }
+            content.append(.block("ol", [("class", "time"), ("role", "list")], groups))
         }
         return .block("section", [("aria-labelledby", "removals")], content)
     }
@@ -31,29 +31,35 @@ extension ReportPage {
         return groups
     }
 
-    private func group(_ entries: [RemovalLogEntry], number: Int, _ anchors: [UUIDText: String], _ names: Set<String>)
-        -> Markup
-    {
+    private func group(
+        _ entries: [RemovalLogEntry], _ anchors: [UUIDText: String], _ names: Set<String>
+    ) -> Markup {
         let title = entries[0].cleanup == nil ? "deleted by the app, its user or a sync engine" : "removed by Seedbed"
-        let head = Markup.element(
-            "tr",
+        let count = "\(entries.count) \(entries.count == 1 ? "row" : "rows")"
+        return .block(
+            "li",
             [
-                .element(
-                    "th", [("scope", "rowgroup"), ("colspan", "6"), ("id", "removal-\(number)")],
-                    [.time(entries[0].at), .text(": \(title)")])
+                .element("h3", [.moment(entries[0].at), .text(": \(count) \(title)")]),
+                .block("ul", [("class", "went"), ("role", "list")], entries.map { row($0, anchors, names) }),
             ])
-        return .block("tbody", [head] + entries.map { row($0, anchors, names) })
     }
 
     private func row(_ entry: RemovalLogEntry, _ anchors: [UUIDText: String], _ names: Set<String>) -> Markup {
+        let row = entry.identity.map { Markup.element("code", [.name($0)]) } ?? .text("a row without a uuid")
+        var content = [Markup.element("del", [row])]
+        if let survivor = entry.survivor {
+            let arrow = Markup.element("span", [("class", "arrow"), ("aria-hidden", "true")], [.text("→")])
+            let words = Markup.element("span", [("class", "unseen")], [.text(" replaced by ")])
+            content += [.text(" "), arrow, words, .text(" "), reference(to: survivor, anchors)]
+        } else {
+            content.append(.element("span", [("class", "soft")], [.text(" not replaced")]))
+        }
         let seed = entry.seedID.flatMap { names.contains($0) ? $0 : nil }
-        let survivor = entry.survivor.map { [reference(to: $0, anchors)] } ?? [.text("no row")]
-        let cells: [[Markup]] = [
-            [.name(entry.table)], [.element("code", [.name(entry.uuid.description)])],
-            seed.map { [.element("code", [.name($0)])] } ?? [.text("–")],
-            [.text(entry.reason.sentence)], survivor, [.text(entry.isUndone ? "yes" : "no")],
-        ]
-        return .element("tr", cells.map { .element("td", $0) })
+        var place: [Markup] = [.name(entry.table)]
+        if let seed { place += [.text(", "), .element("code", [.name(seed)])] }
+        let words = ": \(entry.reason.sentence)\(entry.isUndone ? "; put back since" : "")"
+        content.append(.element("span", [("class", "why")], place + [.text(words)]))
+        return .element("li", content)
     }
 
     /// The identity of a row, with a link if the page lists the row.

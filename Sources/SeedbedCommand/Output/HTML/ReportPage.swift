@@ -34,7 +34,7 @@ struct ReportPage {
                     .element("title", [.text("Seedbed report: \(store)")]),
                     .style(PageStyle.colors), .style(PageStyle.page),
                 ]),
-            .block("body", [header, .block("main", [overview] + catalogs + [log])]),
+            .block("body", [SeedState.icons, header, .block("main", [overview] + catalogs + [log])]),
         ])
     }
 
@@ -54,60 +54,77 @@ struct ReportPage {
                 .element(
                     "p", [.text("The account's content was removed on "), .time(date), .text("; nothing is seeded.")]))
         }
-        let links = survey.catalogs.indices.map { (target: "#catalog-\($0)", name: survey.catalogs[$0].name) }
-        let items = (links + [("#removals", "Removals")]).map { link in
-            Markup.element("li", [.element("a", [("href", link.target)], [.name(link.name)])])
+        let catalogs = survey.catalogs.indices.map { (target: "#catalog-\($0)", name: survey.catalogs[$0].name) }
+        let items = ([("#overview", "Overview")] + catalogs + [("#removals", "Removals")]).map { link in
+            Markup.element("li", [.element("a", [("href", link.0)], [.name(link.1)])])
         }
         content.append(.block("nav", [("aria-label", "Sections")], [.block("ul", items)]))
         return .block("header", content)
     }
 
-    /// The table with a line for each catalog.
+    /// The table with a line for each catalog, and the meaning of the signs.
     private var overview: Markup {
-        let heads = ["Catalog", "Table", "Release"] + SeedState.allCases.map { $0.rawValue.capitalizedFirst }
-        let rows = survey.catalogs.map { catalog in
+        let heads =
+            [[Markup.text("Catalog")], [.text("Release")]]
+            + SeedState.allCases.map { state in
+                [state.icon, .element("span", [("class", "word")], [.text(state.rawValue.capitalizedFirst)])]
+            }
+        let rows = survey.catalogs.enumerated().map { number, catalog in
             let status = survey.status.catalogs.first { $0.catalog == catalog.name }
-            let names: [Markup] = [
-                .element("th", [("scope", "row")], [.name(catalog.name)]),
-                .element("td", [.name(catalog.table.name)]), .element("td", [.time(catalog.released)]),
-            ]
-            return Markup.element("tr", names + SeedState.allCases.map { cell($0, status?.count($0) ?? 0) })
+            let link = Markup.element("a", [("href", "#catalog-\(number)")], [.name(catalog.name)])
+            return [Self.head([link]), Self.cell([.time(catalog.released)])]
+                + SeedState.allCases.map { cell($0, status?.count($0) ?? 0) }
         }
         return .block(
             "section", [("aria-labelledby", "overview")],
             [
                 .element("h2", [("id", "overview")], [.text("Overview")]),
                 Self.table(
-                    caption: "Copies of each catalog; twins and missing count seeds", heads, [.block("tbody", rows)]),
+                    caption: "Copies of each catalog; twins, missing and occupied count seeds", "sums", heads,
+                    rows),
                 legend,
             ])
     }
 
     private var legend: Markup {
-        let terms = SeedState.allCases.flatMap { state -> [Markup] in
-            [
-                .element("dt", [.element("strong", [("class", state.rawValue)], [.text(state.rawValue)])]),
-                .element("dd", [.text(state.meaning)]),
-            ]
+        let terms = SeedState.allCases.map { state in
+            Markup.element(
+                "div",
+                [
+                    .element("dt", [("class", state.rawValue)], [state.icon, .text(state.rawValue)]),
+                    .element("dd", [.text(state.meaning)]),
+                ])
         }
-        return .element("details", [.element("summary", [.text("What the states mean")]), .block("dl", terms)])
+        return .block("dl", [("aria-label", "The states")], terms)
     }
 
-    /// A cell of a grid: a number in the color of its state, or a soft 0.
-    func cell(_ state: SeedState, _ count: Int) -> Markup {
-        if count == 0 {
-            return .element("td", [("class", "n")], [.element("span", [("class", "soft")], [.text("0")])])
-        }
-        return .element("td", [("class", "n \(state.rawValue)")], [.text("\(count)")])
+    /// A cell of a table: a number in the color of its state, or a soft 0.
+    private func cell(_ state: SeedState, _ count: Int) -> Markup {
+        Self.cell([.text("\(count)")], count == 0 ? "n soft" : "n \(state.rawValue)")
     }
 
     /// A table with its caption and heads, which scrolls if the page is narrow.
-    static func table(caption: String, _ heads: [String], _ bodies: [Markup]) -> Markup {
-        let cells = heads.map { Markup.element("th", [("scope", "col")], [.text($0)]) }
+    ///
+    /// Each part says its role, because the styles of a narrow page show a table as blocks.
+    static func table(caption: String, _ kind: String, _ heads: [[Markup]], _ rows: [[Markup]]) -> Markup {
+        let cells = heads.map { Markup.element("th", [("scope", "col"), ("role", "columnheader")], $0) }
+        let row = [("role", "row")]
+        let head = Markup.element("thead", [("role", "rowgroup")], [.element("tr", row, cells)])
+        let body = Markup.block("tbody", [("role", "rowgroup")], rows.map { .element("tr", row, $0) })
         let table = Markup.block(
-            "table", [.element("caption", [.text(caption)]), .element("thead", [.element("tr", cells)])] + bodies)
+            "table", [("class", kind), ("role", "table")], [.element("caption", [.text(caption)]), head, body])
         return .element(
             "div", [("class", "wide"), ("role", "region"), ("aria-label", caption), ("tabindex", "0")], [table])
+    }
+
+    /// The head of a table's row.
+    static func head(_ content: [Markup]) -> Markup {
+        .element("th", [("scope", "row"), ("role", "rowheader")], content)
+    }
+
+    /// A cell of a table.
+    static func cell(_ content: [Markup], _ kind: String? = nil) -> Markup {
+        .element("td", (kind.map { [("class", $0)] } ?? []) + [("role", "cell")], content)
     }
 }
 

@@ -1,43 +1,40 @@
 internal import Seedbed
 internal import SeedbedSimulation
 
-/// A picture of one schedule: a lane for each device, arrows for sync, and dots for the rows after each step.
+/// A picture of one schedule: a lane for each device, a line for each step, arrows for sync, and the rows after a step.
+///
+/// Time goes down, so that each step has its words beside it and no words meet others.
 struct SchedulePicture {
-    /// The heading: the catalog, the engine and the verdict.
+    /// The heading.
     let title: String
     let trace: ScheduleTrace
-    /// The ids of all seeds that occur, in order; their places choose the colors.
+    /// The sentence under the last step, if the schedule comes to one.
+    var conclusion: String?
+    /// The places of everything in it.
+    let layout: Layout
+    /// The ids of all seeds that occur, in order; their places choose color and shape.
     private let seeds: [String]
 
-    init(title: String, trace: ScheduleTrace) {
+    init(title: String, trace: ScheduleTrace, conclusion: String? = nil) {
         self.title = title
         self.trace = trace
+        self.conclusion = conclusion
+        layout = Layout(trace, words: [title] + (conclusion.map { [$0] } ?? []))
         seeds = Set(trace.steps.flatMap { $0.rows ?? [] }.map(\.seed)).sorted()
-    }
-
-    /// The measures, in pixels.
-    private enum Measure {
-        static let left = 96
-        static let step = 48
-        static let syncLane = 72
-        static let label = 92
-        static let dot = 11
-        static let dotsPerLine = 4
-        static let mostDots = 40
-        static let mostSeeds = 24
     }
 
     /// The picture as an SVG file.
     var svg: String {
-        let (width, height) = (width, laneTop(trace.devices.count) + 56)
+        let legend = legend
+        let (width, height) = (layout.width, legend.bottom + 12)
         let content: [Markup] =
             [
                 .element("title", [("id", "title")], [.text(title)]),
-                .element("desc", [("id", "steps")], [.text(trace.steps.map(\.words).joined(separator: "; "))]),
+                .element("desc", [("id", "steps")], [.text(description)]),
                 .style(PageStyle.colors), .style(PageStyle.picture),
                 .element("rect", [("class", "page"), ("width", "100%"), ("height", "100%")]),
-                text(title, x: 16, y: 26), settlingBand(height: laneTop(trace.devices.count) - 40),
-            ] + lanes + trace.steps.enumerated().map { step($0.element, at: $0.offset) } + [legend]
+                text(title, x: Layout.margin, y: 26, "strong"),
+            ] + settlingBand + lanes + settlingNote + trace.steps.indices.map(step) + verdict + [legend.markup]
         return Markup.block(
             "svg",
             [
@@ -47,106 +44,134 @@ struct SchedulePicture {
         ).source + "\n"
     }
 
-    private var width: Int { max(Measure.left + (trace.steps.count + 1) * Measure.step, 720) }
-
-    private var laneHeight: Int {
-        let most = min(trace.steps.map { $0.rows?.count ?? 0 }.max() ?? 0, Measure.mostDots)
-        let lines = (most + Measure.dotsPerLine - 1) / Measure.dotsPerLine
-        return Measure.label + (lines + 2) * Measure.dot
+    /// The steps in words, for people who do not see the picture.
+    var description: String {
+        trace.steps.enumerated().map { "\(trace.number(ofStep: $0.offset)). \($0.element.words)" }
+            .joined(separator: "; ") + (conclusion.map { ". \($0)" } ?? "")
     }
 
-    private func laneTop(_ device: Int) -> Int { Measure.syncLane + 24 + device * laneHeight }
-
-    private func lane(_ device: Int) -> Int { laneTop(device) + Measure.label }
-
-    private func x(_ step: Int) -> Int { Measure.left + Measure.step / 2 + step * Measure.step }
-
+    /// The lanes, which stand behind the steps, with their names above them.
     private var lanes: [Markup] {
-        let named =
-            [(name: "sync engine", y: Measure.syncLane)]
-            + trace.devices.enumerated().map { (name: "device \($0.element)", y: lane($0.offset)) }
-        return named.flatMap { lane in
+        let names = ["sync engine"] + trace.devices
+        return zip(names, [layout.syncLane] + layout.lanes).flatMap { name, x in
             [
-                text(lane.name, x: 16, y: lane.y + 4),
-                line(from: (Measure.left, lane.y), to: (width - 8, lane.y), "lane"),
+                text(name, x: x - 4, y: layout.top - 18, "strong"),
+                line(from: (x, layout.top - 10), to: (x, layout.bottom), "lane"),
             ]
         }
     }
 
     /// A band behind the steps in which nothing but sync and the apps' own calls happen.
-    private func settlingBand(height: Int) -> Markup {
-        guard let first = trace.steps.firstIndex(where: \.isSettling) else { return .element("g") }
-        let start = x(first) - Measure.step / 2
-        let size = [("x", "\(start)"), ("y", "40"), ("width", "\(width - start)"), ("height", "\(height)")]
-        return .element(
-            "g", [.element("rect", [("class", "band")] + size), text("settling", x: start + 6, y: 56, "soft")])
+    private var settlingBand: [Markup] {
+        guard let y = layout.settling else { return [] }
+        let size = [("x", "0"), ("y", "\(y)"), ("width", "\(layout.width)"), ("height", "\(layout.bottom - y)")]
+        return [.element("rect", [("class", "band")] + size)]
     }
 
-    private func step(_ step: ScheduleTrace.Step, at place: Int) -> Markup {
-        let (x, y) = (x(place), lane(step.device))
-        var parts = [Markup.element("title", [.text("\(place + 1). \(step.words)")])]
-        switch step.kind {
-        case .send: parts += arrow(x, from: y, to: Measure.syncLane)
-        case .receive: parts += arrow(x, from: Measure.syncLane, to: y)
-        case .act:
-            parts.append(circle(x: x, y: y, radius: 3, "head"))
-            let turn = ("transform", "rotate(-50 \(x) \(y - 8))")
-            parts.append(
-                .element("text", [("x", "\(x + 2)"), ("y", "\(y - 8)"), turn], [.text(step.wordsWithoutDevice)]))
-        }
-        if step.kind == .receive, step.count > 1 { parts.append(text("×\(step.count)", x: x + 5, y: y - 6)) }
-        if let rows = step.rows { parts += dots(rows, x: x, y: y + Measure.dot + 3) }
-        return .element("g", parts)
-    }
-
-    private func arrow(_ x: Int, from start: Int, to end: Int) -> [Markup] {
-        let back = end > start ? -8 : 8
+    private var settlingNote: [Markup] {
+        guard let y = layout.settling else { return [] }
         return [
-            line(from: (x, start), to: (x, end), "sync"),
-            .element("path", [("class", "head"), ("d", "M\(x) \(end)l-4 \(back)h8z")]),
+            text("From here on only sync and the apps' own calls", x: layout.syncLane + 8, y: y + 16, "soft note")
         ]
     }
 
-    private func dots(_ rows: [ScheduleTrace.Row], x: Int, y: Int) -> [Markup] {
-        let left = x - (Measure.dotsPerLine - 1) * Measure.dot / 2
-        var dots = rows.prefix(Measure.mostDots).enumerated().map { place, row in
-            let center = (
-                x: left + place % Measure.dotsPerLine * Measure.dot, y: y + place / Measure.dotsPerLine * Measure.dot
-            )
-            return dot(row, color: (seeds.firstIndex(of: row.seed) ?? 0) % 8, x: center.x, y: center.y)
+    private func step(_ place: Int) -> Markup {
+        let step = trace.steps[place]
+        let (x, y) = (layout.lanes[step.device], layout.steps[place])
+        let number = trace.number(ofStep: place)
+        var parts = [Markup.element("title", [.text("\(number). \(step.words)")])]
+        if !step.isBeside {
+            let place = [("x", "\(Layout.numbers)"), ("y", "\(y + 4)")]
+            parts.append(.element("text", [("class", "soft number")] + place, [.text("\(number)")]))
         }
-        if rows.count > Measure.mostDots {
-            let line = Measure.mostDots / Measure.dotsPerLine
-            dots.append(text("+\(rows.count - Measure.mostDots)", x: left, y: y + line * Measure.dot + 4))
+        switch step.kind {
+        case .send: parts += arrow(y, from: x, to: layout.syncLane)
+        case .receive: parts += arrow(y, from: layout.syncLane, to: x)
+        case .act: parts.append(circle(x: x, y: y, radius: 4, "head"))
+        }
+        parts.append(text(step.wordsWithoutDevice, x: x + Layout.indent, y: y + 4))
+        if let rows = step.rows { parts += self.rows(rows, x: x + Layout.indent + 4, y: y + Layout.line) }
+        return .element("g", parts)
+    }
+
+    private func arrow(_ y: Int, from start: Int, to end: Int) -> [Markup] {
+        let back = end > start ? -8 : 8
+        return [
+            line(from: (start, y), to: (end, y), "sync"),
+            .element("path", [("class", "head"), ("d", "M\(end) \(y)l\(back) -4v8z")]),
+        ]
+    }
+
+    /// The rows after a step, each on a line with its name, or as dots if they are many.
+    private func rows(_ rows: [ScheduleTrace.Row], x: Int, y: Int) -> [Markup] {
+        if rows.isEmpty { return [text("no row", x: x - 4, y: y + 4, "soft")] }
+        if layout.namesRows {
+            return rows.enumerated().flatMap { place, row in
+                let y = y + place * Layout.row
+                return [dot(row, x: x, y: y), text(row.words, x: x + 10, y: y + 4)]
+            }
+        }
+        var dots = rows.prefix(Layout.mostDots).enumerated().map { place, row in
+            dot(
+                row, x: x + place % Layout.dotsPerLine * Layout.dot, y: y + place / Layout.dotsPerLine * Layout.dot)
+        }
+        if rows.count > Layout.mostDots {
+            let line = Layout.mostDots / Layout.dotsPerLine
+            dots.append(text("+\(rows.count - Layout.mostDots)", x: x - 4, y: y + line * Layout.dot + 4))
         }
         return dots
     }
 
-    /// A full dot for an untouched row, a ring for a touched one, a ring with a stroke through it for a dismissed one.
-    private func dot(_ row: ScheduleTrace.Row, color: Int, x: Int, y: Int) -> Markup {
-        let kind = row.isTouched || row.isDismissed ? "user" : "own"
-        let state = row.isDismissed ? "dismissed" : row.isTouched ? "edited" : "untouched"
-        var parts = [
-            Markup.element("title", [.text("\(row.name): \(row.seed), \(state)")]),
-            circle(x: x, y: y, radius: 4, kind),
-        ]
-        if row.isDismissed { parts.append(line(from: (x - 4, y + 4), to: (x + 4, y - 4), "user")) }
-        return .element("g", [("class", "c\(color)")], parts)
+    private func dot(_ row: ScheduleTrace.Row, x: Int, y: Int) -> Markup {
+        let title = Markup.element("title", [.text("\(row.name): \(row.seed), \(row.state.rawValue)")])
+        let place = seeds.firstIndex(of: row.seed) ?? 0
+        return .element("g", [("class", "c\(place % 8)")], [title] + sample(row.state, shape: place / 8, x: x, y: y))
     }
 
-    private var legend: Markup {
-        let y = laneTop(trace.devices.count) + 20
-        var (parts, x): ([Markup], Int) = ([], 16)
-        for (place, seed) in seeds.prefix(Measure.mostSeeds).enumerated() {
-            let sample = circle(x: x + 4, y: y, radius: 4, "own")
-            parts.append(.element("g", [("class", "c\(place % 8)")], [sample]))
-            parts.append(text(seed, x: x + 12, y: y + 4))
-            x += 32 + seed.count * 7
+    /// A full mark for an untouched row, an empty one for an edited row, one with a stroke for a dismissed row.
+    private func sample(_ state: SeedState, shape: Int, x: Int, y: Int) -> [Markup] {
+        let kind = state == .untouched ? "own" : "user"
+        let mark: Markup =
+            switch shape % 3 {
+            case 0: circle(x: x, y: y, radius: 4, kind)
+            case 1: .element("path", [("class", kind), ("d", "M\(x - 4) \(y - 4)h8v8h-8z")])
+            default: .element("path", [("class", kind), ("d", "M\(x) \(y - 5)l5 5l-5 5l-5 -5z")])
+            }
+        return state == .dismissed ? [mark, line(from: (x - 5, y + 5), to: (x + 5, y - 5), "user")] : [mark]
+    }
+
+    private var verdict: [Markup] {
+        conclusion.map { [text($0, x: Layout.margin, y: layout.bottom + 24, "strong")] } ?? []
+    }
+
+    /// The marks of the seeds and of the states, in as many lines as they need.
+    private var legend: (markup: Markup, bottom: Int) {
+        var entries: [(words: String, marks: (Int, Int) -> [Markup])] = []
+        if seeds.count > 1 || !layout.namesRows {
+            for (place, seed) in seeds.prefix(Layout.mostSeeds).enumerated() {
+                let mark = { (x: Int, y: Int) in
+                    [
+                        Markup.element(
+                            "g", [("class", "c\(place % 8)")], sample(.untouched, shape: place / 8, x: x, y: y))
+                    ]
+                }
+                entries.append((Layout.shortened(seed), mark))
+            }
+            if seeds.count > Layout.mostSeeds { entries.append(("+\(seeds.count - Layout.mostSeeds)", { _, _ in [] })) }
         }
-        if seeds.count > Measure.mostSeeds { parts.append(text("+\(seeds.count - Measure.mostSeeds)", x: x, y: y + 4)) }
-        parts.append(
-            text("full: untouched; ring: edited; ring with a stroke: dismissed", x: 16, y: y + 24, "soft"))
-        return .element("g", parts)
+        let occurring = Set(trace.steps.flatMap { $0.rows ?? [] }.map(\.state))
+        for state in [SeedState.untouched, .edited, .dismissed] where occurring.contains(state) {
+            let mark = { (x: Int, y: Int) in [Markup.element("g", sample(state, shape: 0, x: x, y: y))] }
+            entries.append((state.rawValue, mark))
+        }
+        var (parts, x, y): ([Markup], Int, Int) = ([], Layout.margin, layout.bottom + (conclusion == nil ? 24 : 48))
+        for entry in entries {
+            let width = Layout.width(of: entry.words) + 28
+            if x + width > layout.width, x > Layout.margin { (x, y) = (Layout.margin, y + 20) }
+            parts += entry.marks(x + 5, y) + [text(entry.words, x: x + 14, y: y + 4)]
+            x += width
+        }
+        return (.element("g", parts), y)
     }
 
     private func text(_ words: String, x: Int, y: Int, _ kind: String? = nil) -> Markup {
@@ -163,12 +188,4 @@ struct SchedulePicture {
             "line",
             [("class", kind), ("x1", "\(start.0)"), ("y1", "\(start.1)"), ("x2", "\(end.0)"), ("y2", "\(end.1)")])
     }
-}
-
-extension ScheduleTrace.Step {
-    /// The step in words: `A receives 3 times`.
-    fileprivate var words: String { count > 1 ? "\(text) \(count) times" : text }
-
-    /// The same without the device, whose lane it is in.
-    fileprivate var wordsWithoutDevice: String { String(text.drop { $0 != " " }.dropFirst()) }
 }

@@ -33,6 +33,18 @@ extension CopySurvey.SurveyedSeed {
         }
     }
 
+    /// The states that the seed is in, with their numbers.
+    var states: [(SeedState, Int)] { SeedState.allCases.map { ($0, count($0)) }.filter { $0.1 > 0 } }
+
+    /// The states in a few words: `2 untouched, 2 twins`.
+    var statesInWords: String { states.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ") }
+
+    /// The state that a person looks at first.
+    var state: SeedState {
+        let order: [SeedState] = [.unproven, .twins, .occupied, .missing, .edited, .dismissed]
+        return order.first { count($0) > 0 } ?? .untouched
+    }
+
     /// Whether the seed has a single copy, which is untouched: the usual state.
     var isUsual: Bool { copies.count == 1 && copies[0].isUntouched && !isOccupied }
 }

@@ -8,7 +8,7 @@ extension CopySurvey {
             let names = names(in: catalog, of: unusual)
             return unusual.map { seed in
                 let states = seed.states.map { state, count in
-                    state == "missing" || state == "occupied" ? state : "\(count) \(state)"
+                    state == .missing || state == .occupied ? state.inStatus : "\(count) \(state.inStatus)"
                 }
                 return "\(names.title(of: SeedReference(catalog: catalog.name, id: seed.id))): "
                     + states.joined(separator: ", ")
@@ -34,13 +34,6 @@ extension CopySurvey {
 
     private func names(in catalog: Catalog, of seeds: [SurveyedSeed]) -> SeedNames {
         SeedNames(of: Set(seeds.map { SeedReference(catalog: catalog.name, id: $0.id) }), in: .catalogs([catalog]))
-    }
-}
-
-extension CopySurvey.SurveyedSeed {
-    /// The states that the seed is in, with their numbers.
-    fileprivate var states: [(String, Int)] {
-        SeedState.allCases.map { ($0.inStatus, count($0)) }.filter { $0.1 > 0 }
     }
 }
 

@@ -21,7 +21,7 @@ extension Seeder.SeedExplanation {
             switch state {
             case .shipped: "its catalog ships it"
             case .retired: "its catalog has retired it (C4)"
-            case .unlisted: "no catalog has it"
+            case .unlisted: isDelivered ? "its catalog lists it no longer" : "no catalog has it"
             }
         var lines = ["\(seed), table \(table): \(name), the store was \(isDelivered ? "" : "not ")given it"]
         for copy in copies {

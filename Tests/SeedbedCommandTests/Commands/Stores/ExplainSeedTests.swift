@@ -61,6 +61,48 @@ import Testing
         #expect(byKey.split(separator: "\n").dropFirst() == told.split(separator: "\n").dropFirst())
     }
 
+    @Test(arguments: [true, false])
+    func `a seed that was delivered and that its catalog lists no longer is told as delivered`(hasSeedID: Bool) throws {
+        let catalog = """
+            { "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"], "columns": { "name": "text" },
+              "mapping": { \(hasSeedID ? #""seedID": "seedID""# : "") },
+              "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }] }
+            """
+        let sandbox = try Sandbox(seeds: ["roles": catalog])
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        let uuid = try sandbox.sql("SELECT uuid FROM Role WHERE name = 'Judge'")[0][0]
+        let later = catalog.replacing(#", { "$id": "judge", "name": "Judge" }"#, with: "")
+        try sandbox.write(later.replacing("2026-11-20", with: "2026-12-01"), to: "Seeds/roles.json")
+        #expect(try sandbox.run("status --store app.db").output.contains("roles delivered “judge”"))
+        #expect(
+            try sandbox.transcript("explain roles/judge --store app.db") == """
+                $ seedbed explain roles/judge --store app.db
+                roles/judge, table Role: its catalog lists it no longer, the store was given it
+                Role \(uuid) of 2026-11-20 stays: it is untouched, and no untouched twin is greater (C2)
+                the next launch leaves it as it is
+                """)
+    }
+
+    @Test func `a mistyped seed or table is followed by the one that was meant`() throws {
+        let (sandbox, _) = try sandbox()
+        for command in ["explain", "explain --json"] {
+            let outcome = try sandbox.run("\(command) categories/fodo --store app.db")
+            #expect(outcome.status == 65 && (outcome.output + outcome.errors).contains("categories/fodo"))
+            #expect((outcome.output + outcome.errors).contains("did you mean"))
+        }
+        #expect(
+            try sandbox.transcript(
+                "explain categories/fodo --store app.db", "explain --table Categry --key Food --store app.db") == """
+                    $ seedbed explain categories/fodo --store app.db
+                    ! seedbed: the catalogs have no seed “categories/fodo” (did you mean “categories/food”?); name one as \
+                    <catalog>/<id>, as the catalogs have them
+                    [65]
+                    $ seedbed explain --table Categry --key Food --store app.db
+                    ! seedbed: --table: no catalog is of table “Categry” (did you mean "Category"?)
+                    [65]
+                    """)
+    }
+
     @Test func `a seed that the user removed, a retired one and an unknown one are told apart`() throws {
         let (sandbox, _) = try sandbox()
         try sandbox.sql("DELETE FROM Category WHERE name = 'Rent'")

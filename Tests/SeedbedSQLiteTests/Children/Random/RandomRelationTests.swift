@@ -34,8 +34,10 @@ struct RandomRelationTests {
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
         let before = try random.children.map { try rows(of: $0, app) }
         let touched = try app.rows("SELECT id, uuid, code, name, note, updateDate FROM t WHERE updateDate IS NOT NULL")
+        let told = try await ToldFates(of: random.copies.map { "u\($0.number)" }, seeder)
         let report = try await seeder.clean(account: .signedOut)
 
+        #expect(ToldFates(report) == told, context)
         #expect(try app.problems() == [], context)
         #expect(
             try app.rows("SELECT id, uuid, code, name, note, updateDate FROM t WHERE updateDate IS NOT NULL")

@@ -1,0 +1,1 @@
+Package@swift-6.0.swift

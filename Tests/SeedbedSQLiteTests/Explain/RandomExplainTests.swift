@@ -1,0 +1,80 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import SeedbedTestSupport
+import Testing
+
+/// In random stores `explain` says of each row and seed what the next cleanup, or the next launch, then does.
+struct RandomExplainTests {
+    @Test func `explain never contradicts a cleanup or a launch`() async throws {
+        let seed = RandomSource.seed(for: "random explanations")
+        var seen = (removed: 0, leftAlone: 0, inserted: 0)
+        for round in RandomSource.rounds(20) {
+            var random = RandomSource(seed: seed &+ round)
+            let store = ExplainedStore(using: &random)
+            let context = Comment(
+                rawValue: "SEEDBED_RANDOM_SEED=\(random.seed)\n\(store.definition)\n"
+                    + (store.rows.map { "\($0.values)" } + store.references).joined(separator: "\n"))
+            let launches = random.chance(50)
+            let world = try await world(of: store, startsWithRelease: Int.random(in: 0..<2, using: &random))
+            try await check(world, store, context, launches: launches, &seen)
+        }
+        #expect(seen.removed > 10 && seen.leftAlone > 0 && seen.inserted > 0, "\(seen)")
+    }
+
+    /// A device that has seeded a release, to which the rows come by an import.
+    private func world(of store: ExplainedStore, startsWithRelease release: Int) async throws -> AppWorld {
+        let world = try AppWorld(store.definition)
+        for next in release..<2 {
+            try Data(store.catalog(next).utf8).write(to: world.folder.url.appending(path: "catalog.json"))
+            if next == 1, store.hasHistory {
+                let folder = world.folder.url.appending(path: "history")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try Data(store.history.utf8).write(to: folder.appending(path: "c.json"))
+            }
+            if next == release { _ = try await world.seeder.launch(account: .signedOut) }
+        }
+        try world.app.execute("BEGIN; INSERT INTO seedbed_import VALUES (1)")
+        for row in store.rows { try world.app.insert(row.values, into: "t") }
+        try world.app.execute("DELETE FROM seedbed_import; COMMIT")
+        for reference in store.references { try world.app.execute(reference) }
+        return world
+    }
+
+    private func check(
+        _ world: AppWorld, _ store: ExplainedStore, _ context: Comment, launches: Bool,
+        _ seen: inout (removed: Int, leftAlone: Int, inserted: Int)
+    ) async throws {
+        let uuids = try identities(world)
+        if launches {
+            var told: [String: Seeder.SeedExplanation.NextLaunch] = [:]
+            for seed in ExplainedStore.seeds {
+                told[seed] = try await world.seeder.explain(seed: "c/\(seed)", account: .signedOut).nextLaunch
+            }
+            let report = try await world.seeder.launch(account: .signedOut)
+            let after = Set(try identities(world))
+            let removed = Set(uuids).subtracting(after)
+            #expect(Set(told.values.flatMap { $0.removed.map(\.description) }) == removed, context)
+            #expect(told.values.reduce(0) { $0 + $1.inserted } == after.subtracting(uuids).count, context)
+            #expect(report.removed.count >= removed.count, context)
+            seen.inserted += after.subtracting(uuids).count
+        }
+        let told = try await ToldFates(of: try identities(world), world.seeder)
+        let report = try await world.seeder.clean(account: .signedOut)
+        let done = ToldFates(report)
+        #expect(done.removed == told.removed, context)
+        // The report names a row twice that neither may yield nor retire.
+        #expect(Set(told.leftAlone).isSubset(of: done.leftAlone), context)
+        #expect(
+            Set(report.leftAlone.map { "\($0.table) \($0.uuid)" })
+                == Set(told.leftAlone.map { String($0.prefix { $0 != ":" }) }), context)
+        seen.removed += report.removed.count
+        seen.leftAlone += report.leftAlone.count
+        let settled = try await ToldFates(of: try identities(world), world.seeder)
+        #expect(settled.removed == [], context)
+    }
+
+    private func identities(_ world: AppWorld) throws -> [String] {
+        try world.app.rows("SELECT uuid FROM t").map(\.[0].description)
+    }
+}
