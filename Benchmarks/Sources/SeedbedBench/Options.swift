@@ -2,7 +2,7 @@ import Foundation
 
 /// What was asked for on the command line.
 struct Options {
-    /// The benchmarks to run, `B1` to `B10`; empty for all.
+    /// The benchmarks to run, `B1` to `B12`; empty for all.
     var only: Set<String> = []
     /// What all sizes are multiplied by; below 1 for a trial.
     var scale = 1.0

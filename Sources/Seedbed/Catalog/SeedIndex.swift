@@ -47,6 +47,14 @@ struct SeedIndex {
         return nil
     }
 
+    /// Calls `body` with each seed of that hash; the index must be sorted.
+    func forEachSeed(withHash hash: UInt64, _ body: (Int) -> Void) {
+        _ = seed(withHash: hash) { seed in
+            body(seed)
+            return false
+        }
+    }
+
     /// Calls `body` with each seed that may be equal to an earlier one, and that one; the index must be sorted.
     ///
     /// `body` says whether they are equal; then the later seed is not compared any further.

@@ -96,13 +96,13 @@ public struct Seeds: RandomAccessCollection, Sendable {
     /// In a file it is found without going through the others.
     func first(withID id: String) -> Seed? {
         var scanner = makeScanner()
-        return first(withID: id, with: &scanner)
+        return first(withID: id, with: &scanner)?.seed
     }
 
-    /// As ``first(withID:)``, with the memory of an earlier call.
-    func first(withID id: String, with scanner: inout SeedScanner) -> Seed? {
+    /// As ``first(withID:)``, with the memory of an earlier call and the position of the seed.
+    func first(withID id: String, with scanner: inout SeedScanner) -> (seed: Seed, position: Int)? {
         switch storage {
-        case .list(let seeds): seeds.first { $0.id.utf8.elementsEqual(id.utf8) }
+        case .list(let seeds): seeds.firstIndex { $0.id.utf8.elementsEqual(id.utf8) }.map { (seeds[$0], $0) }
         case .file(let file): file.seed(withID: id, with: &scanner)
         }
     }
@@ -110,14 +110,14 @@ public struct Seeds: RandomAccessCollection, Sendable {
     /// The seed whose key columns hold exactly these values, or `nil` if none does; it is found as by ``first(withID:)``.
     ///
     /// A key with references finds no seed.
-    func first(withKey key: [StoredField], with scanner: inout SeedScanner) -> Seed? {
+    func first(withKey key: [StoredField], with scanner: inout SeedScanner) -> (seed: Seed, position: Int)? {
         switch storage {
         case .list(let seeds):
-            seeds.first { seed in
+            seeds.firstIndex { seed in
                 key.allSatisfy { part in
                     seed.values.contains { $0.column == part.column && $0.value == part.value }
                 }
-            }
+            }.map { (seeds[$0], $0) }
         case .file(let file): file.seed(withKey: key.map(\.value), with: &scanner)
         }
     }

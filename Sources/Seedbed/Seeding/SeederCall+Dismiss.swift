@@ -132,7 +132,7 @@ extension SeederCall {
         let columns = catalog.table.groupColumns
         let values = catalog.seeds.first { $0.id == id }?.values
         var groups = [SeedResolver.group(of: id, values ?? [], in: catalog)]
-        if let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)[id],
+        if let delivered = try store.bookkeeping.deliveries(of: catalog.name)[id],
             try delivered.isGrouped(by: columns, of: catalog.table, in: store)
         {
             groups = try resolver.groups(of: delivered, in: catalog, store: store)

@@ -157,8 +157,8 @@ struct SeederCall {
             }
         }
         if referring.isEmpty { return false }
-        let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)
-        return referring.contains { delivered[$0.id] == nil }
+        let delivered = try store.bookkeeping.deliveries(of: catalog.name)
+        return referring.contains { !delivered.contains($0.id) }
     }
 
     /// The step that the seeding table gives for a catalog.

@@ -7,12 +7,25 @@ extension RowJSON {
         var released: SeedInstant?
         var columns: [String] = []
         var key: [String] = []
+        /// Whether an earlier version wrote it, up to version 2.
+        var isFormer = false
 
         /// The header of a seed.
         package init(of seed: SeedReceipt) {
             groupColumns = seed.groupColumns
             guard let form = seed.forms.last else { return }
             (released, columns, key) = (form.released, form.columns, form.key.map(\.column))
+        }
+
+        /// The header that an array of JSON holds; one without an object is of an earlier version.
+        init(_ parts: [JSONValue]) {
+            groupColumns = RowJSON.names(parts.first)
+            guard parts.count > 1 else {
+                isFormer = true
+                return
+            }
+            released = parts[1]["r"]?.integer.map { SeedInstant(milliseconds: $0) }
+            if released != nil { (columns, key) = (RowJSON.names(parts[1]["c"]), RowJSON.names(parts[1]["k"])) }
         }
 
         /// Whether a seed has this header.
@@ -133,47 +146,45 @@ extension RowJSON {
         zip(columns, values?.elements ?? []).map { StoredField(column: $0, value: value($1)) }
     }
 
-    private static func names(_ json: JSONValue?) -> [String] { (json?.elements ?? []).compactMap(\.string) }
+    fileprivate static func names(_ json: JSONValue?) -> [String] { (json?.elements ?? []).compactMap(\.string) }
 
     /// Returns the seeds of a block, also of one that an earlier version wrote, or `nil` for any other text.
     package static func deliveredSeeds(_ block: String) -> [SeedReceipt]? {
-        guard let seeds = (try? JSONValue(parsing: Array(block.utf8)))?.elements else { return nil }
-        var groupColumns: [String] = []
-        var common: JSONValue?
-        return seeds.compactMap { seed in
-            guard let parts = seed.elements, let first = parts.first else { return nil }
-            if first.elements != nil {
-                groupColumns = names(first)
-                common = parts.count > 1 ? parts[1] : nil
-                return nil
-            }
-            guard parts.count > 1, case .string(let id) = first else { return nil }
-            var delivered = SeedReceipt(
-                id: id, group: (parts[1].elements ?? []).map { value($0) }, groupColumns: groupColumns)
-            if let common {
-                read(parts.count > 2 ? parts[2] : .null, common, into: &delivered)
-            } else {
-                if parts.count > 2 { delivered.nonEditFields = fields(parts[2]) }
-                if parts.count > 3 { delivered.renewedFor = parts[3].integer.map { SeedInstant(milliseconds: $0) } }
-            }
-            return delivered
+        var blocks = ReceiptBlocks()
+        guard blocks.append(Array(block.utf8)) else { return nil }
+        return blocks.numbers.compactMap(blocks.seed)
+    }
+
+    /// Returns the seed that an array of JSON holds under a header, or `nil` for any other array.
+    static func seed(_ parts: [JSONValue], under header: Header) -> SeedReceipt? {
+        guard parts.count > 1, case .string(let id) = parts[0] else { return nil }
+        var delivered = SeedReceipt(
+            id: id, group: (parts[1].elements ?? []).map { value($0) }, groupColumns: header.groupColumns)
+        if header.isFormer {
+            if parts.count > 2 { delivered.nonEditFields = fields(parts[2]) }
+            if parts.count > 3 { delivered.renewedFor = parts[3].integer.map { SeedInstant(milliseconds: $0) } }
+        } else {
+            read(parts.count > 2 ? parts[2] : .null, header, into: &delivered)
         }
+        return delivered
     }
 
     /// Reads the part of a seed's array after its group.
-    private static func read(_ rest: JSONValue, _ common: JSONValue, into seed: inout SeedReceipt) {
-        seed.nonEditFields = rest[Part.nonEditFields].map(fields) ?? []
-        seed.formerLoose = (rest[Part.formerLoose]?.elements ?? []).flatMap(fields)
-        seed.renewedFor = rest[Part.renewed]?.integer.map { SeedInstant(milliseconds: $0) }
-        seed.isDelivered = rest[Part.known] == nil
-        seed.isWithdrawn = rest[Part.withdrawn]?.integer == 1
-        seed.refusal = rest[Part.refusal]?.string
-        seed.forms = (rest[Part.former]?.elements ?? []).compactMap(form)
-        if let released = common["r"]?.integer {
+    private static func read(_ rest: JSONValue, _ header: Header, into seed: inout SeedReceipt) {
+        if case .object = rest {
+            seed.nonEditFields = rest[Part.nonEditFields].map(fields) ?? []
+            seed.formerLoose = (rest[Part.formerLoose]?.elements ?? []).flatMap(fields)
+            seed.renewedFor = rest[Part.renewed]?.integer.map { SeedInstant(milliseconds: $0) }
+            seed.isDelivered = rest[Part.known] == nil
+            seed.isWithdrawn = rest[Part.withdrawn]?.integer == 1
+            seed.refusal = rest[Part.refusal]?.string
+            seed.forms = (rest[Part.former]?.elements ?? []).compactMap(form)
+        }
+        if let released = header.released {
             seed.forms.append(
                 ShippedForm(
-                    released: SeedInstant(milliseconds: released), key: key(names(common["k"]), rest[Part.key]),
-                    columns: names(common["c"]), hash: rest.string ?? rest[Part.hash]?.string ?? ""))
+                    released: released, key: key(header.key, rest[Part.key]), columns: header.columns,
+                    hash: rest.string ?? rest[Part.hash]?.string ?? ""))
         }
     }
 

@@ -98,6 +98,14 @@ struct SQLiteBookkeeping: StoreBookkeeping {
         }
     }
 
+    /// Returns the catalog's seeds in the texts of `seedbed_given`.
+    func deliveries(of catalog: String) throws(StoreError) -> DeliveredSeeds {
+        try store.looking { () throws(StoreError) in
+            try writeGiven()
+            return try SeedReceipts.deliveries(of: catalog, on: store.connection)
+        }
+    }
+
     /// Notes the seed for `seedbed_given`; it is written with others, before any call reads there.
     func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         store.pending.receipts.append(seed, of: catalog)

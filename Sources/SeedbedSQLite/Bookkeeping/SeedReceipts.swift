@@ -68,7 +68,20 @@ struct SeedReceipts {
     {
         guard let version = try Bookkeeping.version(on: connection) else { return [:] }
         if version < 2 { return try readFormerRows(of: catalog, on: connection) }
-        return try readBlocks(of: catalog, on: connection).seeds
+        var seeds: [String: SeedReceipt] = [:]
+        let blocks = try readBlocks(of: catalog, on: connection).seeds
+        seeds.reserveCapacity(blocks.count)
+        for number in blocks.numbers { if let seed = blocks.seed(number) { seeds[seed.id] = seed } }
+        return seeds
+    }
+
+    /// Returns the same seeds, which stay in their blocks.
+    static func deliveries(
+        of catalog: String, on connection: borrowing Connection
+    ) throws(StoreError) -> DeliveredSeeds {
+        guard let version = try Bookkeeping.version(on: connection) else { return DeliveredSeeds([:]) }
+        if version < 2 { return DeliveredSeeds(try readFormerRows(of: catalog, on: connection)) }
+        return DeliveredSeeds(try readBlocks(of: catalog, on: connection).seeds)
     }
 
     /// Writes the catalog's delivered seeds again, in as few blocks as they take.
@@ -77,27 +90,33 @@ struct SeedReceipts {
     /// cannot be read, all stay as they are.
     static func join(of catalog: String, on connection: borrowing Connection) throws(StoreError) {
         let count = try connection.row("SELECT count(*) FROM seedbed_given WHERE catalog = ?", [.text(catalog)])
-        guard let blocks = count?[0].integer, blocks > 1 else { return }
+        guard let count = count?[0].integer, count > 1 else { return }
         let (seeds, isWhole) = try readBlocks(of: catalog, on: connection)
-        if !isWhole || blocks == (seeds.count + most - 1) / most { return }
+        if !isWhole || count == (seeds.count + most - 1) / most { return }
         try connection.run("DELETE FROM seedbed_given WHERE catalog = ?", [.text(catalog)])
-        try write(seeds, of: catalog, on: connection)
+        var blocks = SeedReceipts()
+        for number in seeds.sortedNumbers {
+            guard let seed = seeds.seed(number) else { continue }
+            if blocks.isFull {
+                try blocks.write(on: connection)
+                blocks = SeedReceipts()
+            }
+            blocks.append(seed, of: catalog)
+        }
+        try blocks.write(on: connection)
     }
 
     private static func readBlocks(
         of catalog: String, on connection: borrowing Connection
-    ) throws(StoreError) -> (seeds: [String: SeedReceipt], isWhole: Bool) {
-        var seeds: [String: SeedReceipt] = [:]
+    ) throws(StoreError) -> (seeds: ReceiptBlocks, isWhole: Bool) {
+        var blocks = ReceiptBlocks()
         var isWhole = true
         let sql = "SELECT seeds FROM seedbed_given WHERE catalog = ? ORDER BY id"
         try connection.forEachRow(sql, [.text(catalog)]) { (row: borrowing Statement) throws(StoreError) in
-            guard let block = RowJSON.deliveredSeeds(row.value(0).text) else {
-                isWhole = false
-                return
-            }
-            for seed in block { seeds[seed.id] = seed }
+            if !blocks.append(row.withText(0) { Array($0) }) { isWhole = false }
         }
-        return (seeds, isWhole)
+        blocks.finish()
+        return (blocks, isWhole)
     }
 
     private static func write(

@@ -20,7 +20,15 @@ struct CopyRemoval {
             try restoreDates?()
             free = try unblocked(removals)
         }
-        var gone = try log(free, table, layout, at: now)
+        // Many at once; to switch the triggers makes SQLite prepare its statements again.
+        let isBulk = free.count > 256 && store.connection.isOwned
+        func bulk<Result>(
+            _ isIdle: Bool, _ body: () throws(StoreError) -> Result
+        ) throws(StoreError) -> Result {
+            isBulk && isIdle ? try store.connection.withoutTriggers(body) : try body()
+        }
+        // Triggers on the log are for what others delete.
+        var gone = try bulk(true) { () throws(StoreError) in try log(free, table, layout, at: now) }
         let touchedSurvivors = Set(removals.lazy.filter { $0.reason == .yielded }.compactMap(\.survivor))
         for touchedSurvivor in touchedSurvivors.sorted(by: { $0.uuid < $1.uuid }) {
             try store.rescues.journal(touchedSurvivor, of: table)
@@ -28,7 +36,10 @@ struct CopyRemoval {
         let refersToItself = layout.children.contains { SQL.folded($0.child) == SQL.folded(layout.name) }
         var kept: [PlannedRemoval] = []
         try Bookkeeping.whileRemoving(on: store.connection) { () throws(StoreError) in
-            kept = refersToItself ? try deletePlanned(free, layout) : try delete(free, layout)
+            let isIdle = try store.preparation.hasOnlyIdleTriggers(layout)
+            kept = try bulk(isIdle) { () throws(StoreError) in
+                refersToItself ? try deletePlanned(free, layout) : try delete(free, layout)
+            }
         }
         if !kept.isEmpty { gone = try takeBack(kept, from: gone, layout) }
         try store.notes.forgetArrivals(of: gone.map(\.uuid))

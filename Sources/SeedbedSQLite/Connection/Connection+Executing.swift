@@ -7,6 +7,7 @@ extension Connection {
     /// It runs them one after the other: `sqlite3_exec` does not say whether it failed to read a statement or to run
     /// it.
     func execute(_ sql: String) throws(StoreError) {
+        switchTriggersOn()
         var failure: StoreError?
         sql.withCString { start in
             var rest: UnsafePointer<CChar>? = start

@@ -34,6 +34,8 @@ struct Connection: ~Copyable {
     /// Whether SQLite assumes that no process changes the file meanwhile.
     let isUnchanging: Bool
     private let statements = StatementCache()
+    /// The switch for the triggers of the schema.
+    let triggers = TriggerSwitch()
     /// The index of the whole schema.
     let schema = SchemaCache()
 
@@ -163,10 +165,11 @@ struct Connection: ~Copyable {
     var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// Runs `body`, for whose writes no trigger fires, except for temporary ones.
-    func withoutTriggers(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    func withoutTriggers<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        switchTriggersOn()
         let did = seedbed_set_triggers(handle, 0)
         defer { _ = seedbed_set_triggers(handle, did) }
-        try body()
+        return try body()
     }
 
     /// Returns the collation by which a column compares unless a statement names another.
@@ -229,6 +232,7 @@ struct Connection: ~Copyable {
         once sql: String, _ values: [SeedValue], _ body: (borrowing Statement) throws(StoreError) -> Void
     ) throws(StoreError) {
         let statement = try Statement(sql, on: handle, path: path)
+        if !statement.isReadOnly { switchTriggersOn() }
         try statement.withBound(values) { () throws(StoreError) in
             while try statement.step() { try body(statement) }
         }
@@ -236,11 +240,17 @@ struct Connection: ~Copyable {
 
     /// Lends the prepared statement of that SQL, with the values bound; resets it afterwards.
     func withStatement<Result>(
-        _ sql: String, _ values: [SeedValue] = [], _ body: (borrowing Statement) throws(StoreError) -> Result
+        _ sql: String, _ values: [SeedValue] = [], firing: Bool = true,
+        _ body: (borrowing Statement) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        if let cached = statements[sql], !cached.isInUse { return try lend(cached, values, body) }
-        let cached = CachedStatement(try Statement(sql, on: handle, path: path), sql)
-        if statements[sql] == nil { statements[sql] = cached }
+        var cached = statements[sql]
+        if cached?.isInUse ?? true {
+            let made = CachedStatement(try Statement(sql, on: handle, path: path), sql)
+            if cached == nil { statements[sql] = made }
+            cached = made
+        }
+        guard let cached else { return try body(try Statement(sql, on: handle, path: path)) }
+        if firing, !cached.statement.isReadOnly { switchTriggersOn() }
         return try lend(cached, values, body)
     }
 

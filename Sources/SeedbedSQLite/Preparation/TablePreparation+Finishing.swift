@@ -18,6 +18,16 @@ extension TablePreparation {
         }
     }
 
+    /// Whether no trigger of a table has anything to do when Seedbed itself inserts a fresh copy or deletes a row.
+    ///
+    /// Seedbed's triggers note what others write, and guard the rows that refer to a deleted one. Without triggers SQLite need
+    /// not save every page that a statement changes. On a connection of the app it is left to the app's settings.
+    func hasOnlyIdleTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
+        if !store.connection.isOwned || !layout.children.isEmpty { return false }
+        let triggers = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)
+        return triggers.allSatisfy { SQL.isOwn($0.name) }
+    }
+
     /// Makes the triggers of these tables, before a call reads rows of one of them.
     func finishTriggers() throws(StoreError) {
         if store.pending.unfinished.allSatisfy(\.triggers.isEmpty) { return }

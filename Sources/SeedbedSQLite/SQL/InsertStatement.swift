@@ -13,6 +13,8 @@ struct InsertStatement {
     let isStamped: Bool
     /// Whether a trigger of the app's may refuse a row.
     let mayBeRefused: Bool
+    /// Whether only triggers of Seedbed's fire, and none of them has anything to do for a new copy.
+    let needsNoTriggers: Bool
     private let table: SeedTable
     private let declared: [String]
     /// Whether these are in ASCII, so that an equal name of the same length is the same: rows are compared one by one.
@@ -36,8 +38,9 @@ struct InsertStatement {
     /// - Parameter row: one of the rows to insert.
     init(
         _ row: NewCopy, table: SeedTable, layout: TableLayout, isStamped: Bool, mayBeRefused: Bool = false,
-        inCapitals: Bool = false
+        needsNoTriggers: Bool = false, inCapitals: Bool = false
     ) {
+        self.needsNoTriggers = needsNoTriggers
         self.mayBeRefused = mayBeRefused
         self.inCapitals = inCapitals
         self.table = table

@@ -50,7 +50,9 @@ struct CopyInsertion {
         let layout = try store.layout(of: table)
         let plan = InsertStatement(
             row, table: table, layout: layout, isStamped: store.known.stampedTables.contains(layout.name),
-            mayBeRefused: try mayRaise(layout.name), inCapitals: try spellsCapitals(layout, table))
+            mayBeRefused: try mayRaise(layout.name),
+            needsNoTriggers: try store.preparation.hasOnlyIdleTriggers(layout),
+            inCapitals: try spellsCapitals(layout, table))
         store.known.inserting = plan
         return plan
     }
@@ -104,6 +106,8 @@ struct CopyInsertion {
                     try runWhole(sql, values, rows)
                     try putDatesBack(plan, values, rows)
                 }
+            } else if plan.needsNoTriggers, !plan.mayBeRefused {
+                try store.connection.runWithoutTriggers(sql, values)
             } else {
                 try runWhole(sql, values, rows)
             }

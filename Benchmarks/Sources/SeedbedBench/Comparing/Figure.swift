@@ -5,7 +5,7 @@ struct Figure {
         case seconds, bytes, count
     }
 
-    /// The benchmark that it belongs to, `B1` to `B11`.
+    /// The benchmark that it belongs to, `B1` to `B12`.
     var benchmark: String
     /// What is done.
     var work: String

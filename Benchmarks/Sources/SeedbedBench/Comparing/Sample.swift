@@ -15,6 +15,12 @@ struct Sample {
         peak = runs.map(\.peak).max() ?? 0
     }
 
+    /// A value that is the same for each of so many runs.
+    init(always value: Double, runs: Int) {
+        values = Array(repeating: value, count: runs)
+        peak = 0
+    }
+
     /// The memory that these runs held.
     init(memoryOf runs: [Run]) {
         values = runs.map { Double($0.peak) }

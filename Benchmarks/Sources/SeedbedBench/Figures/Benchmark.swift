@@ -15,7 +15,7 @@ enum Benchmarks {
         [
             QuietLaunch.self, QuietProcess.self, FirstSeeding.self, FullCleanup.self, ImportCleanup.self,
             UserUpdate.self,
-            CatalogCheck.self, Growth.self, ManyAccounts.self,
+            CatalogCheck.self, Growth.self, ManyAccounts.self, EachCall.self,
         ]
     }
 }

@@ -8,6 +8,10 @@ struct PresetCatalog {
     var numbers: Range<Int>
     /// Whether the table also maps `seedID` and `dismissDate`.
     var isDurable = false
+    /// When it was released.
+    var released = Preset.released.catalog
+    /// What the release adds to a value of every seed.
+    var change = 0
 
     /// Writes the file, as a person or a tool would lay it out: a seed on each line.
     func write(to file: URL) throws {
@@ -18,7 +22,7 @@ struct PresetCatalog {
         var text = """
             {
               "catalog": "\(name)",
-              "released": "\(Preset.released.catalog)",
+              "released": "\(released)",
               "table": "\(table)",
               "key": ["name"],
               "columns": { \(columns) },
@@ -28,7 +32,7 @@ struct PresetCatalog {
         if isDurable { text += "  \"mapping\": { \"seedID\": \"seedID\", \"dismissDate\": \"dismissDate\" },\n" }
         text += "  \"seeds\": [\n"
         for number in numbers {
-            text += "    " + Self.seed(number) + (number == numbers.upperBound - 1 ? "\n" : ",\n")
+            text += "    " + seed(number) + (number == numbers.upperBound - 1 ? "\n" : ",\n")
             if text.utf8.count > 1 << 20 {
                 try handle.write(contentsOf: Data(text.utf8))
                 text = ""
@@ -45,11 +49,11 @@ struct PresetCatalog {
         try Data(text.utf8).write(to: history.appending(path: "\(name).json"))
     }
 
-    private static func seed(_ number: Int) -> String {
+    private func seed(_ number: Int) -> String {
         let preset = Preset(number: number)
         return
             "{\"$id\":\"p\(number)\",\"name\":\"\(preset.name)\",\"kind\":\"\(preset.kind)\",\"note\":\"\(preset.note)\","
-            + "\"green\":\(preset.green),\"amber\":\(preset.amber),\"position\":\(preset.position),"
+            + "\"green\":\(preset.green + change),\"amber\":\(preset.amber),\"position\":\(preset.position),"
             + "\"weight\":\(preset.weight),\"active\":\(preset.active)}"
     }
 }

@@ -40,14 +40,14 @@ struct SeedFile: Sendable {
     }
 
     /// The seed of that id, or `nil` if the file has none.
-    func seed(withID id: String, with scanner: inout SeedScanner) -> Seed? {
+    func seed(withID id: String, with scanner: inout SeedScanner) -> (seed: Seed, position: Int)? {
         var id = id
         let hash = id.withUTF8(\.quickHash)
         return seed(in: ids, hash, with: &scanner) { $0.id.utf8.elementsEqual(id.utf8) }
     }
 
     /// The seed whose key columns hold exactly these values, or `nil` if the file has none.
-    func seed(withKey key: [SeedValue], with scanner: inout SeedScanner) -> Seed? {
+    func seed(withKey key: [SeedValue], with scanner: inout SeedScanner) -> (seed: Seed, position: Int)? {
         let columns = plan.key.map { plan.columns[$0].name }
         return seed(in: keys, SeedScanner.hash(ofKey: key), with: &scanner) { seed in
             zip(columns, key).allSatisfy { column, value in
@@ -58,11 +58,12 @@ struct SeedFile: Sendable {
 
     private func seed(
         in index: SeedIndex, _ hash: UInt64, with scanner: inout SeedScanner, where isWanted: (Seed) -> Bool
-    ) -> Seed? {
-        var found: Seed?
+    ) -> (seed: Seed, position: Int)? {
+        var found: (Seed, Int)?
         _ = index.seed(withHash: hash) { number in
-            let seed = seed(at: positions?[number] ?? number, with: &scanner)
-            if isWanted(seed) { found = seed }
+            let position = positions?[number] ?? number
+            let seed = seed(at: position, with: &scanner)
+            if isWanted(seed) { found = (seed, position) }
             return found != nil
         }
         return found

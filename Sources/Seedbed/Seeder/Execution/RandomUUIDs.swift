@@ -32,6 +32,9 @@ final class RandomUUIDs {
         drawn.sort()
     }
 
+    /// Does the same unless some were drawn before.
+    func drawOnce(_ count: Int) { if drawn.isEmpty { draw(count) } }
+
     /// Returns a UUID that is greater than another identity, or any UUID if that identity is the greatest.
     func next(above other: UUIDText) -> UUIDText {
         for _ in 0..<16 {

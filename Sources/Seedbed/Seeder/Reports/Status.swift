@@ -53,7 +53,7 @@ extension Seeder {
         /// Counts the copies of every seed; hands over each seed's copies, and then each catalog's survey.
         init(
             catalogs: [Catalog], store: any SeedStore, account: SeedAccount, defaults: Defaults, device: String,
-            eachSeed seed: (_ id: String, _ copies: [SeedCopy], _ catalog: Catalog) -> Void = { _, _, _ in },
+            eachSeed seed: ((_ id: String, _ copies: [SeedCopy], _ catalog: Catalog) -> Void)? = nil,
             eachCatalog tell: (_ survey: ProofSurvey, _ catalog: Catalog) -> Void = { _, _ in }
         ) throws(StoreError) {
             self.account = account
@@ -67,8 +67,11 @@ extension Seeder {
                     done: defaults.entry(device: device, account: account, catalog: catalog.name)?.released,
                     receipt: receipts[catalog.name])
             }
-            let surveys = try ProofSurvey.surveys(of: catalogs, in: store) { id, copies, catalog in
-                seed(id, copies, catalog)
+            func untouched(_ count: Int, _ catalog: Catalog) { counted[catalog.name]?.untouched += count }
+            let surveys = try ProofSurvey.surveys(
+                of: catalogs, in: store, untouched: seed == nil ? untouched : nil
+            ) { id, copies, catalog in
+                seed?(id, copies, catalog)
                 counted[catalog.name]?.count(copies)
             }
             for catalog in catalogs {
@@ -99,9 +102,13 @@ extension Seeder.Status.CatalogStatus {
 extension SeedStore {
     /// The ids of seeds that the store was given, and that the catalog neither ships nor retires, nor has under another name.
     func unlistedSeeds(of catalog: Catalog, among catalogs: [Catalog]) throws(StoreError) -> [String] {
-        let delivered = try bookkeeping.deliveredSeeds(of: catalog.name).values.filter(\.isDelivered).map(\.id)
-        let listed = Set(catalog.seeds.map(\.id) + catalog.retired)
-        let unlisted = delivered.filter { !listed.contains($0) }.sorted()
+        let seeds = SeedFinder(catalog)
+        let retired = Set(catalog.retired)
+        var unlisted: [String] = []
+        try bookkeeping.deliveries(of: catalog.name).forEachDeliveredID { (id) throws(StoreError) in
+            if !retired.contains(id), seeds.seed(id) == nil { unlisted.append(id) }
+        }
+        unlisted.sort()
         if unlisted.isEmpty { return [] }
         var former: Set<String> = []
         for other in catalogs {
@@ -115,12 +122,15 @@ extension SeedStore {
 
     /// The seeds of a catalog that the table has refused, in the order of their ids.
     func refusedSeeds(of catalog: Catalog) throws(StoreError) -> [Seeder.Report.Refused] {
-        let delivered = try bookkeeping.deliveredSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
         let retired = Set(catalog.retired)
-        return delivered.compactMap { seed in
-            guard let rule = seed.refusal, !retired.contains(seed.id) else { return nil }
+        var refused: [SeedReceipt] = []
+        try bookkeeping.deliveries(of: catalog.name).forEachNotPlain { (seed) throws(StoreError) in
+            if seed.refusal != nil, !retired.contains(seed.id) { refused.append(seed) }
+        }
+        return refused.sorted { $0.id < $1.id }.map { seed in
             let reference = SeedReference(catalog: catalog.name, id: seed.id)
-            return Seeder.Report.Refused(seed: reference.description, table: catalog.table.name, rule: rule)
+            return Seeder.Report.Refused(
+                seed: reference.description, table: catalog.table.name, rule: seed.refusal ?? "")
         }
     }
 }

@@ -130,7 +130,7 @@ struct Adoption {
         do throws(CatalogError) { history = try catalog.loadHistory() } catch { throw .catalog(error) }
         do throws(StoreError) {
             let maker = try FormMaker(catalog, for: store)
-            let known = try store.bookkeeping.deliveredSeeds(of: catalog.name)
+            let known = try store.bookkeeping.deliveries(of: catalog.name)
             for release in history.releases where release < catalog.released {
                 try store.bookkeeping.record(CatalogReceipt(catalog: catalog.name, released: release, seededAt: now))
             }

@@ -41,7 +41,11 @@ extension CatalogSeeding {
             table = try delivered.formerTable(catalog.table, in: store) ?? table
             values = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? delivered.group
         }
-        return (CopyGroup(values: values, copies: [copy]), table)
+        var group = CopyGroup(values: values, copies: [copy])
+        if !isFormer, let content = atHand.values(of: try provenance.columns(of: table).names, in: copy) {
+            group.contents = [content]
+        }
+        return (group, table)
     }
 
     private func firstDecision(
@@ -91,11 +95,19 @@ extension CatalogSeeding {
     private func holds(
         _ fields: [StoredField], of seed: Seed, in copy: SeedCopy, of catalog: Catalog
     ) throws(StoreError) -> Bool {
-        if try store.columns.holds(fields, in: copy, of: catalog.table) { return true }
+        let columns = fields.map(\.column)
+        let known = atHand.values(of: columns, in: copy)
+        if known != nil {
+            if fields.allSatisfy({ atHand.isHeld($0, in: copy) }) { return true }
+        } else if try store.columns.holds(fields, in: copy, of: catalog.table) {
+            return true
+        }
         let types = catalog.columnTypes
-        let held = try store.columns.values(of: fields.map(\.column), in: [copy], of: catalog.table).first ?? []
+        var held = known ?? []
+        if known == nil { held = try store.columns.values(of: columns, in: [copy], of: catalog.table).first ?? [] }
         if held.count != fields.count { return false }
         for (field, value) in zip(fields, held) {
+            if known != nil, atHand.isHeld(field, in: copy) { continue }
             let (type, dates) = (types[field.column], catalog.table.dates)
             if ShippedValue.isHeld(field.value, by: value, type: type, dates: dates) { continue }
             if seed.isTranslation(value, of: field.column, dates: dates) { continue }
@@ -144,12 +156,13 @@ extension CatalogSeeding {
     ///
     /// Empty if the store was given nothing before.
     func lateColumns(
-        of catalog: Catalog, delivered: [String: SeedReceipt]
+        of catalog: Catalog, delivered: DeliveredSeeds
     ) throws(StoreError) -> [[UInt8]: SeedValue] {
-        let forms = delivered.values.compactMap(\.forms.last)
-            .filter { !$0.columns.isEmpty && $0.released < catalog.released }
+        let forms = delivered.headers.filter { header in
+            !header.columns.isEmpty && header.released.map { $0 < catalog.released } ?? false
+        }
         if forms.isEmpty { return [:] }
-        let known = Set(forms.flatMap { $0.columns + $0.key.map(\.column) } + catalog.table.key).map(\.asciiFolded)
+        let known = Set(forms.flatMap { $0.columns + $0.key } + catalog.table.key).map(\.asciiFolded)
         let passed = Set(known + (try store.columns.volatileColumns(of: catalog.table)).map(\.asciiFolded))
         let columns = catalog.seededColumns.filter { !passed.contains($0.asciiFolded) }
         let values = try store.columns.defaultValues(of: columns, in: catalog.table)

@@ -9,12 +9,17 @@ extension CatalogSeeding {
     ) throws(StoreError) -> Set<[UInt8]> {
         var columns: Set<[UInt8]> = []
         for field in candidate.delivered?.nonEditFields ?? [] {
+            if case .value(let value) = field.content,
+                atHand.isHeld(StoredField(column: field.column, value: value), in: copy)
+            {
+                continue
+            }
             if try resolver.isAsGiven(field, in: copy, of: candidate, in: catalog, store: store) { continue }
             columns.insert(field.column.asciiFolded)
         }
         guard let delivered = candidate.delivered else { return columns }
         let volatile = catalog.table.volatile
-        for field in candidate.seed.nonEditFields(in: try store.columns.volatileColumns(of: catalog.table)) {
+        for field in candidate.seed.nonEditFields(in: try provenance.volatileColumns(of: catalog.table)) {
             let name = field.column
             if delivered.nonEditFields.contains(where: { $0.column.isSameName(as: name) }) { continue }
             // If no release has filed it before, the user may have. A column may be volatile only since this release.
@@ -55,7 +60,7 @@ extension CatalogSeeding {
         _ candidate: SeedCandidate, isGiven: Bool, isOccupied: Bool = false, refusal: String? = nil,
         in catalog: Catalog, _ maker: FormMaker
     ) throws(StoreError) {
-        let declared = candidate.seed.nonEditFields(in: try store.columns.volatileColumns(of: catalog.table))
+        let declared = candidate.seed.nonEditFields(in: try provenance.volatileColumns(of: catalog.table))
         var nonEditFields = declared
         if let former = candidate.delivered?.nonEditFields {
             let kept = candidate.userModifiedColumns

@@ -5,7 +5,7 @@ extension CatalogSeeding {
     /// The seeds of one catalog have different keys and ids, so it looks for no copies. No copy is another one's twin if the
     /// store keeps keys and ids as they are.
     func seedEmptyTable(
-        with catalog: Catalog, delivered: [String: SeedReceipt], of resolver: inout SeedResolver,
+        with catalog: Catalog, delivered: DeliveredSeeds, of resolver: inout SeedResolver,
         into result: inout Seeder.Report.CatalogReport
     ) throws(StoreError) -> Bool {
         var copies = FirstCopies(of: catalog, in: store)

@@ -15,6 +15,8 @@ extension CatalogSeeding {
     func insert(
         _ candidate: SeedCandidate, replacing replaced: SeedCopy?, in catalog: Catalog, report: inout Seeder.Report
     ) throws(StoreError) -> Insertion {
+        // There may be as many of them.
+        uuids.drawOnce(catalog.seeds.count)
         var row = newCopy(of: candidate.seed, candidate.changingFields, in: catalog)
         // Of two copies of one release the greater identity survives, on every device (C2).
         if let replaced, !replaced.isOlder(than: catalog.released) { row.uuid = uuids.next(above: replaced.uuid) }
@@ -31,10 +33,13 @@ extension CatalogSeeding {
                 candidate: candidate, row: row, replaced: replaced, rows: Set(inTheWay.map(\.row)), error: error)
             if !blockedBySeed.isInItsOwnWay { return .blockedBySeed(blockedBySeed) }
             if replaced == nil || inTheWay.isEmpty { return .refused(error) }
+            atHand.forget()
             guard let failure = try exchange([blockedBySeed], in: catalog, report: &report) else { return .inserted }
             return .refused(failure)
         }
+        atHand.forget(candidate.group)
         if candidate.renamed.isEmpty { return .inserted }
+        atHand.forget()
         // Only the catalog tells that copies under the seed's former key are twins of the new one.
         let renamed = Set(candidate.renamed.map(\.row))
         let former = try proven(candidate, in: catalog).filter { renamed.contains($0.row) }

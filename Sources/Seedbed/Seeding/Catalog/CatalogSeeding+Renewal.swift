@@ -20,13 +20,14 @@ extension CatalogSeeding {
         let columns = catalog.table.groupColumns
         let tools = try Tools(catalog, for: store)
         var ids: [[SeedValue]: [SeedReceipt]] = [:]
-        let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)
-        for seed in delivered.values.sorted(by: { $0.id < $1.id })
-        where try seed.isGrouped(by: columns, of: catalog.table, in: store) {
+        let delivered = try store.bookkeeping.deliveries(of: catalog.name)
+        let selected = Set(groups)
+        try delivered.forEachInOrder { (seed) throws(StoreError) in
+            guard try seed.isGrouped(by: columns, of: catalog.table, in: store) else { return }
             for group in try resolver.groups(of: seed, in: catalog, store: store) {
-                ids[group, default: []].append(seed)
                 // A store need not hand over all groups of a single copy, and it may be such a copy that came in.
-                if selection == .all { groups.append(group) }
+                if selection == .all { groups.append(group) } else if !selected.contains(group) { continue }
+                ids[group, default: []].append(seed)
             }
         }
         // A row of the user's has kept these seeds away; their copies come from other devices.
@@ -95,14 +96,10 @@ extension CatalogSeeding {
 
     /// The seeds of the release that the store was not given (S1), by their groups.
     private func seedsNotGiven(
-        of catalog: Catalog, of resolver: inout SeedResolver, _ delivered: [String: SeedReceipt]
+        of catalog: Catalog, of resolver: inout SeedResolver, _ delivered: DeliveredSeeds
     ) throws(StoreError) -> [[SeedValue]: Seed] {
         var seeds: [[SeedValue]: Seed] = [:]
-        // Nearly always all were given; the receipts may also list seeds of earlier releases.
-        if delivered.keys.count(where: { resolver.seed($0, of: catalog) != nil }) == catalog.seeds.count {
-            return seeds
-        }
-        for seed in catalog.seeds where delivered[seed.id] == nil {
+        for seed in catalog.seeds where !delivered.contains(seed.id) {
             guard let fields = try resolver.fields(of: seed, in: catalog, store: store) else { continue }
             seeds[SeedResolver.group(of: seed.id, fields, in: catalog, catalog.table.groupColumns)] = seed
         }

@@ -8,6 +8,8 @@ struct CatalogSeeding {
     var seedsAgain = false
     /// The copies that were made, with their seeds.
     let made = MadeCopies()
+    /// The rows of the seeds that are decided now.
+    let atHand = RowsAtHand()
     /// The seeds whose copies would refer to nothing at the end of the transaction.
     private(set) var dangling: [String: StoreError] = [:]
 
@@ -53,7 +55,7 @@ struct CatalogSeeding {
         _ catalog: Catalog, of resolver: inout SeedResolver, into result: inout Seeder.Report.CatalogReport,
         report: inout Seeder.Report
     ) throws(StoreError) {
-        let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)
+        let delivered = try store.bookkeeping.deliveries(of: catalog.name)
         var hasNoDuplicates = false
         var isFilled = false
         if dangling.isEmpty, try store.isEmpty(catalog.table) {
@@ -78,7 +80,7 @@ struct CatalogSeeding {
         // A key that this release corrects has become a former key meanwhile.
         provenance.forgetReceipts()
         let cleanup = Cleanup(store: store, now: now, provenance: provenance)
-        try cleanup.removeTwins(in: catalog.table, .all, read: hasNoDuplicates ? [] : nil, report: &report)
+        try cleanup.removeTwins(in: catalog.table, .all, isFresh: hasNoDuplicates, report: &report)
         provenance.setLateColumns([:], of: catalog)
         try Retirement(store: store, now: now, provenance: provenance, catalogs: resolver.catalogs).run(
             of: catalog, report: &report)
@@ -95,13 +97,14 @@ struct CatalogSeeding {
     /// others, and for a cleanup. Copies that have each other's places are exchanged at once. A seed that still has to wait
     /// after that is refused.
     private func seedMissing(
-        with catalog: Catalog, delivered: [String: SeedReceipt], of resolver: inout SeedResolver,
+        with catalog: Catalog, delivered: DeliveredSeeds, of resolver: inout SeedResolver,
         into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) {
         var shipped: ShippedGroups?
         let tools = try Tools(catalog, for: store)
-        var waiting = WaitingSeeds(seeds: catalog.seeds)
-        try seedMissing(&waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result, report: &report)
+        var waiting = WaitingSeeds()
+        try seedMissing(
+            catalog.seeds, &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result, report: &report)
         while !waiting.blockedBySeed.isEmpty {
             try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
                 in: catalog.table, .all, report: &report)
@@ -110,7 +113,8 @@ struct CatalogSeeding {
             resolver.forgetReferences()
             let count = waiting.seeds.count
             try seedMissing(
-                &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result, report: &report)
+                waiting.seeds, &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result,
+                report: &report)
             if waiting.seeds.count < count { continue }
             let stuck = waiting.blockedBySeed
             waiting.removeBarred()
@@ -119,20 +123,39 @@ struct CatalogSeeding {
             }
             resolver.forgetReferences()
             try seedMissing(
-                &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result, report: &report)
+                waiting.seeds, &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result,
+                report: &report)
         }
     }
 
-    /// Applies the rules to the waiting seeds, one after the other; leaves those that must wait again.
+    /// Applies the rules to seeds, one after the other; leaves those that must wait.
     private func seedMissing(
-        _ waiting: inout WaitingSeeds, of catalog: Catalog, _ delivered: [String: SeedReceipt],
+        _ seeds: some Sequence<Seed>, _ waiting: inout WaitingSeeds, of catalog: Catalog, _ delivered: DeliveredSeeds,
+        _ resolver: inout SeedResolver,
+        _ shipped: inout ShippedGroups?, _ tools: Tools, into result: inout Seeder.Report.CatalogReport,
+        report: inout Seeder.Report
+    ) throws(StoreError) {
+        waiting = WaitingSeeds()
+        let columns = try provenance.columnsToCompare(of: catalog)
+        var rest = seeds.makeIterator()
+        var some = rest.next(RowsAtHand.most)
+        while !some.isEmpty {
+            try atHand.read(some, of: catalog, columns, in: store)
+            try seedMissing(
+                some, leaving: &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result,
+                report: &report)
+            some = rest.next(RowsAtHand.most)
+        }
+        atHand.forget()
+    }
+
+    private func seedMissing(
+        _ seeds: [Seed], leaving waiting: inout WaitingSeeds, of catalog: Catalog, _ delivered: DeliveredSeeds,
         _ resolver: inout SeedResolver,
         _ shipped: inout ShippedGroups?, _ tools: Tools, into result: inout Seeder.Report.CatalogReport,
         report: inout Seeder.Report
     ) throws(StoreError) {
         let columns = catalog.table.groupColumns
-        let seeds = waiting.seeds
-        waiting = WaitingSeeds()
         for seed in seeds {
             guard let fields = try resolver.fields(of: seed, in: catalog, store: store) else {
                 // The seed that it refers to may be among those that wait.
@@ -263,7 +286,12 @@ struct CatalogSeeding {
 
     /// Returns the rows of a group, and marks those whose origin shows that they are not copies.
     func copies(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [SeedCopy] {
-        var group = CopyGroup(values: values, copies: try store.copies(inGroup: values, of: table))
+        var group = CopyGroup(values: values, copies: [])
+        if let known = atHand.copies(inGroup: values, of: table) {
+            group.copies = known
+        } else {
+            group.copies = try store.copies(inGroup: values, of: table)
+        }
         if group.copies.contains(where: \.isUntouched) {
             var origin = try provenance.origin(of: values, in: table)
             try provenance.markOrigins(of: &group, &origin)

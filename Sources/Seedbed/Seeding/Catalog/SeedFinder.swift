@@ -19,10 +19,17 @@ final class SeedFinder {
 
     /// The seed of that id, or `nil` if the catalog does not ship it.
     func seed(_ id: String) -> Seed? {
-        if isIndexed { return catalog.seeds.first(withID: id, with: &scanner) }
+        if isIndexed { return catalog.seeds.first(withID: id, with: &scanner)?.seed }
         let known = byID ?? Dictionary(catalog.seeds.map { ($0.id, $0) }) { first, _ in first }
         byID = known
         return known[id]
+    }
+
+    /// The seed of that id, with its position if the catalog comes from a file.
+    func shipped(_ id: String) -> ShippedSeed {
+        guard isIndexed else { return ShippedSeed(id: id, current: seed(id)) }
+        let found = catalog.seeds.first(withID: id, with: &scanner)
+        return ShippedSeed(id: id, current: found?.seed, position: found?.position)
     }
 
     /// The seeds that have this key: at most one if no key holds references.
@@ -30,7 +37,7 @@ final class SeedFinder {
         if isIndexed, !catalog.seeds.hasReferences, !catalog.hasLocalizedKey {
             let fields = zip(catalog.table.key, key).map { StoredField(column: $0, value: $1) }
             if let seed = catalog.seeds.first(withKey: fields, with: &scanner) {
-                return [ShippedSeed(id: seed.id, current: seed)]
+                return [ShippedSeed(id: seed.seed.id, current: seed.seed, position: seed.position)]
             }
             // Another spelling of the same key can only differ if the key has more than one.
             if key.allSatisfy(\.hasOneSpelling) { return [] }
@@ -54,6 +61,8 @@ struct ShippedSeed {
     var id: String
     /// The seed in this release, if it was read with the id.
     var current: Seed?
+    /// Its position among the catalog's seeds, if it was found there without going through the others.
+    var position: Int?
 }
 
 /// Ids by the keys that seeds have or had, in whatever spelling an engine hands these on.

@@ -2,11 +2,11 @@
 struct SeedResolver {
     /// In the order in which they are seeded: a catalog that others refer to comes before them.
     let catalogs: [Catalog]
-    private var seedsByID: [String: [String: Seed]] = [:]
+    private var finders: [String: SeedFinder] = [:]
     /// The copies for which references stood in this transaction; `nil` if the seed had no copy here.
     private var resolved: [SeedReference: SeedCopy?] = [:]
     /// The receipts of catalogs, as far as they were asked for in this transaction.
-    private var delivered: [String: [String: SeedReceipt]] = [:]
+    private var delivered: [String: DeliveredSeeds] = [:]
     /// The values for which references in group columns may stand, as far as that was asked in this transaction.
     var referredTo: [GroupReference: [SeedValue]] = [:]
 
@@ -27,7 +27,7 @@ struct SeedResolver {
     mutating func delivered(_ reference: SeedReference, store: any SeedStore) throws(StoreError) -> SeedReceipt? {
         let reference = current(reference)
         if delivered[reference.catalog] == nil {
-            delivered[reference.catalog] = try store.bookkeeping.deliveredSeeds(of: reference.catalog)
+            delivered[reference.catalog] = try store.bookkeeping.deliveries(of: reference.catalog)
         }
         return delivered[reference.catalog]?[reference.id]
     }
@@ -82,10 +82,9 @@ struct SeedResolver {
 
     /// The seed of that id, as its catalog has it now.
     mutating func seed(_ id: String, of catalog: Catalog) -> Seed? {
-        if seedsByID[catalog.name] == nil {
-            seedsByID[catalog.name] = Dictionary(catalog.seeds.map { ($0.id, $0) }) { first, _ in first }
-        }
-        return seedsByID[catalog.name]?[id]
+        let finder = finders[catalog.name] ?? SeedFinder(catalog)
+        finders[catalog.name] = finder
+        return finder.seed(id)
     }
 
     /// The app's catalog of that name.

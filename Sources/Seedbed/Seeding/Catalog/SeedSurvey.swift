@@ -23,7 +23,7 @@ struct SeedSurvey {
         self.catalog = catalog
         let seed = catalog.seeds.first(withID: id)
         state = seed != nil ? .shipped : catalog.retired.contains(id) ? .retired : .unlisted
-        let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)[id]
+        let delivered = try store.bookkeeping.deliveries(of: catalog.name)[id]
         isDelivered = delivered?.isDelivered == true
         isRemoved = copies.isEmpty && delivered?.isRemovedWhenAbsent == true
         refused = delivered?.refusal

@@ -113,7 +113,7 @@ private struct Deliveries {
     private let table: SeedTable
     private let sources: [ShippedCatalog]
     private var resolver: SeedResolver
-    private var delivered: [String: [String: SeedReceipt]] = [:]
+    private var delivered: [String: DeliveredSeeds] = [:]
 
     init(to store: any SeedStore, by provenance: Provenance, in table: SeedTable) throws(StoreError) {
         self.store = store
@@ -182,7 +182,7 @@ private struct Deliveries {
 
     private mutating func givenSeed(_ id: String, of catalog: Catalog) throws(StoreError) -> SeedReceipt? {
         if delivered[catalog.name] == nil {
-            delivered[catalog.name] = try store.bookkeeping.deliveredSeeds(of: catalog.name)
+            delivered[catalog.name] = try store.bookkeeping.deliveries(of: catalog.name)
         }
         return delivered[catalog.name]?[id]
     }

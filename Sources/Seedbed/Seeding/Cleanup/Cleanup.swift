@@ -6,13 +6,16 @@ struct Cleanup {
 
     /// Removes the untouched duplicates of the selected groups, and moves references to copies that went before.
     ///
-    /// - Parameter read: the selected groups, if they were read in this transaction and nothing was written since.
-    /// - Parameter references: the rows that may refer to a copy which is gone; those of the selection by default.
+    /// - Parameters:
+    ///   - read: the selected groups, if they were read in this transaction and nothing was written since.
+    ///   - references: the rows that may refer to a copy which is gone; those of the selection by default.
+    ///   - isFresh: whether all copies are known to be of different seeds, so that none is another one's twin.
     /// - Warning: This deletes rows.
     func removeTwins(
         in table: SeedTable, _ selection: CleanupScope, read: [CopyGroup]? = nil,
-        following references: CleanupScope? = nil, report: inout Seeder.Report
+        following references: CleanupScope? = nil, isFresh: Bool = false, report: inout Seeder.Report
     ) throws(StoreError) {
+        if isFresh { return try store.references.repairDanglingReferences(of: table, references ?? selection) }
         var judge = TwinJudge(of: table, by: provenance)
         var keys: [[SeedValue]] = []
         func add(_ group: CopyGroup) throws(StoreError) {
@@ -122,7 +125,7 @@ struct Cleanup {
         if gone.isEmpty { return }
         for (group, copies) in zip(groups, try store.copies(inGroups: groups.map(\.values), of: catalog.table))
         where !copies.isEmpty { gone.remove(group.id) }
-        let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)
+        let delivered = try store.bookkeeping.deliveries(of: catalog.name)
         for id in gone.sorted() {
             guard var seed = delivered[id], !seed.isWithdrawn else { continue }
             seed.isWithdrawn = true
@@ -179,7 +182,7 @@ struct Cleanup {
         of catalog: Catalog, among catalogs: [Catalog]
     ) throws(StoreError) -> [(id: String, values: [SeedValue])] {
         if catalog.retired.isEmpty { return [] }
-        let delivered = try store.bookkeeping.deliveredSeeds(of: catalog.name)
+        let delivered = try store.bookkeeping.deliveries(of: catalog.name)
         var resolver = SeedResolver(catalogs)
         let shipped = try shippedGroups(of: &resolver, in: catalog.table)
         // Without a `seedID` column only the store's own receipt knows which rows these were.
@@ -209,9 +212,10 @@ struct Cleanup {
         let columns = table.groupColumns
         var groups: Set<[SeedValue]> = []
         for catalog in resolver.catalogs where catalog.table.name == table.name {
-            for seed in try store.bookkeeping.deliveredSeeds(of: catalog.name).values
-            where !catalog.retired.contains(seed.id) {
-                if try !seed.isGrouped(by: columns, of: catalog.table, in: store) { continue }
+            let retired = Set(catalog.retired)
+            try store.bookkeeping.deliveries(of: catalog.name).forEach { (seed) throws(StoreError) in
+                if retired.contains(seed.id) { return }
+                if try !seed.isGrouped(by: columns, of: catalog.table, in: store) { return }
                 groups.formUnion(try resolver.groups(of: seed, in: catalog, store: store))
             }
         }

@@ -1,46 +1,131 @@
 /// The forms that a store's receipts keep of the releases of a catalog that it was given.
-struct GivenForms {
+///
+/// A receipt is decoded when it is asked for: a large catalog has many, and few rows need one.
+final class GivenForms {
     private let releases: [SeedInstant]
-    private let seeds: [String: SeedReceipt]
-    private var keyed = KeyedSeeds()
-    /// The keys that each seed had, without those that hold references.
-    private(set) var keys: [String: [[SeedValue]]] = [:]
+    private let seeds: DeliveredSeeds
+    private let table: SeedTable
+    /// The seeds by their keys, once they were looked for by a key.
+    private var keyed: KeyIndex?
+    /// The receipt that was asked for last: a row asks for the same one several times.
+    private var last: (id: String, receipt: SeedReceipt?)?
 
-    init(_ seeds: [String: SeedReceipt], releases: [SeedInstant], table: SeedTable) {
+    init(_ seeds: DeliveredSeeds, releases: [SeedInstant], table: SeedTable) {
         self.seeds = seeds
         self.releases = releases.sorted()
-        for (id, seed) in seeds {
-            for form in seed.forms {
-                let parts = table.key.map { column in form.key.first { $0.column.isSameName(as: column) } }
-                if parts.contains(where: { $0 == nil }) { continue }
-                let values = parts.compactMap { $0?.value }
-                if !values.contains(where: \.isNull) { keys[id, default: []].append(values) }
-                // A null is a reference.
-                keyed.add(id, key: parts.map { $0.flatMap { $0.value.isNull ? nil : $0.value } })
-            }
-            // The last form's key is that of the group, unless the form has another one.
-            if seed.forms.last?.key.isEmpty ?? true, table.mapping.seedID == nil {
-                let key = zip(table.key, seed.group.suffix(table.key.count))
-                keyed.add(id, key: key.map { $1.isNull || seed.holdsReference(in: $0) ? nil : $1 })
-            }
-        }
+        self.table = table
+    }
+
+    private func receipt(of id: String) -> SeedReceipt? {
+        if let last, last.id == id { return last.receipt }
+        let found = seeds[id]
+        last = (id, found)
+        return found
     }
 
     /// Whether the store was given a release of that date.
     func isRelease(_ date: SeedInstant) -> Bool { releases.contains { ProofRule.isSameSecond($0, date) } }
 
-    /// The seeds that had this key in a release that the store was given.
-    func ids(withKey key: [SeedValue]) -> [String] { keyed.ids(withKey: key) }
+    /// The seeds that had this key in a release that the store was given, without those that are known to have it.
+    func ids(withKey key: [SeedValue], but known: [String] = []) -> [String] {
+        let index = keyed ?? KeyIndex(of: seeds, in: table)
+        keyed = index
+        return index.ids(withKey: key, but: known, in: table, receipt)
+    }
+
+    /// The keys that a seed had, without those that hold references, as far as its forms say them.
+    func keys(of id: String) -> [[SeedValue]] { receipt(of: id).map { $0.wholeKeys(in: table) } ?? [] }
+
+    /// Calls `body` with each seed whose forms say keys, and these keys, without those that hold references.
+    func forEachKeyed(_ body: (_ id: String, _ keys: [[SeedValue]]) -> Void) {
+        seeds.forEachNotPlain { seed in
+            let keys = seed.wholeKeys(in: table)
+            if !keys.isEmpty { body(seed.id, keys) }
+        }
+    }
 
     /// The releases that are known to have changed a seed.
     func releases(of id: String) -> [SeedInstant] {
-        (seeds[id]?.forms ?? []).filter { !$0.hash.isEmpty }.map(\.released)
+        (receipt(of: id)?.forms ?? []).filter { !$0.hash.isEmpty }.map(\.released)
     }
 
     /// The form of a seed that the release of that date shipped, or `nil` if it is not known.
     func form(of id: String, at date: SeedInstant) -> ShippedForm? {
-        guard isRelease(date), let forms = seeds[id]?.forms else { return nil }
+        guard isRelease(date), let forms = receipt(of: id)?.forms else { return nil }
         return forms.last { $0.released <= date || ProofRule.isSameSecond($0.released, date) }
+    }
+}
+
+/// Seeds by the hashes of the keys that they have or had: what a hash finds is decoded and compared.
+private struct KeyIndex {
+    private var index = SeedIndex()
+    private var ids: [String] = []
+    /// Which places of a key hold values; the others hold references.
+    private var masks: Set<[Bool]> = []
+
+    init(of seeds: DeliveredSeeds, in table: SeedTable) {
+        seeds.forEach { seed in
+            let keys = seed.allKeys(in: table)
+            if keys.isEmpty { return }
+            for key in keys {
+                masks.insert(key.map { $0 != nil })
+                index.append(hash: Self.hash(key), seed: ids.count)
+            }
+            ids.append(seed.id)
+        }
+        index.sort()
+    }
+
+    func ids(
+        withKey key: [SeedValue], but known: [String], in table: SeedTable, _ receipt: (String) -> SeedReceipt?
+    ) -> [String] {
+        var found: [String] = []
+        for mask in masks where mask.count == key.count {
+            let wanted = zip(mask, key).map { $0 ? $1 : nil }
+            index.forEachSeed(withHash: Self.hash(wanted)) { number in
+                let id = ids[number]
+                if found.contains(id) || known.contains(id) { return }
+                let keys = receipt(id)?.allKeys(in: table) ?? []
+                let isFound = keys.contains { other in
+                    other.count == wanted.count && zip(other, wanted).allSatisfy { $0?.spelling == $1?.spelling }
+                }
+                if isFound { found.append(id) }
+            }
+        }
+        return found
+    }
+
+    /// A hash of the values' spellings, in which `nil` is a reference.
+    private static func hash(_ key: [SeedValue?]) -> UInt64 {
+        var hasher = Hasher()
+        for value in key { hasher.combine(value?.spelling) }
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+}
+
+extension SeedReceipt {
+    /// The keys that the forms say, without those that hold references.
+    fileprivate func wholeKeys(in table: SeedTable) -> [[SeedValue]] {
+        forms.compactMap { form in
+            let key = table.key.compactMap { column in form.key.first { $0.column.isSameName(as: column) }?.value }
+            return key.count == table.key.count && !key.contains(where: \.isNull) ? key : nil
+        }
+    }
+
+    /// The keys that the seed has and had, in which `nil` is a reference.
+    fileprivate func allKeys(in table: SeedTable) -> [[SeedValue?]] {
+        var keys: [[SeedValue?]] = []
+        for form in forms where !form.key.isEmpty {
+            let parts = table.key.compactMap { column in form.key.first { $0.column.isSameName(as: column) } }
+            // A null is a reference.
+            if parts.count == table.key.count { keys.append(parts.map { $0.value.isNull ? nil : $0.value }) }
+        }
+        // The last form's key is that of the group, unless the form has another one.
+        if forms.last?.key.isEmpty ?? true, table.mapping.seedID == nil {
+            let key = zip(table.key, group.suffix(table.key.count))
+            keys.append(key.map { $1.isNull || holdsReference(in: $0) ? nil : $1 })
+        }
+        return keys
     }
 }
 

@@ -134,7 +134,7 @@ package struct FormerNameSurvey {
             }
             var scanner = catalog.seeds.makeScanner()
             let seed = catalog.seeds.first(withKey: key, with: &scanner)
-            return seed.map { (catalog, SeedReference(catalog: catalog.name, id: $0.id)) }
+            return seed.map { (catalog, SeedReference(catalog: catalog.name, id: $0.seed.id)) }
         }
     }
 }

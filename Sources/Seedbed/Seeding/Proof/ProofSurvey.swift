@@ -11,33 +11,47 @@ package struct ProofSurvey: Sendable {
 
     /// Looks through the tables of the catalogs; reads only.
     ///
-    /// - Parameter seed: called for each seed with its id, its catalog and the rows of its group; rows that are not copies are
-    ///   marked.
+    /// - Parameters:
+    ///   - untouched: called for each catalog with the number of seeds that have one row, an untouched copy. `seed` is then not
+    ///     called for these. If it is `nil`, `seed` is called for all.
+    ///   - seed: called for each seed with its id, its catalog and the rows of its group; rows that are not copies are marked.
     /// - Returns: the surveys, by the names of the catalogs.
     package static func surveys(
         of catalogs: [Catalog], in store: any SeedStore,
+        untouched: ((_ count: Int, _ catalog: Catalog) -> Void)? = { _, _ in },
         eachSeed seed: (_ id: String, _ copies: [SeedCopy], _ catalog: Catalog) -> Void = { _, _, _ in }
     ) throws(StoreError) -> [String: ProofSurvey] {
-        let provenance = Provenance(of: store, in: catalogs)
-        var surveys: [String: ProofSurvey] = [:]
-        var seen: Set<[UInt8]> = []
-        var resolver = SeedResolver(catalogs)
-        for catalog in catalogs {
-            var survey = ProofSurvey()
-            if seen.insert(catalog.table.name.asciiFolded).inserted {
-                try provenance.forEachUnproven(in: catalog.table) { (_, reason) throws(StoreError) in
-                    survey.unproven[reason, default: 0] += 1
+        try store.reading { () throws(StoreError) in
+            let provenance = Provenance(of: store, in: catalogs)
+            var surveys: [String: ProofSurvey] = [:]
+            var seen: Set<[UInt8]> = []
+            var resolver = SeedResolver(catalogs)
+            var tallies: [String: CopyTally] = [:]
+            for catalog in catalogs {
+                var survey = ProofSurvey()
+                if seen.insert(catalog.table.name.asciiFolded).inserted {
+                    for other in try provenance.sources(of: catalog.table) where untouched != nil {
+                        tallies[other.catalog.name] = try CopyTally(of: other.catalog, in: store)
+                    }
+                    try provenance.forEachRow(in: catalog.table) { (copy, origin) throws(StoreError) in
+                        if let reason = copy.unproven { survey.unproven[reason, default: 0] += 1 }
+                        for place in origin.sources.indices {
+                            tallies[origin.sources[place].catalog.name]?.add(copy, origin.current(place))
+                        }
+                    }
                 }
+                let tally = tallies.removeValue(forKey: catalog.name)
+                if let tally, let untouched { untouched(tally.count, catalog) }
+                try survey.lookForOccupants(of: catalog, tally, &resolver, provenance, store) { seed($0, $1, catalog) }
+                surveys[catalog.name] = survey
             }
-            try survey.lookForOccupants(of: catalog, &resolver, provenance, store) { seed($0, $1, catalog) }
-            surveys[catalog.name] = survey
+            return surveys
         }
-        return surveys
     }
 
     private mutating func lookForOccupants(
-        of catalog: Catalog, _ resolver: inout SeedResolver, _ provenance: Provenance, _ store: any SeedStore,
-        tell: (_ id: String, _ copies: [SeedCopy]) -> Void
+        of catalog: Catalog, _ tally: CopyTally?, _ resolver: inout SeedResolver, _ provenance: Provenance,
+        _ store: any SeedStore, tell: (_ id: String, _ copies: [SeedCopy]) -> Void
     ) throws(StoreError) {
         let occupants = Occupants(of: catalog, in: store)
         let columns = catalog.table.groupColumns
@@ -60,7 +74,8 @@ package struct ProofSurvey: Sendable {
             seeds.removeAll(keepingCapacity: true)
         }
         let needed = Set(columns + catalog.table.key)
-        for var seed in catalog.seeds {
+        func add(_ seed: Seed) throws(StoreError) {
+            var seed = seed
             // The survey does not ask for the targets of other references.
             if seed.hasReferences { seed.fields.removeAll { !needed.contains($0.column) } }
             let fields = try resolver.fields(of: seed, in: catalog, store: store) ?? seed.values
@@ -68,6 +83,71 @@ package struct ProofSurvey: Sendable {
             seeds.append(SeedCandidate(seed: seed, fields: fields, group: group, delivered: nil))
             if seeds.count == most { try look() }
         }
+        if let tally {
+            for position in catalog.seeds.indices where !tally.isOneUntouchedCopy(position) {
+                try add(catalog.seeds[position])
+            }
+        } else {
+            for seed in catalog.seeds { try add(seed) }
+        }
         try look()
     }
+}
+
+/// The seeds of a catalog whose group has one row, and that row is an untouched copy of a known release.
+///
+/// Found by one pass through the table, in which each row finds its seed, for most seeds of a large catalog.
+private struct CopyTally {
+    private enum State: UInt8 {
+        case none, untouched, other
+    }
+
+    private var states: [State]
+    private let releases: [SeedInstant]
+    private let key: [String]
+    private let isDurable: Bool
+
+    /// A tally without rows, or `nil` if rows of a group may differ from the group's values of the seed.
+    init?(of catalog: Catalog, in store: any SeedStore) throws(StoreError) {
+        let table = catalog.table
+        let isPlain = table.mapping.scope == nil && table.former.isEmpty
+        guard isPlain, catalog.seeds.isIndexed, !catalog.seeds.hasReferences, catalog.localized.isEmpty else {
+            return nil
+        }
+        states = Array(repeating: .none, count: catalog.seeds.count)
+        releases = try store.bookkeeping.releases(deliveredOf: catalog.name) + [catalog.released]
+        key = table.key
+        isDurable = table.mapping.seedID != nil
+    }
+
+    /// Adds a row of a seed's group.
+    mutating func add(_ copy: SeedCopy, _ seeds: [ShippedSeed]) {
+        for seed in seeds {
+            guard let position = seed.position else { continue }
+            let isFirst = states[position] == .none
+            let isCertain = isDurable || seed.current.map(isCertain) ?? false
+            states[position] = isFirst && isCertain && isUntouched(copy) ? .untouched : .other
+        }
+    }
+
+    private func isUntouched(_ copy: SeedCopy) -> Bool {
+        guard copy.isUntouched, !copy.isDismissed, let date = copy.createDate else { return false }
+        return releases.contains { ProofRule.isSameSecond($0, date) }
+    }
+
+    /// Whether the store compares the seed's key as this tally does, whatever its columns' types: texts that say no number.
+    private func isCertain(_ seed: Seed) -> Bool {
+        key.allSatisfy { column in
+            guard case .text(let text)? = seed.values.first(where: { $0.column == column })?.value,
+                let first = text.utf8.first
+            else { return false }
+            return 0x41...0x5A ~= first || 0x61...0x7A ~= first
+        }
+    }
+
+    /// Whether a seed's group has one row, an untouched copy.
+    func isOneUntouchedCopy(_ position: Int) -> Bool { states[position] == .untouched }
+
+    /// How many seeds there are of which that is so.
+    var count: Int { states.count { $0 == .untouched } }
 }

@@ -6,6 +6,8 @@ package final class Provenance {
     let store: any SeedStore
     private let load: () throws(CatalogError) -> [Catalog]
     private var sources: [ShippedCatalog]?
+    private var volatileOfTables: [String: [String]] = [:]
+    private var sourcesOfTables: [String: [ShippedCatalog]] = [:]
     private var columnsOfTables: [String: ProvenColumns] = [:]
     /// Why the catalogs or a history could not be read; the call that needed them has failed with it.
     private(set) var failure: CatalogError?
@@ -133,18 +135,21 @@ package final class Provenance {
         return try reason(for: copy, content, &origin, table) == nil
     }
 
-    /// Calls `body` for each row of a table that is tagged and not a copy.
-    func forEachUnproven(
-        in table: SeedTable, _ body: (SeedCopy, UnprovenReason) throws(StoreError) -> Void
+    /// Calls `body` for each row of a table, marked if it is tagged and not a copy, with its possible origin.
+    func forEachRow(
+        in table: SeedTable, _ body: (SeedCopy, inout GroupOrigin) throws(StoreError) -> Void
     ) throws(StoreError) {
         let columns = try columns(of: table)
         let grouping = table.groupColumns
         try store.forEachRow(of: table, columns: grouping + columns.names) { (copy, values) throws(StoreError) in
-            guard copy.isTagged else { return }
+            var copy = copy
             var origin = try origin(of: Array(values.prefix(grouping.count)), in: table)
-            let content = RowContent(columns: columns, values: Array(values.dropFirst(grouping.count)))
-            if let reason = try reason(for: copy, &origin) { return try body(copy, reason) }
-            if let reason = try reason(for: copy, content, &origin, table) { try body(copy, reason) }
+            if copy.isTagged {
+                let content = RowContent(columns: columns, values: Array(values.dropFirst(grouping.count)))
+                copy.unproven = try reason(for: copy, &origin)
+                if copy.unproven == nil { copy.unproven = try reason(for: copy, content, &origin, table) }
+            }
+            try body(copy, &origin)
         }
     }
 
@@ -241,7 +246,24 @@ package final class Provenance {
     }
 
     func sources(of table: SeedTable) throws(StoreError) -> [ShippedCatalog] {
-        try allSources().filter { $0.catalog.table.name.isSameName(as: table.name) }
+        if let known = sourcesOfTables[table.name] { return known }
+        let sources = try allSources().filter { $0.catalog.table.name.isSameName(as: table.name) }
+        sourcesOfTables[table.name] = sources
+        return sources
+    }
+
+    /// The columns of a table whose change is no edit.
+    func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
+        if let known = volatileOfTables[table.name] { return known }
+        let columns = try store.columns.volatileColumns(of: table)
+        volatileOfTables[table.name] = columns
+        return columns
+    }
+
+    /// The columns in which a release may find other values than it ships, and those that prove rows.
+    func columnsToCompare(of catalog: Catalog) throws(StoreError) -> [String] {
+        let shipped = catalog.seededColumns
+        return shipped + (try columns(of: catalog.table).names).filter { !shipped.contains($0) }
     }
 
     /// The columns whose values prove a table's rows: those that its catalogs declare, but for volatile ones and foreign keys.
@@ -257,37 +279,5 @@ package final class Provenance {
         let columns = ProvenColumns(names: names, defaults: defaults, passed: passed)
         columnsOfTables[table.name] = columns
         return columns
-    }
-}
-
-/// The reason why the origin of a row could not be found out.
-enum OriginError: Error {
-    case store(StoreError)
-    case catalog(CatalogError)
-}
-
-/// The possible origin of the rows of a group: the seeds of the app's catalogs that its values name.
-struct GroupOrigin {
-    /// Whether the table tells seeds by a `seedID`.
-    let isNamed: Bool
-    let group: [SeedValue]
-    /// The catalogs that may have shipped them.
-    let sources: [ShippedCatalog]
-    /// The seeds that the group's values name in each source's release, as far as they were looked for.
-    private var found: [[ShippedSeed]?]
-
-    init(isNamed: Bool, group: [SeedValue], sources: [ShippedCatalog]) {
-        self.isNamed = isNamed
-        self.group = group
-        self.sources = sources
-        found = Array(repeating: nil, count: sources.count)
-    }
-
-    /// The seeds that the group's values name in the release of a source; they are looked for once.
-    mutating func current(_ place: Int) -> [ShippedSeed] {
-        if let known = found[place] { return known }
-        let seeds = isNamed ? [sources[place].named(in: group)] : sources[place].current(in: group)
-        found[place] = seeds
-        return seeds
     }
 }

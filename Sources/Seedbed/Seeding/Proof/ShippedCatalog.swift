@@ -2,7 +2,7 @@
 final class ShippedCatalog {
     let catalog: Catalog
     private let store: any SeedStore
-    private let seeds: SeedFinder
+    let seeds: SeedFinder
     private var hash: ContentHash
     private var delivered: GivenForms?
     private var history: HistoryForms?
@@ -27,7 +27,7 @@ final class ShippedCatalog {
     func named(in group: [SeedValue]) -> ShippedSeed {
         guard case .text(let seedID)? = group.last else { return ShippedSeed(id: "") }
         let id = String(decoding: seedID.utf8.dropFirst(catalog.name.utf8.count + 1), as: UTF8.self)
-        return ShippedSeed(id: id, current: seeds.seed(id))
+        return seeds.shipped(id)
     }
 
     /// The seeds that have the group's key in this release.
@@ -48,7 +48,7 @@ final class ShippedCatalog {
         // The seeds that the store was given nearly always decide. The history is read only if they do not.
         let delivered = try givenForms()
         var isRelease = delivered.isRelease(date) || ProofRule.isSameSecond(date, catalog.released)
-        add(delivered.ids(withKey: key))
+        add(delivered.ids(withKey: key, but: found.map(\.id)))
         if isRelease, !found.isEmpty { return found }
         let history = try historyForms()
         isRelease = isRelease || history.isRelease(date)
@@ -102,7 +102,7 @@ final class ShippedCatalog {
         var keys: [[SeedValue]] = []
         func add(_ key: [SeedValue]) { if !keys.contains(key) { keys.append(key) } }
         if let seed = seeds.seed(id), seed.links.isEmpty, let key = key(of: seed) { add(key) }
-        for key in try givenForms().keys[id] ?? [] { add(key) }
+        for key in try givenForms().keys(of: id) { add(key) }
         for key in try historyForms().keys[id] ?? [] { add(key) }
         return keys
     }
@@ -115,7 +115,12 @@ final class ShippedCatalog {
     /// The seeds whose copies may have more than one key.
     func keysOfSeeds() throws(OriginError) -> SpelledKeys {
         var spelled = SpelledKeys()
-        var former = try givenForms().keys
+        var former: [String: [[SeedValue]]] = [:]
+        // A release that changed a seed's content has noted its key too, which is mostly the present one.
+        try givenForms().forEachKeyed { id, keys in
+            let current = seeds.seed(id).flatMap { $0.links.isEmpty ? key(of: $0) : nil }
+            if current == nil || keys.contains(where: { $0 != current }) { former[id] = keys }
+        }
         for (id, keys) in try historyForms().keys { former[id, default: []] += keys }
         // Such a file's seeds have one spelling each: nothing but a former key can join rows of two keys.
         if former.isEmpty, catalog.seeds.isPlainASCII { return spelled }
@@ -148,40 +153,6 @@ final class ShippedCatalog {
         return matched?.keyed.ids(withKey: values) ?? []
     }
 
-    /// A seed that a row may come from, with the releases whose form the row equals, or `nil` if no known release shipped it.
-    func candidate(
-        _ id: String, _ content: RowContent, _ copy: SeedCopy
-    ) throws(OriginError) -> AdoptionRule.Candidate? {
-        let seed = seeds.seed(id)
-        let history = try historyForms()
-        var releases = try history.releases(of: id) + givenForms().releases(of: id)
-        if seed != nil { releases.append(catalog.released) }
-        guard let last = releases.max() else { return nil }
-        var equal: [SeedInstant] = []
-        for release in Set(releases) where try holds(id, seed, release, content, copy) { equal.append(release) }
-        return AdoptionRule.Candidate(
-            seed: SeedReference(catalog: catalog.name, id: id), equal: equal.sorted(), released: last)
-    }
-
-    /// Whether a row is known to hold what a release shipped of a seed.
-    private func holds(
-        _ id: String, _ seed: Seed?, _ release: SeedInstant, _ content: RowContent, _ copy: SeedCopy
-    ) throws(OriginError) -> Bool {
-        if release == catalog.released, let seed, try isHeld(seed, content, copy) { return true }
-        if let form = try givenForms().form(of: id, at: release),
-            case .equal = try isHeld(form.hash, form.columns, content, copy)
-        {
-            return true
-        }
-        switch try historyForms().form(of: id, at: release)?.content {
-        case .fields(let fields): return try isHeld(Seed(id: id, fields: fields), content, copy, isWhole: false)
-        case .hash(let text):
-            if case .equal = try isHeld(text, try historyColumns(of: id), content, copy) { return true }
-            return false
-        case .gone, nil: return false
-        }
-    }
-
     /// The key columns' values of a group, without the scope.
     private func keyValues(of group: [SeedValue]) -> [SeedValue] {
         Array(group.suffix(catalog.table.key.count))
@@ -190,7 +161,7 @@ final class ShippedCatalog {
     /// Whether a row holds what a seed declares.
     ///
     /// - Parameter isWhole: whether a declared column that the seed leaves out must hold its default.
-    private func isHeld(
+    func isHeld(
         _ seed: Seed, _ content: RowContent, _ copy: SeedCopy, isWhole: Bool = true
     ) throws(OriginError) -> Bool {
         if shape?.fits(seed, in: content.columns) != true {
@@ -248,7 +219,7 @@ final class ShippedCatalog {
         }
     }
 
-    private func isHeld(
+    func isHeld(
         _ text: String, _ columns: [String], _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> ProofRule.Knowledge {
         if text.isEmpty || columns.isEmpty { return .unknown }
@@ -267,17 +238,16 @@ final class ShippedCatalog {
         return columns.contains { content.columns.passed.contains($0.asciiFolded) } ? .unknown : .different
     }
 
-    private func historyColumns(of id: String) throws(OriginError) -> [String] {
+    func historyColumns(of id: String) throws(OriginError) -> [String] {
         // A history's hash is of the columns that the catalog declares, or that its seed does.
-        if let columns = catalog.columns { return columns.map(\.name) }
-        return seeds.seed(id)?.values.map(\.column) ?? []
+        catalog.columns?.map(\.name) ?? seeds.seed(id)?.values.map(\.column) ?? []
     }
 
-    private func givenForms() throws(OriginError) -> GivenForms {
+    func givenForms() throws(OriginError) -> GivenForms {
         if let delivered { return delivered }
         do throws(StoreError) {
             let read = GivenForms(
-                try store.bookkeeping.deliveredSeeds(of: catalog.name),
+                try store.bookkeeping.deliveries(of: catalog.name),
                 releases: try store.bookkeeping.releases(deliveredOf: catalog.name),
                 table: catalog.table)
             delivered = read
@@ -287,7 +257,7 @@ final class ShippedCatalog {
         }
     }
 
-    private func historyForms() throws(OriginError) -> HistoryForms {
+    func historyForms() throws(OriginError) -> HistoryForms {
         if let history { return history }
         do throws(CatalogError) {
             let read = HistoryForms(try catalog.loadHistory(), table: catalog.table)

@@ -46,6 +46,11 @@ public protocol StoreBookkeeping {
     /// The seeds of a catalog that this store was given, by id (S5).
     func deliveredSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt]
 
+    /// The same seeds, decoded one by one; by default those of ``deliveredSeeds(of:)``.
+    ///
+    /// A store that keeps many of them as text need not decode all for a call that asks for few.
+    func deliveries(of catalog: String) throws(StoreError) -> DeliveredSeeds
+
     /// Adds a seed to those that this store was given, or replaces its entry.
     func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError)
 
@@ -88,6 +93,11 @@ extension StoreBookkeeping {
     /// Returns the release of the receipt alone.
     public func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant] {
         try receipts()[catalog].map { [$0] } ?? []
+    }
+
+    /// Returns the seeds that ``deliveredSeeds(of:)`` returns.
+    public func deliveries(of catalog: String) throws(StoreError) -> DeliveredSeeds {
+        DeliveredSeeds(try deliveredSeeds(of: catalog))
     }
 
     /// Returns `nil`.

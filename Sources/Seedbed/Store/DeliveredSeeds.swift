@@ -1,0 +1,105 @@
+/// The seeds of a catalog that a store was given (S5).
+///
+/// A store that keeps them in texts hands over the texts, so that a large catalog's receipts do not fill the memory. Each of
+/// them is decoded whenever it is asked for.
+public struct DeliveredSeeds: Sendable {
+    private enum Storage: Sendable {
+        case seeds([String: SeedReceipt])
+        case blocks(ReceiptBlocks)
+    }
+
+    private let storage: Storage
+
+    /// Receipts by the ids of their seeds.
+    public init(_ seeds: [String: SeedReceipt]) {
+        storage = .seeds(seeds)
+    }
+
+    /// Receipts in the texts of a store.
+    package init(_ blocks: ReceiptBlocks) {
+        storage = .blocks(blocks)
+    }
+
+    /// How many seeds there are.
+    public var count: Int {
+        switch storage {
+        case .seeds(let seeds): seeds.count
+        case .blocks(let blocks): blocks.count
+        }
+    }
+
+    /// The receipt of a seed, or `nil` if the store was not given it.
+    public subscript(id: String) -> SeedReceipt? {
+        switch storage {
+        case .seeds(let seeds): return seeds[id]
+        case .blocks(let blocks):
+            var id = id
+            return id.withUTF8(blocks.number).flatMap(blocks.seed)
+        }
+    }
+
+    /// Whether the store has a receipt of a seed.
+    package func contains(_ id: String) -> Bool {
+        switch storage {
+        case .seeds(let seeds): return seeds[id] != nil
+        case .blocks(let blocks):
+            var id = id
+            return id.withUTF8(blocks.number) != nil
+        }
+    }
+
+    /// Calls `body` with each receipt, in any order.
+    package func forEach<E: Error>(_ body: (SeedReceipt) throws(E) -> Void) throws(E) {
+        switch storage {
+        case .seeds(let seeds): for seed in seeds.values { try body(seed) }
+        case .blocks(let blocks):
+            for number in blocks.numbers { if let seed = blocks.seed(number) { try body(seed) } }
+        }
+    }
+
+    /// Calls `body` with each receipt, in the order of the ids.
+    package func forEachInOrder<E: Error>(_ body: (SeedReceipt) throws(E) -> Void) throws(E) {
+        switch storage {
+        case .seeds(let seeds): for seed in seeds.values.sorted(by: { $0.id < $1.id }) { try body(seed) }
+        case .blocks(let blocks):
+            for number in blocks.sortedNumbers { if let seed = blocks.seed(number) { try body(seed) } }
+        }
+    }
+
+    /// Calls `body` with each receipt that holds more than a seed's group and the hash of its last form, in any order.
+    ///
+    /// Such a seed was delivered, and no rule has refused it.
+    package func forEachNotPlain<E: Error>(_ body: (SeedReceipt) throws(E) -> Void) throws(E) {
+        switch storage {
+        case .seeds: try forEach(body)
+        case .blocks(let blocks):
+            for number in blocks.numbers where !blocks.isPlain(number) || !blocks.header(number).key.isEmpty {
+                if let seed = blocks.seed(number) { try body(seed) }
+            }
+        }
+    }
+
+    /// Calls `body` with the id of each seed that the store was given, in any order.
+    package func forEachDeliveredID<E: Error>(_ body: (String) throws(E) -> Void) throws(E) {
+        switch storage {
+        case .seeds(let seeds): for seed in seeds.values where seed.isDelivered { try body(seed.id) }
+        case .blocks(let blocks):
+            for number in blocks.numbers where blocks.isPlain(number) || blocks.seed(number)?.isDelivered == true {
+                try body(blocks.id(number))
+            }
+        }
+    }
+
+    /// The headers of the receipts, each at least once: what last forms have in common.
+    package var headers: [RowJSON.Header] {
+        switch storage {
+        case .seeds(let seeds): return seeds.values.map(RowJSON.Header.init(of:))
+        case .blocks(let blocks):
+            var headers: [RowJSON.Header] = []
+            for number in blocks.numbers where headers.last != blocks.header(number) {
+                headers.append(blocks.header(number))
+            }
+            return headers
+        }
+    }
+}

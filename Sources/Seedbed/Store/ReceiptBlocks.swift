@@ -1,0 +1,159 @@
+/// The receipts of many seeds in the texts in which a store keeps them, each decoded when it is asked for.
+///
+/// A seed takes the bytes of its text and twenty more. If two texts hold the same seed, the later one counts.
+package struct ReceiptBlocks: Sendable {
+    /// The place of a seed in the texts.
+    private struct Entry: Sendable {
+        var text: UInt32
+        /// The offset of its array, or `UInt32.max` if a later text holds the seed again.
+        var start: UInt32
+        /// The number of its header, doubled, and one more if nothing but a hash follows the seed's group.
+        var header: UInt32
+    }
+
+    private var texts: [[UInt8]] = []
+    private var entries: [Entry] = []
+    private var hashes: [UInt64] = []
+    private var ids = SeedIndex()
+    /// The headers, in the order of the texts.
+    private(set) var headers: [RowJSON.Header] = []
+    /// How many seeds the texts hold.
+    package private(set) var count = 0
+
+    package init() {}
+
+    /// Adds the text of a block, and returns whether it could be read; one that cannot be read adds nothing.
+    package mutating func append(_ text: [UInt8]) -> Bool {
+        let (entryCount, headerCount) = (entries.count, headers.count)
+        let isRead = text.count < UInt32.max && text.withUnsafeBufferPointer { scan($0) }
+        if isRead {
+            texts.append(text)
+        } else {
+            entries.removeLast(entries.count - entryCount)
+            hashes.removeLast(hashes.count - entryCount)
+            headers.removeLast(headers.count - headerCount)
+        }
+        return isRead
+    }
+
+    private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var reader = JSONReader(bytes)
+        var header: UInt32?
+        do throws(JSONStop) {
+            try reader.begin()
+            guard reader.peek() == UInt8(ascii: "[") else { return false }
+            try reader.open()
+            var isFirst = true
+            while try reader.nextElement(&isFirst) {
+                let start = reader.position
+                guard reader.peek() == UInt8(ascii: "[") else {
+                    _ = try reader.value()
+                    continue
+                }
+                var isFirstPart = true
+                try reader.open()
+                guard try reader.nextElement(&isFirstPart) else { continue }
+                if reader.peek() == UInt8(ascii: "[") {
+                    reader.depth -= 1
+                    reader.position = start
+                    header = UInt32(headers.count)
+                    headers.append(RowJSON.Header(try JSONValue(&reader).elements ?? []))
+                    continue
+                }
+                let id = try reader.value()
+                var (parts, isHash) = (1, false)
+                while try reader.nextElement(&isFirstPart) {
+                    let part = try reader.value()
+                    parts += 1
+                    isHash = parts == 3 && part.isString
+                }
+                guard id.isString, parts > 1 else { continue }
+                if header == nil {
+                    header = UInt32(headers.count)
+                    headers.append(RowJSON.Header([]))
+                }
+                let number = (header ?? 0) << 1 | (isHash && parts == 3 ? 1 : 0)
+                entries.append(Entry(text: UInt32(texts.count), start: UInt32(start), header: number))
+                hashes.append(reader.withContent(of: id, \.quickHash))
+            }
+            reader.finish()
+            return reader.problems.isEmpty
+        } catch {
+            return false
+        }
+    }
+
+    /// Makes the index of the ids; nothing is added afterwards.
+    package mutating func finish() {
+        // Numbered from the end, so that the last text with a seed is found first.
+        for number in entries.indices.reversed() { ids.append(hash: hashes[number], seed: place(number)) }
+        hashes = []
+        ids.sort()
+        var repeated: [Int] = []
+        ids.forEachCandidate { last, other in
+            let isSame = withID(of: place(last)) { last in
+                withID(of: place(other)) { other in last.elementsEqual(other) }
+            }
+            if isSame { repeated.append(place(other)) }
+            return isSame
+        }
+        for number in repeated { entries[number].start = .max }
+        count = entries.count - repeated.count
+    }
+
+    /// The number of a seed in the index, and the other way round.
+    private func place(_ number: Int) -> Int { entries.count - 1 - number }
+
+    /// The numbers of the seeds, in the order of the texts.
+    package var numbers: [Int] { entries.indices.filter { entries[$0].start != .max } }
+
+    /// The numbers of the seeds, in the order of their ids.
+    package var sortedNumbers: [Int] {
+        let numbers = numbers
+        let isSorted = zip(numbers, numbers.dropFirst()).allSatisfy { precedes($0, $1) }
+        return isSorted ? numbers : numbers.sorted(by: precedes)
+    }
+
+    private func precedes(_ left: Int, _ right: Int) -> Bool {
+        withID(of: left) { left in withID(of: right) { right in left.lexicographicallyPrecedes(right) } }
+    }
+
+    /// The number of the seed of that id, or `nil` if no text holds it.
+    package func number(of id: UnsafeBufferPointer<UInt8>) -> Int? {
+        ids.seed(withHash: id.quickHash) { seed in withID(of: place(seed)) { $0.elementsEqual(id) } }.map(place)
+    }
+
+    /// Calls `body` with the bytes of a seed's id.
+    private func withID<Result>(of number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        texts[Int(entries[number].text)].withUnsafeBufferPointer { bytes in
+            var reader = JSONReader(bytes)
+            reader.position = Int(entries[number].start)
+            var isFirst = true
+            // The text has been read before, so that nothing of this fails.
+            guard (try? reader.open()) != nil, (try? reader.nextElement(&isFirst)) == true,
+                let id = try? reader.value()
+            else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+            return reader.withContent(of: id, body)
+        }
+    }
+
+    /// The id of a seed.
+    package func id(_ number: Int) -> String { withID(of: number) { String(decoding: $0, as: UTF8.self) } }
+
+    /// The header of a seed.
+    package func header(_ number: Int) -> RowJSON.Header { headers[Int(entries[number].header >> 1)] }
+
+    /// Whether the text holds nothing of a seed but its id, its group and one hash.
+    package func isPlain(_ number: Int) -> Bool { entries[number].header & 1 == 1 }
+
+    /// Decodes a seed.
+    package func seed(_ number: Int) -> SeedReceipt? {
+        let entry = entries[number]
+        return texts[Int(entry.text)].withUnsafeBufferPointer { bytes in
+            var reader = JSONReader(bytes)
+            reader.position = Int(entry.start)
+            guard let parts = try? JSONValue(&reader).elements else { return nil }
+            return RowJSON.seed(parts, under: headers[Int(entry.header >> 1)])
+        }
+    }
+}

@@ -1,0 +1,32 @@
+internal import CSQLite
+internal import Seedbed
+
+/// Whether the triggers of a connection are switched off for statements that follow each other.
+///
+/// To switch them makes SQLite prepare every statement again, which takes longer than an insert.
+final class TriggerSwitch {
+    fileprivate var isOff = false
+    fileprivate var before: Int32 = 1
+}
+
+extension Connection {
+    /// Runs a statement for which no trigger fires, except for temporary ones.
+    ///
+    /// The triggers stay off while statements only read, and until another one writes.
+    func runWithoutTriggers(_ sql: String, _ values: [SeedValue]) throws(StoreError) {
+        if !triggers.isOff {
+            triggers.before = seedbed_set_triggers(handle, 0)
+            triggers.isOff = true
+        }
+        try withStatement(sql, values, firing: false) { (statement: borrowing Statement) throws(StoreError) in
+            while try statement.step() {}
+        }
+    }
+
+    /// Switches the triggers on again, before anything else is written.
+    func switchTriggersOn() {
+        if !triggers.isOff { return }
+        _ = seedbed_set_triggers(handle, triggers.before)
+        triggers.isOff = false
+    }
+}
