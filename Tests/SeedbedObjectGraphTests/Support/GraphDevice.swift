@@ -25,6 +25,10 @@ final class GraphDevice {
         GraphEntity(
             "Cup", attributes: [.init("uuid", .uuid), .init("title", .text)],
             relationships: [.init("drink", to: "Drink"), .init("only", to: "Drink", isInverseToMany: false)]),
+        // Joins a drink to a label, and holds nothing else.
+        GraphEntity(
+            "Pairing", attributes: [.init("uuid", .uuid)],
+            relationships: [.init("drink", to: "Drink"), .init("label", to: "Label")]),
         GraphEntity(
             "Tag", attributes: [.init("title", .text)],
             relationships: [.init("drinks", to: "Drink", isToMany: true, isInverseToMany: true)]),
