@@ -34,7 +34,7 @@ extension ObjectGraphStore {
             if reason != nil {
                 copy.memory.state.log.rows[place].row = row
             } else if let old = row[WorkingCopy.key] {
-                copy.memory.state.replace([old: new])
+                copy.rename([old: new])
             }
             return reason
         }
@@ -114,7 +114,9 @@ extension ObjectGraphStore {
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
     ) throws(StoreError) -> RescueOutcome {
-        try onTable(table) { (memory) throws(StoreError) in
+        try withCopy { (copy) throws(StoreError) in
+            try copy.load(table)
+            let memory = copy.memory
             let old = memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key]
             // It comes back as another object, and whatever names the former one names it from then on.
             memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = Self.provisionalKey()
@@ -122,7 +124,7 @@ extension ObjectGraphStore {
             if outcome == .refused {
                 memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = old
             } else if let old, let new = memory.state.journal[table.name]?[uuid]?.row[WorkingCopy.key] {
-                memory.state.replace([old: new])
+                copy.rename([old: new])
             }
             return outcome
         }

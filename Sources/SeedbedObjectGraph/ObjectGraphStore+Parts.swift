@@ -60,7 +60,10 @@ extension ObjectGraphStore {
 
     /// Whether any row came in that is not settled.
     public func hasArrivals() throws(StoreError) -> Bool {
-        try onMemory { (memory) throws(StoreError) in try memory.hasArrivals() }
+        try withCopy { (copy) throws(StoreError) in
+            if copy.isUnsettled { return true }
+            return try copy.memory.hasArrivals()
+        }
     }
 
     /// The rows that came in, sorted.
@@ -70,7 +73,10 @@ extension ObjectGraphStore {
 
     /// Forgets all.
     public func forgetArrivals(upTo last: Int64) throws(StoreError) {
-        try onMemory { (memory) throws(StoreError) in try memory.forgetArrivals(upTo: last) }
+        try withCopy { (copy) throws(StoreError) in
+            copy.isUnsettled = false
+            try copy.memory.forgetArrivals(upTo: last)
+        }
     }
 
     /// Forgets these.
@@ -154,9 +160,13 @@ extension ObjectGraphStore {
         try onMemory { (memory) throws(StoreError) in try memory.filedValues(of: copies, in: table) }
     }
 
-    /// Moves references that attributes hold; relationships never lead to an object that is gone.
+    /// Moves references that attributes hold, and those that went with an object which the mirror deleted.
     public func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
-        try onTable(table) { (memory) throws(StoreError) in try memory.repairDanglingReferences(of: table, selection) }
+        try withCopy { (copy) throws(StoreError) in
+            try copy.load(table)
+            try copy.loadDetached(from: table)
+            try copy.memory.repairDanglingReferences(of: table, selection)
+        }
     }
 
     /// Whether an object refers to the copy, by any relationship, or by an attribute.

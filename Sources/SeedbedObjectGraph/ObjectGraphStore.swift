@@ -158,8 +158,9 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
         } else {
             hasChanged = try replay.run()
         }
+        let hasNoted = try replay.noteReferences()
         let hasWaited = try WipeDetector.endWaiting(of: copy, at: now())
-        if hasChanged || hasWaited {
+        if hasChanged || hasNoted || hasWaited {
             let intended = content?.intended
             try sidecar.write(.init(store: graph.identity, state: copy.deviceState, intended: intended))
         }
@@ -206,6 +207,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
         do throws(StoreError) {
             try changes.apply()
             copy.forgetEdited()
+            copy.forgetReattached()
             var state = copy.deviceState
             state.commit = UUIDText.random().description
             let former = Sidecar.Content(store: graph.identity, state: copy.former, intended: state)

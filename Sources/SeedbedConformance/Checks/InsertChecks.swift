@@ -112,7 +112,9 @@ enum InsertChecks<Harness: StoreHarness> {
     private static func references(_ trial: Probe<Harness>) throws {
         try trial.insertTypes("a1")
         let speech = SeedTable(name: "Speech", key: ["title"])
-        let held = try ["type": trial.reference(to: "a1", of: HarnessTables.types), "title": .text(Short.uuidText("a1"))]
+        let held = try [
+            "type": trial.reference(to: "a1", of: HarnessTables.types), "title": .text(Short.uuidText("a1")),
+        ]
         try trial.transaction {
             let type = try trial.copyThere("a1")
             for column in ["type", "title"] {

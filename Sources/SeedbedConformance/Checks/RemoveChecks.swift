@@ -51,7 +51,9 @@ enum RemoveChecks<Harness: StoreHarness> {
         try trial.insertFolder("f1")
         try trial.insertTypes("a3")
         try trial.remove(["a3"], for: "a1")
-        let values: [FiledValue] = [("position", .integer(7)), ("folder", try trial.reference(to: "f1", of: HarnessTables.folders))].map {
+        let values: [FiledValue] = [
+            ("position", .integer(7)), ("folder", try trial.reference(to: "f1", of: HarnessTables.folders)),
+        ].map {
             FiledValue(
                 column: $0, value: $1, source: Short.uuid("a3"), origin: Short.uuid("a0"),
                 createDate: Short.instant("2025-01-01"))

@@ -12,6 +12,7 @@ internal import Seedbed
 /// | mirror | version of a journaled row | overwritten, older or newer (R1, R3) |
 /// | any | deletion | log entry, loss of a journaled row (R2) |
 /// | mirror | insertion into an entity that it has emptied | a wipe: losses wait for the rows to return (R4) |
+/// | mirror | deletion of a copy to which objects refer | their places wait for another copy (C5) |
 struct HistoryReplay {
     private let copy: WorkingCopy
     private var memory: MemoryStore { copy.memory }
@@ -35,8 +36,11 @@ struct HistoryReplay {
             GraphWriter(author: transaction.author) != .seedbed
                 && transaction.changes.contains { watched[$0.entity] != nil }
         }
+        let notes = ReferenceNotes(of: copy)
         // A token alone is rarely worth a write: the same transactions are passed over again.
-        if transactions.isEmpty { return isFirst || history.transactions.count > Self.most }
+        if transactions.isEmpty && !history.transactions.contains(where: notes.concerns) {
+            return isFirst || history.transactions.count > Self.most
+        }
         let rows = try currentRows(of: transactions)
         var wipes = try WipeDetector(in: transactions, of: copy)
         for transaction in transactions {
@@ -53,7 +57,16 @@ struct HistoryReplay {
                 }
             }
         }
+        try notes.follow(history.transactions)
+        notes.forgetUnknown()
         return true
+    }
+
+    /// Notes what refers to the copies of tables of which that was not noted yet; returns whether there was any.
+    func noteReferences() throws(StoreError) -> Bool {
+        let tables = memory.state.prepared.values.filter { !copy.placed.contains($0.name) }
+        for table in tables { try ReferenceNotes(of: copy).noteAll(to: table) }
+        return !tables.isEmpty
     }
 
     /// The rows of all changed objects that still exist.
@@ -175,6 +188,7 @@ struct HistoryReplay {
     func startAgain() throws(StoreError) {
         let history = try copy.graph.changes(since: nil)
         copy.token = history?.token
+        (copy.placed, copy.places) = ([], GraphReferences())
         for (name, table) in memory.state.prepared {
             for object in try copy.graph.objects(of: name, where: .all) {
                 let row = copy.row(of: object, in: name)
