@@ -28,6 +28,8 @@ final class GraphFile {
     private var lastKey = 0
     /// Runs once, when a graph is about to save: another writer that comes between.
     var interloper: (() -> Void)?
+    /// Runs before a graph reads the history.
+    var atHistory: (() -> Void)?
     /// Whether no save succeeds.
     var isFull = false
     /// The metadata of a save that was refused because the disk was full.
@@ -265,7 +267,10 @@ final class MemoryGraph: ObjectGraph {
 
     func metadata() throws(StoreError) -> [UInt8]? { file.metadata }
 
-    func changes(since token: GraphToken?) throws(StoreError) -> GraphHistory? { file.changes(since: token) }
+    func changes(since token: GraphToken?) throws(StoreError) -> GraphHistory? {
+        file.atHistory?()
+        return file.changes(since: token)
+    }
 }
 
 extension GraphValue {
