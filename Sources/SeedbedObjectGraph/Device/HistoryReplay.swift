@@ -22,12 +22,8 @@ struct HistoryReplay {
 
     init(to copy: WorkingCopy) { self.copy = copy }
 
-    /// Reads the history, and returns whether the device's state has changed by it.
-    func run() throws(StoreError) -> Bool {
-        guard let history = try copy.graph.changes(since: copy.token) else {
-            try startAgain()
-            return true
-        }
+    /// Goes through the history since the last token, and returns whether the device's state has changed by it.
+    func run(_ history: GraphHistory) throws(StoreError) -> Bool {
         let isFirst = copy.token == nil
         if history.token == copy.token { return false }
         copy.token = history.token
@@ -185,9 +181,8 @@ struct HistoryReplay {
     /// Begins a new history where the former one is lost: what happened in between is not known.
     ///
     /// No untouched row is removed then that its content does not prove (T4), and all rows count as arrived.
-    func startAgain() throws(StoreError) {
-        let history = try copy.graph.changes(since: nil)
-        copy.token = history?.token
+    func startAgain(from token: GraphToken?) throws(StoreError) {
+        copy.token = token
         (copy.placed, copy.places) = ([], GraphReferences())
         for (name, table) in memory.state.prepared {
             for object in try copy.graph.objects(of: name, where: .all) {
