@@ -3,17 +3,10 @@
     struct Snapshot: Hashable {
         private(set) var tables: [Table: [String: Row]] = [:]
 
-        /// Reads a database's tables.
-        init(_ database: Database, schema: String = "main") throws {
-            for table in Table.allCases {
-                let columns = table.columns.joined(separator: ", ")
-                var rows: [String: Row] = [:]
-                for values in try database.rows("SELECT \(columns) FROM \(schema).\(table.rawValue)") {
-                    let row = Row(table: table, values: values)
-                    rows[row.uuid] = row
-                }
-                tables[table] = rows
-            }
+        /// These rows.
+        init(_ rows: [Row]) {
+            for table in Table.allCases { tables[table] = [:] }
+            for row in rows { tables[row.table, default: [:]][row.uuid] = row }
         }
 
         /// The rows of a table by identity.

@@ -3,7 +3,7 @@
     enum Shrinking {
         /// Drops steps, first many at once, as long as what is left still breaks the promise.
         static func shrink(
-            _ schedule: Schedule, breaking promise: String, bench: Bench
+            _ schedule: Schedule, breaking promise: String, play: (Schedule) async throws -> Violation?
         ) async throws -> Schedule {
             var schedule = schedule
             var size = max(1, schedule.steps.count / 2)
@@ -13,7 +13,7 @@
                 while start < schedule.steps.count {
                     var shorter = schedule
                     shorter.steps.removeSubrange(start..<min(start + size, schedule.steps.count))
-                    let violation = try await World(shorter, bench: bench).run()
+                    let violation = try await play(shorter)
                     if violation?.promise == promise {
                         schedule = shorter
                         hasDropped = true
