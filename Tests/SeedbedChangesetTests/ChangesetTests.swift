@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import SeedbedScheduleSupport
     import Testing
 
     /// Stores that exchange SQLite's own changesets keep what is promised, whatever the order of events.

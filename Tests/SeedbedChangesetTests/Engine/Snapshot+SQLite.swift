@@ -1,4 +1,6 @@
 #if os(Linux)
+    import SeedbedScheduleSupport
+
     extension Snapshot {
         /// Reads a database's tables.
         init(_ database: Database, schema: String = "main") throws {

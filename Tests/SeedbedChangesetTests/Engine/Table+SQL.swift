@@ -1,4 +1,6 @@
 #if os(Linux)
+    import SeedbedScheduleSupport
+
     extension Table {
         /// The statements that make the tables in a database.
         static func definition(in schema: String = "main") -> String {

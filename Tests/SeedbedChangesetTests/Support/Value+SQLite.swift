@@ -1,5 +1,6 @@
 #if os(Linux)
     import CSQLite
+    import SeedbedScheduleSupport
 
     extension Value {
         /// The value of a column in the row that a statement is at.
