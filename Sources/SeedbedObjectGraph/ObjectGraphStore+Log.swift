@@ -27,6 +27,7 @@ extension ObjectGraphStore {
                 let row = copy.memory.state.log.rows[place].row
             else { return .tableGone }
             try copy.loadTargets(of: row, in: table.name)
+            try copy.loadDetached(from: table)
             // It comes back as another object, and whatever names the former one names it from then on.
             let new = Self.provisionalKey()
             copy.memory.state.log.rows[place].row?[WorkingCopy.key] = new
@@ -116,6 +117,7 @@ extension ObjectGraphStore {
     ) throws(StoreError) -> RescueOutcome {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
+            try copy.loadDetached(from: table)
             let memory = copy.memory
             let old = memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key]
             // It comes back as another object, and whatever names the former one names it from then on.

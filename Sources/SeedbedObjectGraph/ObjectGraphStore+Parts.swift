@@ -58,10 +58,10 @@ extension ObjectGraphStore {
         try onMemory { (memory) throws(StoreError) in memory.setContentRemoved(date, of: account) }
     }
 
-    /// Whether any row came in that is not settled.
+    /// Whether any row came in that is not settled, lost its place, or was edited and has no date yet.
     public func hasArrivals() throws(StoreError) -> Bool {
         try withCopy { (copy) throws(StoreError) in
-            if copy.isUnsettled { return true }
+            if copy.isUnsettled || copy.edited.contains(where: { !$0.value.isEmpty }) { return true }
             return try copy.memory.hasArrivals()
         }
     }
@@ -75,6 +75,8 @@ extension ObjectGraphStore {
     public func forgetArrivals(upTo last: Int64) throws(StoreError) {
         try withCopy { (copy) throws(StoreError) in
             copy.isUnsettled = false
+            // The save dates what was edited past the observer (T2).
+            for entity in copy.edited.filter({ !$0.value.isEmpty }).keys.sorted() { try copy.load(entity) }
             try copy.memory.forgetArrivals(upTo: last)
         }
     }

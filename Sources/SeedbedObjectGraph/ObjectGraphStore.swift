@@ -152,7 +152,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
             of: graph, references: references, state: record.state ?? record.rescuedState, numbers: numbers,
             logAge: logAge, now: now)
         copy.memory.state.log.isNewCleanup = isNewCleanup
-        let replay = HistoryReplay(to: copy)
+        var replay = HistoryReplay(to: copy)
         let hasChanged: Bool
         if record.state != nil, let history = record.history {
             hasChanged = try replay.run(history)
@@ -175,6 +175,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     private func commit(_ copy: WorkingCopy) throws(StoreError) {
         let changes = GraphCommit(of: copy)
         if changes.isEmpty {
+            copy.forgetEdited()
             let state = copy.deviceState
             if state != copy.former {
                 try sidecar.write(.init(store: graph.identity, state: state, intended: nil))

@@ -177,12 +177,12 @@ final class WorkingCopy {
         memory.journal(dated, in: entity, isOwn: true)
     }
 
-    /// A row with the date of an edit that no observer saw (T2); a row that has one keeps it (T3).
+    /// A row with the date of an edit that no observer saw (T2).
     static func dated(_ row: MemoryStore.Row, at date: SeedInstant, in table: SeedTable) -> MemoryStore.Row {
         let mapping = table.mapping
-        if row[mapping.updateDate] != nil { return row }
         var row = row
-        let value = table.dates.value(of: TouchRule.updateDate(now: date, replacing: nil))
+        let former = table.dates.instant(from: row[mapping.updateDate] ?? .null)
+        let value = table.dates.value(of: TouchRule.updateDate(now: date, replacing: former))
         row[mapping.updateDate] = value
         if row[mapping.createDate] == nil { row[mapping.createDate] = value }
         return row

@@ -102,6 +102,21 @@ import Testing
         #expect(places(next).count == 301)
     }
 
+    @Test func `C5, R2: follow an edited copy to its rescue`() async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        let mine = try device.key("Label", "name", .text("New"))
+        device.app {
+            $0.update(mine, to: ["name": .text("Mine")], isBatch: true)
+            $0.insert(["uuid": .text(GraphDevice.uuid(1)), "label": .object(mine)], into: "Pairing")
+        }
+        try device.makeStore().readHistory()
+        device.mirror { $0.delete(mine) }
+        #expect(try await device.importFinished().rescued.count == 1)
+        let rescued = try device.key("Label", "name", .text("Mine"))
+        #expect(device.file.objects(of: "Pairing").map { $0.values["label"] } == [.object(rescued)])
+    }
+
     @Test func `C5: a sidecar of an earlier version, which knows no places, learns them`() async throws {
         let (device, tea) = try await cup()
         try device.makeStore().readHistory()
