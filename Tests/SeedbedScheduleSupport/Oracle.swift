@@ -90,7 +90,8 @@ package struct Oracle {
             guard let table = Table(rawValue: catalog.catalog) else { continue }
             seeded[table, default: []].formUnion(Release.allCases.filter { $0.date == catalog.released })
         }
-        for row in after.rows(.plain) where row.isUntouched && !isStray(row) {
+        // An edit that has no date yet does not change which seed its row came from.
+        for row in after.rows(.plain) where row.isUntouched && !isStray(row) && seeds[row.uuid] == nil {
             seeds[row.uuid] = row["name"].string
         }
         for row in after.rows(.durable) where row["seedID"] != .null && !isStray(row) {

@@ -8,6 +8,8 @@ extension GraphWorld {
     func perform(_ step: Step) async throws {
         let device = devices[step.device]
         tell("\(step.kind.rawValue) on \(step.device)")
+        // The app starts before the user does anything.
+        if !launched.contains(device.number), Self.byUser.contains(step.kind) { try await launch(device) }
         switch step.kind {
         case .launch: try await launch(device, release: release(for: step, on: device))
         case .edit: try edit(device, step.number)
@@ -34,6 +36,8 @@ extension GraphWorld {
             try await launch(device)
         }
     }
+
+    private static let byUser: Set<Step.Kind> = [.edit, .dismiss, .delete, .sort, .file, .refile, .add]
 
     /// Mostly the same release or the next one, seldom any.
     private func release(for step: Step, on device: MirroredDevice) -> Release {
@@ -126,7 +130,7 @@ extension GraphWorld {
         let text = "edit \(story.count)"
         let isBatch = number / 7 % 3 == 0
         try update(device, row, to: ["name": .text(text)], isBatch: isBatch)
-        if isBatch, launched.contains(device.number) { unseen[device.number, default: [:]][row.uuid] = text }
+        if isBatch { unseen[device.number, default: [:]][row.uuid] = text }
         if unseen[device.number]?[row.uuid] != nil { unseen[device.number]?[row.uuid] = text }
         tell("    \(row) becomes \(text)\(isBatch ? " by a batch" : "")")
         if row.table == .durable { oracle.note(row, text: text, device: device.number) }

@@ -18,7 +18,7 @@ final class GraphWorld {
     /// The seeds under which children were filed, and the seeds that the user deleted.
     var filed: [String: String] = [:]
     var deleted: Set<String> = []
-    /// The devices whose store Seedbed has prepared: edits from before prove nothing but that their rows are no copies.
+    /// The devices on which the app has started.
     var launched: Set<Int> = []
     /// The seeds whose copies the user renamed in the plain table.
     var renamed: Set<String> = []
