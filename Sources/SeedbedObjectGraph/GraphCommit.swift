@@ -76,8 +76,13 @@ struct GraphCommit {
     /// Adds the new members of each owner, and takes the former ones away.
     private func write(_ join: GraphJoin) throws(StoreError) {
         let (former, now) = (Self.pairs(copy.loaded[join.name]), Self.pairs(copy.memory.state.rows[join.name]))
-        for owner in Set(former.keys).union(now.keys).sorted(by: { $0.text < $1.text }) {
-            let (old, new) = (former[owner] ?? [], now[owner] ?? [])
+        // A pair that waits for its place has an object that is gone.
+        let keys = Array(Set(former.keys).union(now.keys))
+        let owners = try graph.objects(of: join.entity, where: .keys(keys)).map(\.key)
+        let added = Array(now.values.reduce(into: Set<GraphKey>()) { $0.formUnion($1) })
+        let there = Set(try graph.objects(of: join.destination, where: .keys(added)).map(\.key))
+        for owner in owners.sorted(by: { $0.text < $1.text }) {
+            let (old, new) = (former[owner] ?? [], (now[owner] ?? []).intersection(there))
             if old == new || deletions.contains(owner) { continue }
             let members = try graph.members(of: join.relationship, in: owner)
             try graph.set([join.relationship: .objects(members.subtracting(old).union(new))], of: owner)

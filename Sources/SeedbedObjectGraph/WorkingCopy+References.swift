@@ -17,19 +17,42 @@ extension WorkingCopy {
             }
         }
         for join in joins {
-            if join.entity == table.name {
-                for key in keys {
-                    for member in try graph.members(of: join.relationship, in: key) { take(key, member, of: join) }
-                }
+            let owners = join.entity == table.name ? keys : []
+            let members = join.destination == table.name ? keys : []
+            for pair in try pairs(of: join, owners: Set(owners), members: Set(members)) {
+                take(pair.owner, pair.member, of: join)
             }
-            if join.destination == table.name {
-                let condition = GraphCondition.refers(relationship: join.relationship, to: keys)
-                for owner in try graph.objects(of: join.entity, where: condition) {
-                    let members = try graph.members(of: join.relationship, in: owner.key)
-                    for member in members.intersection(keys) { take(owner.key, member, of: join) }
+        }
+    }
+
+    /// The pairs of a many-to-many relationship that have one of these objects.
+    func pairs(
+        of join: GraphJoin, owners: Set<GraphKey>, members: Set<GraphKey>
+    ) throws(StoreError) -> [(owner: GraphKey, member: GraphKey)] {
+        var pairs: [(owner: GraphKey, member: GraphKey)] = []
+        if !owners.isEmpty {
+            for owner in try graph.objects(of: join.entity, where: .keys(Array(owners))) {
+                for member in try graph.members(of: join.relationship, in: owner.key) {
+                    pairs.append((owner.key, member))
                 }
             }
         }
+        if !members.isEmpty {
+            let condition = GraphCondition.refers(relationship: join.relationship, to: Array(members))
+            for owner in try graph.objects(of: join.entity, where: condition) where !owners.contains(owner.key) {
+                let held = try graph.members(of: join.relationship, in: owner.key)
+                for member in held.intersection(members) { pairs.append((owner.key, member)) }
+            }
+        }
+        return pairs
+    }
+
+    /// Whether the object at the other end of a pair exists.
+    func hasOther(than column: String, of key: GraphKey, in join: GraphJoin) throws(StoreError) -> Bool {
+        guard let pair = GraphJoin.pair(of: key) else { return false }
+        let other = column == GraphJoin.owner ? GraphJoin.member : GraphJoin.owner
+        let object = other == GraphJoin.owner ? pair.owner : pair.member
+        return try !graph.objects(of: join.entity(at: other), where: .keys([object])).isEmpty
     }
 
     /// Reads the objects to which a row refers by its relationships, as far as they still exist.
@@ -46,10 +69,21 @@ extension WorkingCopy {
         }
     }
 
-    /// Reads the objects that referred to a copy of the table which the mirror deleted.
+    /// Reads the objects that referred to a copy of the table which the mirror deleted, and the pairs that went with it.
     func loadDetached(from table: SeedTable) throws(StoreError) {
         var keys: [String: Set<GraphKey>] = [:]
         for place in detached.all {
+            if let join = joins.first(where: { $0.name == place.entity }) {
+                guard join.entity(at: place.relationship) == table.name else { continue }
+                if let pair = GraphJoin.pair(of: place.key),
+                    try hasOther(than: place.relationship, of: place.key, in: join)
+                {
+                    take(pair.owner, pair.member, of: join)
+                } else {
+                    detached.remove(place.key, of: join.name)
+                }
+                continue
+            }
             let reference = entities[place.entity]?.reference(place.relationship)
             if reference?.destination == table.name { keys[place.entity, default: []].insert(place.key) }
         }
@@ -61,8 +95,10 @@ extension WorkingCopy {
     /// Forgets the references that lead to an object again.
     func forgetReattached() {
         for place in detached.all {
-            let row = memory.state.rows[place.entity]?[numbers.number(of: place.key)]
-            guard case .text(let target)? = row?[place.relationship], target != place.target.text else { continue }
+            let number = numbers.number(of: place.key)
+            if loaded[place.entity]?[number] == nil { continue }
+            let held = memory.state.rows[place.entity]?[number]?[place.relationship]
+            if held == .text(place.target.text) { continue }
             detached[place.entity, place.key, place.relationship] = nil
         }
     }
@@ -73,7 +109,9 @@ extension WorkingCopy {
         memory.state.replace(keys)
         for place in detached.all {
             guard case .text(let key)? = keys[.text(place.target.text)] else { continue }
-            detached[place.entity, place.key, place.relationship] = GraphKey(key)
+            // A pair is read already, and written with the save.
+            let isPair = entities[place.entity] == nil
+            detached[place.entity, place.key, place.relationship] = isPair ? nil : GraphKey(key)
         }
     }
 

@@ -117,6 +117,50 @@ import Testing
         #expect(device.file.objects(of: "Pairing").map { $0.values["label"] } == [.object(rescued)])
     }
 
+    @Test(arguments: [true, false])
+    func `C5: keep the pairs of many-to-many relationships, each once`(isEarly: Bool) async throws {
+        let (device, tea) = try await cup()
+        var (twin, tags): (GraphKey?, [GraphKey]) = (nil, [])
+        if isEarly { device.mirror { twin = insertTwin(&$0) } }
+        device.app { write in
+            for title in ["hot", "sweet", "gone"] {
+                let tag = write.insert(["title": .text(title)], into: "Tag")
+                write.add(tea, to: "drinks", of: tag)
+                tags.append(tag)
+            }
+            if let twin { write.add(twin, to: "drinks", of: tags[1]) }
+        }
+        try device.makeStore().readHistory()
+        device.mirror { $0.delete(tea) }
+        device.app { $0.delete(tags[2]) }
+        if !isEarly {
+            try await device.importFinished()
+            #expect(device.tags == ["hot", "sweet"])
+            device.mirror { twin = insertTwin(&$0) }
+        }
+        try await device.importFinished()
+        let text = try #require(twin).text
+        #expect(device.tags == ["hot \(text)", "sweet \(text)"])
+        let before = device.file.history.count
+        try await device.importFinished()
+        #expect(device.file.history.count == before, "it has come to rest")
+    }
+
+    @Test func `C5: stay without a tag that the user took away`() async throws {
+        let (device, tea) = try await cup()
+        device.app { $0.add(tea, to: "drinks", of: $0.insert(["title": .text("hot")], into: "Tag")) }
+        try device.makeStore().readHistory()
+        let tag = try device.key("Tag", "title", .text("hot"))
+        device.app { $0.update(tag, to: ["drinks": .objects([])]) }
+        try device.makeStore().readHistory()
+        device.mirror {
+            _ = insertTwin(&$0)
+            $0.delete(tea)
+        }
+        try await device.importFinished()
+        #expect(device.tags == ["hot"])
+    }
+
     @Test func `C5: a sidecar of an earlier version, which knows no places, learns them`() async throws {
         let (device, tea) = try await cup()
         try device.makeStore().readHistory()

@@ -75,19 +75,19 @@ struct GraphReferences: Equatable {
 /// they held. So the device notes which objects refer to copies of seeds. If the mirror deletes a copy, the objects that still
 /// referred to it are shown to the rules as they were: with a reference to an object that is gone.
 struct ReferenceNotes {
-    private struct Place: Hashable {
+    struct Place: Hashable {
         var entity: String
         var key: GraphKey
         var relationship: String
     }
 
-    private let copy: WorkingCopy
+    let copy: WorkingCopy
 
     init(of copy: WorkingCopy) { self.copy = copy }
 
     /// Whether the transaction changes an object that may refer to a copy.
     func concerns(_ transaction: GraphTransaction) -> Bool {
-        transaction.changes.contains { !copy.seedReferences(of: $0.entity).isEmpty }
+        transaction.changes.contains { !copy.seedReferences(of: $0.entity).isEmpty || isPaired($0) }
     }
 
     /// Reads what refers to a table's copies, once for each table.
@@ -104,6 +104,7 @@ struct ReferenceNotes {
                 }
             }
         }
+        try notePairs(of: [table.name: Set(keys)])
     }
 
     /// Follows the changes of these transactions, which are all in the graph already.
@@ -111,6 +112,7 @@ struct ReferenceNotes {
         var held: [Place: GraphKey] = [:]
         var lost: [Place: GraphKey] = [:]
         var changed: [String: Set<GraphKey>] = [:]
+        var paired: [String: Set<GraphKey>] = [:]
         let deleted = transactions.map { transaction in
             GraphWriter(author: transaction.author) == .mirror ? deletions(in: transaction) : [:]
         }
@@ -126,6 +128,7 @@ struct ReferenceNotes {
                 changed[place.entity, default: []].insert(place.key)
             }
             for change in transaction.changes {
+                if isPaired(change) { paired[change.entity, default: []].insert(change.key) }
                 let references = copy.seedReferences(of: change.entity)
                 if references.isEmpty { continue }
                 changed[change.entity, default: []].insert(change.key)
@@ -140,7 +143,9 @@ struct ReferenceNotes {
                 }
             }
         }
-        for (entity, keys) in changed { try settle(entity, keys, lost) }
+        for (entity, keys) in changed where copy.entities[entity] != nil { try settle(entity, keys, lost) }
+        try notePairs(of: paired)
+        try detachPairs(lost)
     }
 
     /// The copies that a transaction deletes.

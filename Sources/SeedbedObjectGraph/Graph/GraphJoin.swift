@@ -9,12 +9,23 @@ struct GraphJoin: Hashable {
     var relationship: String
     /// The entity that it leads to.
     var destination: String
+    /// The name of its inverse; `nil` if it has none.
+    var inverse: String?
 
     /// The name of the join table; no entity has such a name.
     var name: String { "\(entity).\(relationship)" }
 
     /// The key of a pair; no object has such a key.
     static func key(of owner: GraphKey, _ member: GraphKey) -> GraphKey { GraphKey("\(owner.text)\u{1}\(member.text)") }
+
+    /// The objects of a pair.
+    static func pair(of key: GraphKey) -> (owner: GraphKey, member: GraphKey)? {
+        let parts = key.text.split(separator: "\u{1}", omittingEmptySubsequences: false).map(String.init)
+        return parts.count == 2 ? (GraphKey(parts[0]), GraphKey(parts[1])) : nil
+    }
+
+    /// The entity at one end.
+    func entity(at column: String) -> String { column == Self.owner ? entity : destination }
 
     /// The many-to-many relationships of a model, each from one of its sides.
     static func all(of entities: [GraphEntity]) -> [GraphJoin] {
@@ -23,7 +34,10 @@ struct GraphJoin: Hashable {
                 guard relationship.isToMany, relationship.isInverseToMany else { return false }
                 guard let inverse = relationship.inverse else { return true }
                 return (entity.name, relationship.name) <= (relationship.destination, inverse)
-            }.map { GraphJoin(entity: entity.name, relationship: $0.name, destination: $0.destination) }
+            }.map {
+                GraphJoin(
+                    entity: entity.name, relationship: $0.name, destination: $0.destination, inverse: $0.inverse)
+            }
         }
     }
 }
