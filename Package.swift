@@ -34,7 +34,8 @@ let package = Package(
         .target(name: "SeedbedTestSupport", path: "Tests/SeedbedTestSupport", swiftSettings: settings),
         // Schedules of several devices and the oracle that holds what happens against the promises.
         .target(
-            name: "SeedbedScheduleSupport", dependencies: ["Seedbed", "SeedbedTestSupport"], path: "Tests/SeedbedScheduleSupport",
+            name: "SeedbedScheduleSupport", dependencies: ["Seedbed", "SeedbedTestSupport"],
+            path: "Tests/SeedbedScheduleSupport",
             swiftSettings: settings),
         .testTarget(name: "SeedbedTests", dependencies: ["Seedbed", "SeedbedTestSupport"], swiftSettings: settings),
         .testTarget(

@@ -188,7 +188,8 @@ final class GraphWorld {
         tell("    \(name) on \(device.number): \(report.outcome) " + (removed + rescued).joined(separator: ", "))
         try oracle.checkCall(dated(before, as: after, on: device), after, dismissing: seedIDs)
         launched.insert(device.number)
-        for (uuid, text) in unseen[device.number] ?? [:] {
+        for (uuid, text) in unseen[device.number] ?? [:]
+        where before.row(uuid, in: schedule.table)?["name"] == .text(text) {
             let row = after.row(uuid, in: schedule.table)
             if row?["name"] != .text(text) || row?.isUntouched != false {
                 throw Violation(
