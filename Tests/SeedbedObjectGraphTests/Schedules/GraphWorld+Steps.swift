@@ -21,11 +21,11 @@ extension GraphWorld {
         case .add: try add(device)
         case .stray: try addStray(device, step.number)
         case .push: _ = push(device)
-        case .fetch: _ = try await fetch(device)
+        case .fetch: _ = try fetch(device)
         case .report: try await report(device)
         case .reopen:
             device.reopen()
-            if step.number % 3 == 0 { try await refetch(device) }
+            if step.number % 3 == 0 { try refetch(device) }
             try await launch(device)
         case .crash: try await crash(device, step.number)
         case .reinstall:
@@ -70,12 +70,12 @@ extension GraphWorld {
         return isSent
     }
 
-    func fetch(_ device: MirroredDevice) async throws -> Bool {
+    func fetch(_ device: MirroredDevice) throws -> Bool {
         // The observer has read the history long before an import comes.
         try device.observe()
-        let hasCome = try await device.mirror.fetch(device.file, at: device.now) {
-            device.isUnreported = true
-            try await report(device, moreFollows: true)
+        let hasCome = try device.mirror.fetch(device.file, at: device.now) {
+            // The observer looks at each step, and reports the import once it has ended.
+            try device.observe()
         }
         device.isUnreported = device.isUnreported || hasCome
         // What the engine itself has taken away or replaced, no call can keep.
@@ -87,22 +87,20 @@ extension GraphWorld {
         return hasCome
     }
 
-    func report(_ device: MirroredDevice, moreFollows: Bool = false) async throws {
+    func report(_ device: MirroredDevice) async throws {
         if !device.isUnreported { return }
-        device.isUnreported = moreFollows
-        try await call(device, "import") {
-            try await $0.importFinished(account: $1, moreFollows: moreFollows)
-        }
+        device.isUnreported = false
+        try await call(device, "import") { try await $0.importFinished(account: $1) }
     }
 
     /// The mirror empties the store and fetches everything again.
-    private func refetch(_ device: MirroredDevice) async throws {
-        _ = try await fetch(device)
+    private func refetch(_ device: MirroredDevice) throws {
+        _ = try fetch(device)
         _ = push(device)
         if !device.mirror.wipe(device.file, at: device.now) { return }
         tell("    the mirror of \(device.number) empties the store")
         device.isUnreported = true
-        _ = try await fetch(device)
+        _ = try fetch(device)
     }
 
     /// One of the rows that the user sees, but no stray one.

@@ -95,7 +95,7 @@ final class GraphWorld {
             var moves = false
             for device in devices {
                 tick()
-                if try await fetch(device) { moves = true }
+                if try fetch(device) { moves = true }
                 try await report(device)
                 if push(device) { moves = true }
             }

@@ -92,8 +92,8 @@ final class Mirror {
 
     /// Imports what the zone has; returns whether the store has changed.
     ///
-    /// What was inserted and changed comes first. After each step but the last one it calls `report`.
-    func fetch(_ file: GraphFile, at date: SeedInstant, report: () async throws -> Void) async throws -> Bool {
+    /// What was inserted and changed comes first. After each step but the last one it calls `ended`.
+    func fetch(_ file: GraphFile, at date: SeedInstant, ended: () throws -> Void) throws -> Bool {
         _ = pending(in: file)
         let changed = zone.changes(since: place)
         place = zone.changes.count
@@ -109,7 +109,7 @@ final class Mirror {
                 resolve(&write)
             }
             hasChanged = hasChanged || file.objects != before
-            if number < steps.count - 1 { try await report() }
+            if number < steps.count - 1 { try ended() }
         }
         return hasChanged
     }
