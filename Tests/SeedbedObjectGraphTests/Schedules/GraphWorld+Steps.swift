@@ -29,8 +29,8 @@ extension GraphWorld {
             try await launch(device)
         case .crash: try await crash(device, step.number)
         case .reinstall:
+            forgetUnseen(on: device, hasJournal: false)
             device.reinstall(keepsDefaults: step.number % 2 == 0)
-            unseen[device.number] = nil
             launched.remove(device.number)
             oracle.noteReinstalled(device.number)
             try await launch(device)
@@ -38,6 +38,19 @@ extension GraphWorld {
     }
 
     private static let byUser: Set<Step.Kind> = [.edit, .dismiss, .delete, .sort, .file, .refile, .add]
+
+    /// Edits without a date that the mirror has sent come back as rows that are tagged and no copies (T4), if their device has
+    /// forgotten them. Of a durable table it has not, as long as it has its journal.
+    private func forgetUnseen(on device: MirroredDevice, hasJournal: Bool) {
+        let sent = zone.snapshot()
+        for (uuid, text) in unseen[device.number] ?? [:] where !hasJournal {
+            guard let row = sent.row(uuid, in: schedule.table), row["name"] == .text(text), row.isUntouched else {
+                continue
+            }
+            oracle.noteStray(uuid, seed: oracle.seeds[uuid] ?? "", in: schedule.table, device: -1)
+        }
+        unseen[device.number] = nil
+    }
 
     /// Mostly the same release or the next one, seldom any.
     private func release(for step: Step, on device: MirroredDevice) -> Release {
@@ -98,6 +111,7 @@ extension GraphWorld {
         _ = try fetch(device)
         _ = push(device)
         if !device.mirror.wipe(device.file, at: device.now) { return }
+        forgetUnseen(on: device, hasJournal: schedule.table == .durable)
         tell("    the mirror of \(device.number) empties the store")
         device.isUnreported = true
         _ = try fetch(device)
