@@ -24,7 +24,7 @@ import Testing
 
     @Test func `keep what is promised`() async throws {
         let first = Self.number("SEEDBED_SEED") ?? UInt64.random(in: 0..<1_000_000_000)
-        let count = Self.number("SEEDBED_GRAPHS") ?? (Self.number("SEEDBED_SEED") == nil ? 30 : 1)
+        let count = Self.number("SEEDBED_GRAPHS") ?? (Self.number("SEEDBED_SEED") == nil ? 20 : 1)
         print("graphs: SEEDBED_SEED=\(first), \(count) schedules")
         var tally = Tally()
         var found: Set<String> = []
