@@ -32,6 +32,11 @@ let package = Package(
             name: "SeedbedCommand", dependencies: ["Seedbed", "SeedbedSQLite", "SeedbedSimulation", "CSQLite"],
             swiftSettings: settings),
         .target(name: "SeedbedTestSupport", path: "Tests/SeedbedTestSupport", swiftSettings: settings),
+        // Schedules of several devices and the oracle that holds what happens against the promises.
+        .target(
+            name: "SeedbedScheduleSupport", dependencies: ["Seedbed", "SeedbedTestSupport"],
+            path: "Tests/SeedbedScheduleSupport",
+            swiftSettings: settings),
         .testTarget(name: "SeedbedTests", dependencies: ["Seedbed", "SeedbedTestSupport"], swiftSettings: settings),
         .testTarget(
             name: "SeedbedSimulationTests", dependencies: ["SeedbedCommand", "SeedbedSimulation", "Seedbed"],
@@ -44,7 +49,7 @@ let package = Package(
         .testTarget(
             name: "SeedbedChangesetTests",
             dependencies: [
-                "Seedbed", "SeedbedSQLite", "CSQLite",
+                "Seedbed", "SeedbedSQLite", "SeedbedScheduleSupport", "CSQLite",
                 .target(name: "CSQLiteSession", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings),
@@ -62,7 +67,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedObjectGraphTests",
-            dependencies: ["SeedbedObjectGraph", "SeedbedConformance", "Seedbed"], swiftSettings: settings),
+            dependencies: ["SeedbedObjectGraph", "SeedbedConformance", "SeedbedScheduleSupport", "Seedbed"],
+            swiftSettings: settings),
         .testTarget(
             name: "AppleConformanceTests",
             dependencies: ["SeedbedCoreData", "SeedbedObjectGraph", "SeedbedConformance", "Seedbed"],

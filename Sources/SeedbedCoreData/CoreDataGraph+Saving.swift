@@ -77,10 +77,9 @@
                 }
                 return GraphChange(entity: entity, key: key(of: change.changedObjectID), kind: kind)
             }
-            let milliseconds = (transaction.timestamp.timeIntervalSince1970 * 1000).rounded()
+            let date = SeedInstant(milliseconds: Int64((transaction.timestamp.timeIntervalSince1970 * 1000).rounded()))
             return GraphTransaction(
-                author: transaction.author, name: transaction.contextName,
-                date: SeedInstant(milliseconds: Int64(milliseconds)), changes: changes)
+                author: transaction.author, name: transaction.contextName, date: date, changes: changes)
         }
 
         /// Runs a call of Core Data's, and turns its error into one of a store.

@@ -61,7 +61,10 @@
             var outcome: Swift.Result<Result, StoreError>?
             context.performAndWait {
                 do throws(StoreError) {
-                    if depth == 0 { try pin() }
+                    if depth == 0 {
+                        context.reset()
+                        try attempt { try context.setQueryGenerationFrom(NSQueryGenerationToken.current) }
+                    }
                     depth += 1
                     defer { depth -= 1 }
                     outcome = .success(try body())
@@ -69,15 +72,7 @@
                     outcome = .failure(error)
                 }
             }
-            guard let outcome else { throw .failed(store: identity, detail: "the context did not run") }
-            return try outcome.get()
-        }
-
-        private func pin() throws(StoreError) {
-            try attempt {
-                context.reset()
-                try context.setQueryGenerationFrom(NSQueryGenerationToken.current)
-            }
+            return try (outcome ?? .failure(.failed(store: identity, detail: "the context did not run"))).get()
         }
 
         /// Fetches the objects with their values.
@@ -90,20 +85,23 @@
             switch condition {
             case .all: break
             case .keys(let keys):
-                let ids = keys.compactMap(id)
-                request.predicate = NSPredicate(format: "SELF IN %@", argumentArray: [ids])
-                inserted = ids.compactMap(context.registeredObject).filter(\.isInserted)
+                request.predicate = NSPredicate(format: "SELF IN %@", argumentArray: [keys.compactMap(id)])
+                inserted = keys.compactMap(id).compactMap(context.registeredObject).filter(\.isInserted)
             case .refers(let name, let keys):
-                let isToMany = entities.contains {
-                    $0.name == entity && $0.relationships.contains { $0.name == name && $0.isToMany }
-                }
-                let format = isToMany ? "ANY %K IN %@" : "%K IN %@"
+                let relationship = coordinator.managedObjectModel.entitiesByName[entity]?.relationshipsByName[name]
+                let format = relationship?.isToMany == true ? "ANY %K IN %@" : "%K IN %@"
                 request.predicate = NSPredicate(format: format, argumentArray: [name, keys.compactMap(id)])
             }
             let found = try attempt { try context.fetch(request) }
             return (found + inserted.filter { !found.contains($0) }).map {
                 GraphObject(key: key(of: $0.objectID), values: $0.graphValues)
             }
+        }
+
+        /// The members of a to-many relationship.
+        public func members(of relationship: String, in key: GraphKey) throws(StoreError) -> Set<GraphKey> {
+            let members = try object(key).value(forKey: relationship) as? Set<NSManagedObject> ?? []
+            return Set(members.map { self.key(of: $0.objectID) })
         }
 
         /// Inserts an object with a permanent id.
@@ -121,7 +119,11 @@
             let object = try object(key)
             object.setGraphValues(values)
             for (name, value) in values {
-                if case .object(let target) = value { object.setValue(try self.object(target), forKey: name) }
+                switch value {
+                case .object(let target): object.setValue(try self.object(target), forKey: name)
+                case .objects(let targets): object.setValue(Set(try targets.map(self.object)), forKey: name)
+                default: break
+                }
             }
         }
 

@@ -34,7 +34,7 @@
             self.init(
                 relationship.name, to: destination, isToMany: relationship.isToMany,
                 isInverseToMany: relationship.inverseRelationship?.isToMany ?? true,
-                isOptional: relationship.isOptional)
+                isOptional: relationship.isOptional, inverse: relationship.inverseRelationship?.name)
         }
     }
 
@@ -75,12 +75,12 @@
         /// The values of the attributes and to-one relationships, as they are now.
         var graphValues: [String: GraphValue] { graphValues { value(forKey: $0) } }
 
-        /// Sets the values of attributes, and null in relationships.
+        /// Sets the values of attributes, and null in to-one relationships.
         func setGraphValues(_ values: [String: GraphValue]) {
-            for (name, value) in values {
+            for (name, value) in values where entity.relationshipsByName[name]?.isToMany != true {
                 let held: Any? =
                     switch value {
-                    case .null, .object: nil
+                    case .null, .object, .objects: nil
                     case .text(let text):
                         entity.attributesByName[name]?.attributeType == .UUIDAttributeType
                             ? UUID(uuidString: text) : text

@@ -7,8 +7,8 @@
 
     /// Connects the app's contexts and CloudKit's mirror to a seeder, as long as it exists.
     ///
-    /// A context that will save gets `updateDate` for edited objects (T2). After a save the journal reads the history (R1). The
-    /// mirror's events become `importFinished(moreFollows:)`. Make it after the seeder's first launch, and keep it with the container.
+    /// A context that will save gets `updateDate` for edited objects (T2). After a save, and after a step of the mirror's, the journal
+    /// reads the history (R1). A pause of the mirror's becomes `importFinished()`. Make it after the seeder's first launch.
     public final class CoreDataObserver {
         private enum Event: Sendable {
             case saved
@@ -80,21 +80,20 @@
         ) async {
             var steps = ImportSteps()
             for await event in stream {
-                switch event {
-                case .saved:
-                    let next = try? await seeder.withStore { (store) throws(StoreError) -> TouchMarker? in
-                        try (store as? ObjectGraphStore)?.touchMarker()
-                    }
-                    if let next { marker.withLock { $0 = next } }
-                case .imported(let id, let hasEnded, let hasSucceeded):
-                    guard let number = steps.note(id, hasEnded: hasEnded, hasSucceeded: hasSucceeded) else { continue }
-                    _ = try? await seeder.importFinished(moreFollows: true)
-                    Task {
-                        try? await Task.sleep(for: ImportSteps.pause)
-                        events.yield(.paused(after: number))
-                    }
-                case .paused(let number):
+                if case .paused(let number) = event {
                     if steps.isFinished(after: number) { _ = try? await seeder.importFinished() }
+                    continue
+                }
+                let next = try? await seeder.withStore { (store) throws(StoreError) -> TouchMarker? in
+                    try (store as? ObjectGraphStore)?.touchMarker()
+                }
+                if let next { marker.withLock { $0 = next } }
+                guard case .imported(let id, let hasEnded, let hasSucceeded) = event,
+                    let number = steps.note(id, hasEnded: hasEnded, hasSucceeded: hasSucceeded)
+                else { continue }
+                Task {
+                    try? await Task.sleep(for: ImportSteps.pause)
+                    events.yield(.paused(after: number))
                 }
             }
         }

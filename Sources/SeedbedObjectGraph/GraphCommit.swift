@@ -7,10 +7,13 @@ struct GraphCommit {
     private var updates: [(entity: String, number: Int64, columns: [String])] = []
     private var insertions: [(entity: String, number: Int64)] = []
     private var deletions: [GraphKey] = []
+    private var joins: [GraphJoin] = []
 
     init(of copy: WorkingCopy) {
         self.copy = copy
-        for (entity, rows) in copy.memory.state.rows.sorted(by: { $0.key < $1.key }) {
+        joins = copy.joins.filter { Self.pairs(copy.loaded[$0.name]) != Self.pairs(copy.memory.state.rows[$0.name]) }
+        let names = Set(copy.joins.map(\.name))
+        for (entity, rows) in copy.memory.state.rows.sorted(by: { $0.key < $1.key }) where !names.contains(entity) {
             let former = copy.loaded[entity] ?? [:]
             for (number, row) in rows.sorted(by: { $0.key < $1.key }) {
                 guard let old = former[number] else {
@@ -21,7 +24,7 @@ struct GraphCommit {
                 if !columns.isEmpty { updates.append((entity, number, columns.sorted())) }
             }
         }
-        for (entity, rows) in copy.loaded.sorted(by: { $0.key < $1.key }) {
+        for (entity, rows) in copy.loaded.sorted(by: { $0.key < $1.key }) where !names.contains(entity) {
             for number in rows.keys.sorted() where copy.memory.state.rows[entity]?[number] == nil {
                 if let key = copy.numbers.key(of: number) { deletions.append(key) }
             }
@@ -29,7 +32,7 @@ struct GraphCommit {
     }
 
     /// Whether no row is to be written.
-    var isEmpty: Bool { updates.isEmpty && insertions.isEmpty && deletions.isEmpty }
+    var isEmpty: Bool { updates.isEmpty && insertions.isEmpty && deletions.isEmpty && joins.isEmpty }
 
     /// Makes the changes in the graph: insertions first, so that rows can be moved to them, and deletions last (C5).
     func apply() throws(StoreError) {
@@ -44,7 +47,7 @@ struct GraphCommit {
             }
             copy.memory.state.rows[entity]?[number]?[WorkingCopy.key] = .text(key.text)
         }
-        if !keys.isEmpty { copy.memory.state.replace(keys) }
+        copy.rename(keys)
         for (number, key) in inserted { copy.numbers.set(number, of: key) }
         for (entity, number) in insertions {
             guard let row = copy.memory.state.rows[entity]?[number] else { continue }
@@ -54,7 +57,43 @@ struct GraphCommit {
             guard let row = copy.memory.state.rows[entity]?[number] else { continue }
             try write(columns, of: row, number, in: entity)
         }
+        for join in joins { try write(join) }
         for key in deletions { try graph.delete(key) }
+    }
+
+    /// The pairs of a many-to-many relationship, by their owners.
+    private static func pairs(_ rows: [Int64: MemoryStore.Row]?) -> [GraphKey: Set<GraphKey>] {
+        var pairs: [GraphKey: Set<GraphKey>] = [:]
+        for row in (rows ?? [:]).values {
+            guard case .text(let owner)? = row[GraphJoin.owner], case .text(let member)? = row[GraphJoin.member] else {
+                continue
+            }
+            pairs[GraphKey(owner), default: []].insert(GraphKey(member))
+        }
+        return pairs
+    }
+
+    /// Adds the new members of each owner, and takes the former ones away.
+    private func write(_ join: GraphJoin) throws(StoreError) {
+        let (former, now) = (Self.pairs(copy.loaded[join.name]), Self.pairs(copy.memory.state.rows[join.name]))
+        // A pair that waits for its place has an object that is gone.
+        let keys = Array(Set(former.keys).union(now.keys))
+        let owners = try graph.objects(of: join.entity, where: .keys(keys)).map(\.key)
+        let added = Array(now.values.reduce(into: Set<GraphKey>()) { $0.formUnion($1) })
+        let there = Set(try graph.objects(of: join.destination, where: .keys(added)).map(\.key))
+        for owner in owners.sorted(by: { $0.text < $1.text }) {
+            let (old, new) = (former[owner] ?? [], (now[owner] ?? []).intersection(there))
+            if old == new || deletions.contains(owner) { continue }
+            let members = try graph.members(of: join.relationship, in: owner)
+            try graph.set([join.relationship: .objects(members.subtracting(old).union(new))], of: owner)
+        }
+        // A pair that was moved keeps its number, by which the log knows it.
+        for (number, row) in copy.memory.state.rows[join.name] ?? [:] {
+            guard case .text(let owner)? = row[GraphJoin.owner], case .text(let member)? = row[GraphJoin.member] else {
+                continue
+            }
+            copy.numbers.set(number, of: GraphJoin.key(of: GraphKey(owner), GraphKey(member)))
+        }
     }
 
     private func write(

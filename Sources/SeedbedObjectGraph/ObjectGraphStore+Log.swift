@@ -27,10 +27,16 @@ extension ObjectGraphStore {
                 let row = copy.memory.state.log.rows[place].row
             else { return .tableGone }
             try copy.loadTargets(of: row, in: table.name)
-            // It comes back as another object.
-            copy.memory.state.log.rows[place].row?[WorkingCopy.key] = Self.provisionalKey()
+            try copy.loadDetached(from: table)
+            // It comes back as another object, and whatever names the former one names it from then on.
+            let new = Self.provisionalKey()
+            copy.memory.state.log.rows[place].row?[WorkingCopy.key] = new
             let reason = try copy.memory.reinsert(entry, to: table, at: now)
-            if reason != nil { copy.memory.state.log.rows[place].row = row }
+            if reason != nil {
+                copy.memory.state.log.rows[place].row = row
+            } else if let old = row[WorkingCopy.key] {
+                copy.rename([old: new])
+            }
             return reason
         }
     }
@@ -109,12 +115,19 @@ extension ObjectGraphStore {
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
     ) throws(StoreError) -> RescueOutcome {
-        try onTable(table) { (memory) throws(StoreError) in
-            let key = memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key]
-            // It comes back as another object.
+        try withCopy { (copy) throws(StoreError) in
+            try copy.load(table)
+            try copy.loadDetached(from: table)
+            let memory = copy.memory
+            let old = memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key]
+            // It comes back as another object, and whatever names the former one names it from then on.
             memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = Self.provisionalKey()
             let outcome = try memory.rescue(entry, as: uuid, into: table)
-            if outcome == .refused { memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = key }
+            if outcome == .refused {
+                memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = old
+            } else if let old, let new = memory.state.journal[table.name]?[uuid]?.row[WorkingCopy.key] {
+                copy.rename([old: new])
+            }
             return outcome
         }
     }

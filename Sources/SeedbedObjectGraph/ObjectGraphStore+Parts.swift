@@ -58,9 +58,12 @@ extension ObjectGraphStore {
         try onMemory { (memory) throws(StoreError) in memory.setContentRemoved(date, of: account) }
     }
 
-    /// Whether any row came in that is not settled.
+    /// Whether any row came in that is not settled, lost its place, or was edited and has no date yet.
     public func hasArrivals() throws(StoreError) -> Bool {
-        try onMemory { (memory) throws(StoreError) in try memory.hasArrivals() }
+        try withCopy { (copy) throws(StoreError) in
+            if copy.isUnsettled || copy.edited.contains(where: { !$0.value.isEmpty }) { return true }
+            return try copy.memory.hasArrivals()
+        }
     }
 
     /// The rows that came in, sorted.
@@ -70,7 +73,12 @@ extension ObjectGraphStore {
 
     /// Forgets all.
     public func forgetArrivals(upTo last: Int64) throws(StoreError) {
-        try onMemory { (memory) throws(StoreError) in try memory.forgetArrivals(upTo: last) }
+        try withCopy { (copy) throws(StoreError) in
+            copy.isUnsettled = false
+            // The save dates what was edited past the observer (T2).
+            for entity in copy.edited.filter({ !$0.value.isEmpty }).keys.sorted() { try copy.load(entity) }
+            try copy.memory.forgetArrivals(upTo: last)
+        }
     }
 
     /// Forgets these.
@@ -154,9 +162,13 @@ extension ObjectGraphStore {
         try onMemory { (memory) throws(StoreError) in try memory.filedValues(of: copies, in: table) }
     }
 
-    /// Moves references that attributes hold; relationships never lead to an object that is gone.
+    /// Moves references that attributes hold, and those that went with an object which the mirror deleted.
     public func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
-        try onTable(table) { (memory) throws(StoreError) in try memory.repairDanglingReferences(of: table, selection) }
+        try withCopy { (copy) throws(StoreError) in
+            try copy.load(table)
+            try copy.loadDetached(from: table)
+            try copy.memory.repairDanglingReferences(of: table, selection)
+        }
     }
 
     /// Whether an object refers to the copy, by any relationship, or by an attribute.

@@ -13,16 +13,22 @@ extension ObjectGraphStore {
             } catch .missingColumns(_, let name, let columns) {
                 throw .missingColumns(store: graph.identity, table: name, columns: columns)
             }
-            if entity.isInHierarchy {
-                throw .unsuitable(
-                    store: graph.identity, table: table.name,
-                    reason: "its entity inherits from another one, or another one from it")
-            }
-            if let other = entity.attributes.first(where: { $0.kind == .other }) {
-                throw .unsuitable(
-                    store: graph.identity, table: table.name, reason: "Seedbed cannot keep values of “\(other.name)”")
-            }
+            try requireSuitable(entity)
             if isFirst { try HistoryReplay(to: copy).noteEarlierEdits(in: table) }
+            try ReferenceNotes(of: copy).noteAll(to: table)
+        }
+    }
+
+    /// Throws if an undo could not restore every object of the entity.
+    func requireSuitable(_ entity: GraphEntity) throws(StoreError) {
+        if entity.isInHierarchy {
+            throw .unsuitable(
+                store: graph.identity, table: entity.name,
+                reason: "its entity inherits from another one, or another one from it")
+        }
+        if let other = entity.attributes.first(where: { $0.kind == .other }) {
+            throw .unsuitable(
+                store: graph.identity, table: entity.name, reason: "Seedbed cannot keep values of “\(other.name)”")
         }
     }
 

@@ -95,8 +95,9 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     /// Runs `body` on the open working copy, or on one that only it uses.
     func withCopy<Result>(_ body: (WorkingCopy) throws(StoreError) -> Result) throws(StoreError) -> Result {
         if let open { return try body(open) }
+        let record = try readRecord()
         return try graph.perform { () throws(StoreError) -> Result in
-            let copy = try makeCopy()
+            let copy = try makeCopy(record)
             open = copy
             defer { open = nil }
             return try body(copy)
@@ -113,8 +114,9 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         if let open, isWriting { return try open.inner(keeping: keeping, body) }
+        let record = try readRecord()
         return try graph.perform { () throws(StoreError) -> Result in
-            let copy = try makeCopy()
+            let copy = try makeCopy(record)
             let outer = open
             (open, isWriting) = (copy, true)
             defer { (open, isWriting) = (outer, false) }
@@ -136,59 +138,35 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
         open?.memory.startCleanup()
     }
 
-    /// Reads the device's state, and in the history what happened since.
-    private func makeCopy() throws(StoreError) -> WorkingCopy {
-        let metadata: GraphMetadata?
-        if let bytes = try graph.metadata() {
-            metadata = try GraphMetadata(parsing: bytes, store: graph.identity)
-        } else {
-            metadata = nil
-        }
-        let content = try sidecar.read(of: graph.identity)
-        let state = try state(metadata, content)
+    /// Reads the device's state and the history, before the state of the graph that the call works on.
+    ///
+    /// A write that comes between the two is in that state, and in the history that the save looks at: a conflict, and no more.
+    /// If the history were newer than the state, it would hide such a write from the save.
+    private func readRecord() throws(StoreError) -> DeviceRecord {
+        try graph.perform { () throws(StoreError) -> DeviceRecord in try DeviceRecord(of: graph, sidecar) }
+    }
+
+    /// Takes up what happened since the last call.
+    private func makeCopy(_ record: DeviceRecord) throws(StoreError) -> WorkingCopy {
         let copy = WorkingCopy(
-            of: graph, references: references, state: state ?? Self.rescued(metadata, content), numbers: numbers,
+            of: graph, references: references, state: record.state ?? record.rescuedState, numbers: numbers,
             logAge: logAge, now: now)
         copy.memory.state.log.isNewCleanup = isNewCleanup
-        let replay = HistoryReplay(to: copy)
+        var replay = HistoryReplay(to: copy)
         let hasChanged: Bool
-        if state == nil {
-            try replay.startAgain()
-            hasChanged = true
+        if record.state != nil, let history = record.history {
+            hasChanged = try replay.run(history)
         } else {
-            hasChanged = try replay.run()
+            try replay.startAgain(from: record.token)
+            hasChanged = true
         }
+        let hasNoted = try replay.noteReferences()
         let hasWaited = try WipeDetector.endWaiting(of: copy, at: now())
-        if hasChanged || hasWaited {
-            let intended = content?.intended
+        if hasChanged || hasNoted || hasWaited {
+            let intended = record.content?.intended
             try sidecar.write(.init(store: graph.identity, state: copy.deviceState, intended: intended))
         }
         return copy
-    }
-
-    /// The state that belongs to the rows, or `nil` if none does.
-    ///
-    /// Whether a save that had begun has ended, the history tells. Metadata alone would not: a save of the app's can write them
-    /// first.
-    private func state(_ metadata: GraphMetadata?, _ content: Sidecar.Content?) throws(StoreError) -> DeviceState? {
-        guard let content else { return metadata == nil ? DeviceState() : nil }
-        let state = content.state
-        guard let intended = content.intended else { return state.commit == metadata?.commit ? state : nil }
-        if let history = try graph.changes(since: state.token) {
-            if history.transactions.contains(where: { $0.name == intended.commit }) { return intended }
-            let known = [state.commit, intended.commit]
-            return known.contains(metadata?.commit) ? state : nil
-        }
-        if intended.commit == metadata?.commit { return intended }
-        return state.commit == metadata?.commit ? state : nil
-    }
-
-    /// The state of a store that came from a backup, or whose sidecar is gone: the receipts are those of the rows.
-    private static func rescued(_ metadata: GraphMetadata?, _ content: Sidecar.Content?) -> DeviceState {
-        var state = content?.state ?? DeviceState()
-        state.commit = metadata?.commit
-        state.bookkeeping = metadata?.bookkeeping ?? .object([])
-        return state
     }
 
     /// Saves the differences: the intention, the rows with the receipts, the end.
@@ -197,6 +175,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     private func commit(_ copy: WorkingCopy) throws(StoreError) {
         let changes = GraphCommit(of: copy)
         if changes.isEmpty {
+            copy.forgetEdited()
             let state = copy.deviceState
             if state != copy.former {
                 try sidecar.write(.init(store: graph.identity, state: state, intended: nil))
@@ -206,6 +185,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
         do throws(StoreError) {
             try changes.apply()
             copy.forgetEdited()
+            copy.forgetReattached()
             var state = copy.deviceState
             state.commit = UUIDText.random().description
             let former = Sidecar.Content(store: graph.identity, state: copy.former, intended: state)

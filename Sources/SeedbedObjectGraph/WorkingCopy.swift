@@ -20,6 +20,11 @@ final class WorkingCopy {
     var unseen: [String: Set<GraphKey>]
     var wiped: Set<String>
     var awaited: [String: [UUIDText: SeedInstant]]
+    var placed: Set<String>
+    var places: GraphReferences
+    var detached: GraphReferences
+    var isUnsettled: Bool
+    let joins: [GraphJoin]
     /// Rows as they came from the graph, by entity and number.
     private(set) var loaded: [String: [Int64: MemoryStore.Row]] = [:]
     private var whole: Set<String> = []
@@ -41,9 +46,12 @@ final class WorkingCopy {
         entities = Dictionary(graph.entities.map { ($0.name, $0) }) { first, _ in first }
         (token, edited, unseen) = (state.token, state.edited, state.unseen)
         (wiped, awaited) = (state.wiped, state.awaited)
+        (placed, places, detached) = (state.placed, state.places, state.detached)
+        isUnsettled = state.isUnsettled
+        joins = GraphJoin.all(of: graph.entities)
         memory = MemoryStore(
-            tables: graph.entities.map { Self.table(of: $0, references) }, identity: graph.identity, logAge: logAge,
-            now: now)
+            tables: graph.entities.map { Self.table(of: $0, references) } + joins.map(Self.table),
+            identity: graph.identity, logAge: logAge, now: now)
         memory.state.bookkeeping = state.bookkeeping
         memory.state.traces = state.traces
         for (key, number) in state.numbers where numbers.key(of: number) == nil { numbers.set(number, of: key) }
@@ -63,12 +71,23 @@ final class WorkingCopy {
         return MemoryStore.Table(entity.name, columns: entity.columns + [key], primaryKey: key, foreignKeys: keys)
     }
 
+    /// The join table of a many-to-many relationship.
+    private static func table(of join: GraphJoin) -> MemoryStore.Table {
+        MemoryStore.Table(
+            join.name, columns: [GraphJoin.owner, GraphJoin.member, key], primaryKey: key,
+            foreignKeys: [
+                .init(column: GraphJoin.owner, parent: join.entity, parentColumn: key),
+                .init(column: GraphJoin.member, parent: join.destination, parentColumn: key),
+            ])
+    }
+
     /// The device's state after what was done.
     var deviceState: DeviceState {
         var state = DeviceState()
         state.commit = former.commit
         (state.token, state.edited, state.unseen) = (token, edited, unseen)
         (state.wiped, state.awaited) = (wiped, awaited)
+        (state.placed, state.places, state.detached, state.isUnsettled) = (placed, places, detached, isUnsettled)
         state.bookkeeping = memory.state.bookkeeping
         state.traces = memory.state.traces
         for number in memory.state.namedNumbers {
@@ -104,55 +123,6 @@ final class WorkingCopy {
         }
     }
 
-    /// Reads the objects that refer to these rows by a relationship.
-    func loadReferrers(of rows: [Int64], in table: SeedTable) throws(StoreError) {
-        let keys = rows.compactMap { numbers.key(of: $0) }
-        if keys.isEmpty { return }
-        for entity in entities.values where !whole.contains(entity.name) {
-            for reference in entity.references where reference.destination == table.name {
-                let condition = GraphCondition.refers(relationship: reference.name, to: keys)
-                for object in try graph.objects(of: entity.name, where: condition) { take(object, of: entity.name) }
-            }
-        }
-    }
-
-    /// Reads the objects to which a row refers by its relationships, as far as they still exist.
-    func loadTargets(of row: MemoryStore.Row, in entity: String) throws(StoreError) {
-        for reference in entities[entity]?.references ?? [] where !whole.contains(reference.destination) {
-            guard case .text(let key)? = row[reference.name] else { continue }
-            for object in try graph.objects(of: reference.destination, where: .keys([GraphKey(key)])) {
-                take(object, of: reference.destination)
-            }
-        }
-    }
-
-    /// Returns the rows that an object holds by a relationship that cannot be moved to another row.
-    ///
-    /// - A many-to-many relationship is not a column.
-    /// - A one-to-one relationship has one place at the other row, which another object may have taken.
-    ///
-    /// The removal of such a row would lose the relationship.
-    func held(among rows: [Int64], of table: SeedTable) throws(StoreError) -> Set<Int64> {
-        var held: Set<Int64> = []
-        for entity in entities.values {
-            for relationship in entity.relationships
-            where relationship.destination == table.name && relationship.isToMany == relationship.isInverseToMany {
-                func refers(to rows: [Int64]) throws(StoreError) -> Bool {
-                    let keys = rows.compactMap { numbers.key(of: $0) }
-                    let condition = GraphCondition.refers(relationship: relationship.name, to: keys)
-                    if keys.isEmpty { return false }
-                    return try !graph.objects(of: entity.name, where: condition).isEmpty
-                }
-                // Mostly none is: one fetch tells.
-                guard try refers(to: rows) else { continue }
-                for row in rows where !held.contains(row) {
-                    if try refers(to: [row]) { held.insert(row) }
-                }
-            }
-        }
-        return held
-    }
-
     /// The entities whose changes by another writer would make a decision of this transaction wrong.
     var concerned: Set<String> {
         var names = Set(loaded.keys).union(whole)
@@ -166,15 +136,31 @@ final class WorkingCopy {
         let dates = dates(of: entity)
         var row = object.values.mapValues { GraphConversion.value($0, dates: dates) }
         row[Self.key] = .text(object.key.text)
+        for reference in entities[entity]?.movable ?? [] where row[reference.name] ?? .null == .null {
+            row[reference.name] = detached[entity, object.key, reference.name].map { .text($0.text) }
+        }
         return row.filter { !$0.value.isNull }
     }
 
-    private func take(_ object: GraphObject, of entity: String) {
+    func take(_ object: GraphObject, of entity: String) {
         memory.state.nextRow = max(memory.state.nextRow, numbers.next)
         numbers.keep(memory.state.nextRow - 1)
-        let number = numbers.number(of: object.key)
+        take(row(of: object, in: entity), numbers.number(of: object.key), of: entity)
+    }
+
+    /// Takes the pair of a many-to-many relationship once.
+    func take(_ owner: GraphKey, _ member: GraphKey, of join: GraphJoin) {
+        memory.state.nextRow = max(memory.state.nextRow, numbers.next)
+        numbers.keep(memory.state.nextRow - 1)
+        let pair = GraphJoin.key(of: owner, member)
+        take(
+            [Self.key: .text(pair.text), GraphJoin.owner: .text(owner.text), GraphJoin.member: .text(member.text)],
+            numbers.number(of: pair), of: join.name)
+    }
+
+    private func take(_ row: MemoryStore.Row, _ number: Int64, of entity: String) {
         if loaded[entity]?[number] != nil { return }
-        loaded[entity, default: [:]][number] = row(of: object, in: entity)
+        loaded[entity, default: [:]][number] = row
         taken.append((entity, number))
         put(number, of: entity)
     }
@@ -191,12 +177,12 @@ final class WorkingCopy {
         memory.journal(dated, in: entity, isOwn: true)
     }
 
-    /// A row with the date of an edit that no observer saw (T2); a row that has one keeps it (T3).
+    /// A row with the date of an edit that no observer saw (T2).
     static func dated(_ row: MemoryStore.Row, at date: SeedInstant, in table: SeedTable) -> MemoryStore.Row {
         let mapping = table.mapping
-        if row[mapping.updateDate] != nil { return row }
         var row = row
-        let value = table.dates.value(of: TouchRule.updateDate(now: date, replacing: nil))
+        let former = table.dates.instant(from: row[mapping.updateDate] ?? .null)
+        let value = table.dates.value(of: TouchRule.updateDate(now: date, replacing: former))
         row[mapping.updateDate] = value
         if row[mapping.createDate] == nil { row[mapping.createDate] = value }
         return row

@@ -100,6 +100,16 @@
             }
         }
 
+        func reference(to uuid: UUIDText, of table: HarnessTable, in store: ObjectGraphStore) throws -> SeedValue {
+            if !hasRelationships { return .text(uuid.description) }
+            return try withContext(of: store, author: "reader") { context in
+                guard let object = try objects(uuid, of: table, in: context).first else {
+                    throw Missing(what: "the one \(table.name)")
+                }
+                return .text(object.objectID.uriRepresentation().absoluteString)
+            }
+        }
+
         func graph(of store: ObjectGraphStore) throws -> CoreDataGraph {
             guard let graph = store.graph as? CoreDataGraph else { throw Missing(what: "the graph of Core Data") }
             return graph

@@ -32,6 +32,18 @@
             return model
         }
 
+        /// A model with drinks and tags, and a many-to-many relationship between them.
+        static func makeTags() -> NSManagedObjectModel {
+            let (drink, tag) = (NSEntityDescription(), NSEntityDescription())
+            (drink.name, tag.name) = ("Drink", "Tag")
+            let (tags, drinks) = relationship("tags", from: drink, to: tag)
+            (tags.maxCount, drinks.name) = (0, "drinks")
+            (drink.properties, tag.properties) = ([tags], [drinks])
+            let model = NSManagedObjectModel()
+            model.entities = [drink, tag]
+            return model
+        }
+
         private static func attribute(_ column: HarnessTable.Column) -> NSAttributeDescription {
             let attribute = NSAttributeDescription()
             attribute.name = column.name

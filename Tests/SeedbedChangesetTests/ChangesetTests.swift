@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import SeedbedScheduleSupport
     import Testing
 
     /// Stores that exchange SQLite's own changesets keep what is promised, whatever the order of events.
@@ -59,8 +60,9 @@
                 let isNew = !violations.values.contains("\(violation.promise) of \(schedule.table)")
                 violations[seed] = "\(violation.promise) of \(schedule.table)"
                 guard isNew else { continue }
-                let short = try await Shrinking.shrink(
-                    schedule, breaking: violation.promise, bench: bench)
+                let short = try await Shrinking.shrink(schedule, breaking: violation.promise) {
+                    try await World($0, bench: bench).run()
+                }
                 let again = try World(short, bench: bench)
                 let last = await again.run() ?? violation
                 Issue.record(

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import SeedbedScheduleSupport
     import Testing
 
     /// Schedules that were made by hand.

@@ -34,6 +34,21 @@ import Testing
         #expect(device.file.objects(of: "Cup").map { $0.values["drink"] } == [.object(stays)])
     }
 
+    @Test(arguments: 1...13)
+    func `C5: a row that comes before the history is read once more is moved too`(reading: Int) async throws {
+        let (device, loser) = try await twins()
+        var readings = 0
+        device.file.atHistory = {
+            readings += 1
+            if readings != reading || device.file.objects[loser] == nil { return }
+            device.app { $0.insert(["title": .text("Mine"), "drink": .object(loser)], into: "Cup") }
+        }
+        #expect(try await device.importFinished().removed.count == 1)
+        if device.file.objects(of: "Cup").isEmpty { return }
+        let stays = try device.key("Drink", "name", .text("Tea"))
+        #expect(device.file.objects(of: "Cup").map { $0.values["drink"] } == [.object(stays)])
+    }
+
     @Test func `C6: a change that concerns no entity of the call is no conflict`() async throws {
         let (device, _) = try await twins()
         device.file.interloper = { device.app { $0.insert(["title": .text("x")], into: "Tag") } }

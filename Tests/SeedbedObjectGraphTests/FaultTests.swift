@@ -42,6 +42,8 @@ struct FaultRun {
     private var edited: [GraphKey: Int64] = [:]
     /// The name of the drink under which the user filed a cup.
     private var filed: [GraphKey: String] = [:]
+    /// The names of the drinks that the user gave a tag.
+    private var tagged: [GraphKey: Set<String>] = [:]
     private var count: Int64 = 100
 
     init(seed: UInt64) throws {
@@ -53,9 +55,11 @@ struct FaultRun {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<12: try write("edit", edit(isBatch: false))
         case 12..<24: try write("batch edit", edit(isBatch: true))
-        case 24..<36: try write("file", file())
-        case 36..<52: note("mirror brings a copy", insertTwin())
-        case 52..<58: note("mirror deletes a copy", deleteUntouched())
+        case 24..<32: try write("file", file())
+        case 32..<38: try write("tag", tag())
+        case 38..<52: note("mirror brings a copy", insertTwin())
+        case 52..<55: note("mirror deletes a copy", deleteUntouched())
+        case 55..<58: try await deleteUsed()
         case 58..<60: note("history is purged", purge())
         default: try await call()
         }
@@ -90,13 +94,43 @@ struct FaultRun {
         if let cup { filed[cup] = name }
     }
 
+    /// Tags a drink: with a new tag, or one more drink with a known one.
+    private mutating func tag() {
+        guard let drink = device.file.objects(of: "Drink").randomElement(using: &random),
+            case .text(let name)? = drink.values["name"]
+        else { return }
+        var tag = Bool.random(using: &random) ? device.file.objects(of: "Tag").randomElement(using: &random)?.key : nil
+        device.app { write in
+            let key = tag ?? write.insert(["title": .text("Mine")], into: "Tag")
+            write.add(drink.key, to: "drinks", of: key)
+            tag = key
+        }
+        if let tag { tagged[tag, default: []].insert(name) }
+    }
+
+    /// Deletes an untouched copy of which another one exists, whatever refers to it: another device did not know that.
+    private mutating func deleteUsed() async throws {
+        let drinks = device.file.objects(of: "Drink")
+        let names = drinks.map { $0.values["name"] }
+        let candidates = drinks.filter { drink in
+            edited[drink.key] == nil && drink.values["updateDate"] == nil
+                && names.filter { $0 == drink.values["name"] }.count > 1
+        }
+        guard let drink = candidates.randomElement(using: &random) else { return }
+        steps.append("mirror deletes a copy that is used")
+        try device.makeStore().readHistory()
+        device.mirror { $0.delete(drink.key) }
+        try await device.importFinished()
+    }
+
     private mutating func insertTwin() {
         count += 1
         let name = Self.names.randomElement(using: &random) ?? ""
         let created = "2025-02-01T00:00:00.\(Int.random(in: 100...900, using: &random))Z"
         let isTouched = Int.random(in: 0..<5, using: &random) == 0
         let values = GraphDevice.drink(
-            Int(count), name, strength: isTouched ? count : 1, created: created, updated: isTouched ? "2025-05-01" : nil
+            Int(count) * 4096, name, strength: isTouched ? count : 1, created: created,
+            updated: isTouched ? "2025-05-01" : nil
         )
         device.mirror { write in
             let key = write.insert(values, into: "Drink")
@@ -106,7 +140,10 @@ struct FaultRun {
 
     /// Deletes an untouched copy to which no cup refers: another device has removed it.
     private mutating func deleteUntouched() {
-        let used = Set(device.file.objects(of: "Cup").compactMap { $0.values["drink"] })
+        var used = Set(device.file.objects(of: "Cup").compactMap { $0.values["drink"] })
+        for tag in tagged.keys {
+            used.formUnion((device.file.objects[tag]?.members["drinks"] ?? []).map { .object($0) })
+        }
         let names = device.file.objects(of: "Drink").map { $0.values["name"] }
         let free = device.file.objects(of: "Drink").filter { drink in
             edited[drink.key] == nil && !used.contains(.object(drink.key))
@@ -186,6 +223,12 @@ struct FaultRun {
             if device.file.objects[drink]?.values["name"] != .text(name) {
                 damage.append("a cup of \(name) is elsewhere")
             }
+        }
+        for (tag, names) in tagged {
+            let members = device.file.objects[tag]?.members["drinks"] ?? []
+            let held = Set(members.compactMap { device.file.objects[$0]?.values["name"] })
+            let lost = names.filter { !held.contains(.text($0)) }
+            if !lost.isEmpty { damage.append("a tag has lost \(lost.sorted())") }
         }
         return damage
     }

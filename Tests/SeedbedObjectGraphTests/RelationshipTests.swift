@@ -25,14 +25,43 @@ import Testing
         #expect(device.file.objects(of: "Cup").map { $0.values["drink"] } == [.object(survivor), .object(survivor)])
     }
 
-    @Test func `C5: a copy that is a member of a many-to-many relationship stays`() async throws {
-        let (device, loser, _) = try await twins()
-        device.app {
-            let tag = $0.insert(["title": .text("hot")], into: "Tag")
-            $0.add(loser, to: "drinks", of: tag)
+    @Test func `C5: have its survivor as a member of a many-to-many relationship, once`() async throws {
+        let (device, loser, survivor) = try await twins()
+        device.app { write in
+            for (title, drinks) in [
+                ("hot", [loser]), ("sweet", [loser, survivor]), ("cold", [survivor]), ("none", []),
+            ] {
+                let tag = write.insert(["title": .text(title)], into: "Tag")
+                for drink in drinks { write.add(drink, to: "drinks", of: tag) }
+            }
         }
-        #expect(try await device.importFinished().removed.isEmpty)
-        #expect(device.drinks.count == 2)
+        #expect(try await device.importFinished().removed.map(\.table) == ["Drink"])
+        #expect(try device.makeStore().log(after: 0).entries.map(\.table).sorted() == ["Drink", "Drink.tags"])
+        #expect(device.tags == ["cold \(survivor.text)", "hot \(survivor.text)", "none", "sweet \(survivor.text)"])
+        #expect(device.file.objects[survivor]?.members["tags"]?.count == 3)
+
+        // The undo gives the copy all of its former pairs back, and takes none from the survivor.
+        try await device.seeder.undo(account: .signedOut)
+        let again = try #require(device.file.objects(of: "Drink").map(\.key).first { $0 != survivor })
+        #expect(device.tags.contains("sweet \(survivor.text) \(again.text)"))
+    }
+
+    @Test func `C4: a retired seed that is a member of a many-to-many relationship stays`() async throws {
+        let device = try GraphDevice(drinks: #"{ "name": "Tea", "strength": 2 }, { "name": "Malt", "strength": 1 }"#)
+        try await device.launch()
+        let malt = try device.key("Drink", "name", .text("Malt"))
+        var tag: GraphKey?
+        device.app { write in
+            let key = write.insert(["title": .text("sweet")], into: "Tag")
+            write.add(malt, to: "drinks", of: key)
+            tag = key
+        }
+        let next = try GraphDevice(device.file, sidecar: device.sidecar, released: "2025-03-01", retired: #""malt""#)
+        try await next.launch()
+        #expect(next.drinks == ["Malt 1 2025-02-01 -", "Tea 2 2025-02-01 -"])
+        next.app { if let tag { $0.delete(tag) } }
+        try await next.seeder.clean(account: .signedOut)
+        #expect(next.drinks == ["Tea 2 2025-02-01 -"])
     }
 
     @Test func `C5: a copy that a one-to-one relationship leads to stays`() async throws {

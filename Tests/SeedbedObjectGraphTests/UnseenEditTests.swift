@@ -80,6 +80,42 @@ import Testing
         #expect(device.labels == ["Mine labels/new 2025-06-02", "Old labels/old -"])
     }
 
+    @Test func `T2, R1: a batch that changes an edited row dates it again, and its last text is rescued`() async throws
+    {
+        let device = try GraphDevice()
+        try await device.launch()
+        let label = try device.key("Label", "name", .text("New"))
+        device.app(at: "2025-06-01") {
+            $0.update(label, to: ["name": .text("Mine"), "updateDate": GraphDevice.date("2025-06-01")])
+        }
+        try device.makeStore().readHistory()
+        device.app(at: "2025-06-02") { $0.update(label, to: ["name": .text("Newer")], isBatch: true) }
+        try await device.launch()
+        #expect(device.labels == ["Newer labels/new 2025-06-02", "Old labels/old -"])
+        device.app(at: "2025-06-03") { $0.update(label, to: ["name": .text("Newest")], isBatch: true) }
+        try device.makeStore().readHistory()
+        device.mirror { $0.delete(label) }
+        #expect(try await device.importFinished().rescued.count == 1)
+        #expect(device.labels == ["Newest labels/new 2025-06-03", "Old labels/old -"])
+    }
+
+    @Test(arguments: [true, false])
+    func `R1: an edit that a deletion follows before anything has looked is rescued`(wasTouched: Bool) async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        let label = try device.key("Label", "name", .text("New"))
+        if wasTouched {
+            device.app(at: "2025-06-01") {
+                $0.update(label, to: ["name": .text("Mine"), "updateDate": GraphDevice.date("2025-06-01")])
+            }
+            try device.makeStore().readHistory()
+        }
+        device.app(at: "2025-06-02") { $0.update(label, to: ["name": .text("Newer")], isBatch: true) }
+        device.mirror { $0.delete(label) }
+        #expect(try await device.importFinished().rescued.count == 1)
+        #expect(device.labels == ["Newer labels/new 2025-06-02", "Old labels/old -"])
+    }
+
     @Test func `T4: where the history is lost, only content that is known proves a copy`() async throws {
         let known = try GraphDevice()
         try await known.launch()

@@ -110,13 +110,19 @@ enum InsertChecks<Harness: StoreHarness> {
     }
 
     private static func references(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1")
+        let speech = SeedTable(name: "Speech", key: ["title"])
+        let held = try [
+            "type": probe.reference(to: "a1", of: HarnessTables.types), "title": .text(Short.uuidText("a1")),
+        ]
         try probe.transaction {
-            let type = try insert("a1", [("name", .text("Toast"))], probe)
-            let speech = SeedTable(name: "Speech", key: ["title"])
+            let type = try probe.copyThere("a1")
             for column in ["type", "title"] {
                 let value = try probe.store.references.referenceValue(
                     of: type, of: HarnessTables.plain, for: column, of: speech)
-                probe.expect("what Speech.\(column) holds of a1", Short.shown(value, as: .uuid), "a1")
+                probe.expect(
+                    "what Speech.\(column) holds of a1", Short.shown(value, as: .uuid),
+                    Short.shown(held[column] ?? .null, as: .uuid))
             }
         }
     }

@@ -51,7 +51,9 @@ enum RemoveChecks<Harness: StoreHarness> {
         try probe.insertFolder("f1")
         try probe.insertTypes("a3")
         try probe.remove(["a3"], for: "a1")
-        let values: [FiledValue] = [("position", .integer(7)), ("folder", Probe<Harness>.reference("f1"))].map {
+        let values: [FiledValue] = [
+            ("position", .integer(7)), ("folder", try probe.reference(to: "f1", of: HarnessTables.folders)),
+        ].map {
             FiledValue(
                 column: $0, value: $1, source: Short.uuid("a3"), origin: Short.uuid("a0"),
                 createDate: Short.instant("2025-01-01"))

@@ -67,11 +67,21 @@ public protocol StoreHarness: Sendable {
     ///
     /// A store that enforces foreign keys at once refuses such a row. Then the checks of early references are left out.
     var takesEarlyReferences: Bool { get }
+
+    /// Returns the value by which a foreign key refers to a row, as ``Seedbed/StoreReferences`` passes it; by default its identity.
+    ///
+    /// A store whose rows refer to each other by something else, such as the names of objects, returns that.
+    func reference(to uuid: UUIDText, of table: HarnessTable, in store: Store) throws -> SeedValue
 }
 
 extension StoreHarness {
     /// True: early references are taken.
     public var takesEarlyReferences: Bool { true }
+
+    /// The identity, as a text in lower case.
+    public func reference(to uuid: UUIDText, of table: HarnessTable, in store: Store) throws -> SeedValue {
+        .text(uuid.description)
+    }
 }
 
 /// A row as a harness writes and reads it: values by column; a missing column holds null.

@@ -62,6 +62,11 @@ extension Probe {
 
     static func reference(_ name: String?) -> SeedValue { name.map { .text(Short.uuidText($0)) } ?? .null }
 
+    /// The value by which a foreign key of the store refers to a row.
+    func reference(to name: String, of table: HarnessTable) throws -> SeedValue {
+        try bench.reference(to: Short.uuid(name), of: table, in: store)
+    }
+
     /// Removes rows in favour of another one, in a transaction, and returns the removals that the store reports.
     @discardableResult
     func remove(

@@ -8,8 +8,9 @@ enum Short {
     /// Returns the identity of a short hexadecimal name: `a1` is `00000000-0000-4000-8000-0000000000a1`, and `a1'` its rescue (R2).
     static func uuid(_ name: String) -> UUIDText { UUIDText(uuidText(name)) }
 
-    /// Returns the identity of a short name as text, in the case of the name.
+    /// Returns the identity of a short name as text, in the case of the name; a whole identity as it is.
     static func uuidText(_ name: String) -> String {
+        if name.utf8.count == 36 { return name }
         let lost = name.prefix { $0 != "'" }
         let text = stem + String(repeating: "0", count: max(0, 12 - lost.utf8.count)) + lost
         if lost.utf8.count == name.utf8.count { return text }

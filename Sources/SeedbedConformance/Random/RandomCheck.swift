@@ -16,7 +16,8 @@ struct RandomCheck<Harness: StoreHarness> {
 
     private func run(_ probe: Probe<Harness>) throws {
         let reference = try Probe(ReferenceHarness(), isPrepared: true)
-        var steps = RandomSteps(seed: seed, drawsUsersRows: drawsUsersRows)
+        var steps = RandomSteps(
+            seed: seed, drawsUsersRows: drawsUsersRows, spellsExactly: !probe.bench.takesEarlyReferences)
         if drawsUsersRows {
             try RandomProof.recordReleases(in: reference)
             try RandomProof.recordReleases(in: probe)

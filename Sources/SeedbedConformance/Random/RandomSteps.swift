@@ -11,10 +11,13 @@ struct RandomSteps {
     /// The days of the releases, and two other days.
     private let usersDays = RandomProof.days + ["2025-02-15", "2025-06-15"]
     private let drawsUsersRows: Bool
+    /// Whether references spell an identity as its row does; otherwise some refer to nothing by their spelling.
+    private let spellsExactly: Bool
 
-    init(seed: UInt64, drawsUsersRows: Bool) {
+    init(seed: UInt64, drawsUsersRows: Bool, spellsExactly: Bool) {
         random = RandomSource(seed: seed)
         self.drawsUsersRows = drawsUsersRows
+        self.spellsExactly = spellsExactly
     }
 
     /// Chooses the next step, or returns nil if the chosen one is not possible.
@@ -74,9 +77,9 @@ struct RandomSteps {
     }
 
     private mutating func insertChild(_ reference: Probe<ReferenceHarness>) throws -> RandomStep? {
-        guard let type = random.pick(names(HarnessTables.types, reference)) else { return nil }
+        guard let type = random.pick(targets(HarnessTables.types, reference)) else { return nil }
         if random.chance(50) { return .speech(name(), type: type) }
-        let role = random.chance(20) ? nil : random.pick(names(HarnessTables.roles, reference))
+        let role = random.chance(20) ? nil : random.pick(targets(HarnessTables.roles, reference))
         let pair = [Probe<ReferenceHarness>.reference(type), Probe<ReferenceHarness>.reference(role)]
         let isThere = reference.store.rows(of: "Pairing").contains { [$0["type"], $0["role"]] == pair }
         return isThere ? nil : .pairing(name(), type: type, role: role)
@@ -131,6 +134,14 @@ struct RandomSteps {
     private mutating func rescue(_ reference: Probe<ReferenceHarness>) throws -> RandomStep? {
         let lost = try random.pick(reference.pendingRescues()).map { Short.name($0.uuid) }
         return lost.map { random.chance(50) ? .rescue($0, name()) : .drop($0) }
+    }
+
+    /// The rows to refer to: their short names, or their identities as they spell them.
+    private func targets(_ table: HarnessTable, _ reference: Probe<ReferenceHarness>) -> [String] {
+        if !spellsExactly { return names(table, reference) }
+        return reference.store.rows(of: table.name).compactMap { row in
+            if case .text(let uuid)? = row[table.primaryKey] { uuid } else { nil }
+        }
     }
 
     private func names(_ table: HarnessTable, _ reference: Probe<ReferenceHarness>) -> [String] {

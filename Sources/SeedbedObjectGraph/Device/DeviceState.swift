@@ -20,6 +20,14 @@ struct DeviceState: Equatable {
     var awaited: [String: [UUIDText: SeedInstant]] = [:]
     /// The numbers of objects that the log names by them.
     var numbers: [GraphKey: Int64] = [:]
+    /// The tables whose referring objects are noted in ``places``.
+    var placed: Set<String> = []
+    /// The objects that refer to copies by to-one relationships.
+    var places = GraphReferences()
+    /// References that went with a copy which the mirror deleted, and that have no other place yet.
+    var detached = GraphReferences()
+    /// Whether any of them is new.
+    var isUnsettled = false
 
     /// Nothing.
     init() {}
@@ -35,6 +43,8 @@ struct DeviceState: Equatable {
             "wiped": .array(wiped.sorted().map { .string($0) }),
             "awaited": Self.json(awaited) { Self.json($0.byName(\.description)) { .number($0.milliseconds) } },
             "numbers": Self.json(numbers.byName(\.text)) { .number($0) },
+            "placed": .array(placed.sorted().map { .string($0) }), "places": places.json, "detached": detached.json,
+            "unsettled": .bool(isUnsettled),
         ]
     }
 
@@ -59,6 +69,9 @@ struct DeviceState: Equatable {
             awaited[entity.name] = Self.dates(entity.value) { UUIDText($0) }
         }
         for field in json["numbers"]?.fields ?? [] { numbers[GraphKey(field.name)] = field.value.integer }
+        placed = Set((json["placed"]?.elements ?? []).compactMap(\.string))
+        (places, detached) = (GraphReferences(json: json["places"]), GraphReferences(json: json["detached"]))
+        isUnsettled = json["unsettled"]?.bool ?? false
     }
 
     private static func dates<Key>(_ json: JSONValue, _ key: (String) -> Key) -> [Key: SeedInstant] {

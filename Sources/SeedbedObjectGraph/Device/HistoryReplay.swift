@@ -12,6 +12,7 @@ internal import Seedbed
 /// | mirror | version of a journaled row | overwritten, older or newer (R1, R3) |
 /// | any | deletion | log entry, loss of a journaled row (R2) |
 /// | mirror | insertion into an entity that it has emptied | a wipe: losses wait for the rows to return (R4) |
+/// | mirror | deletion of a copy to which objects refer | their places wait for another copy (C5) |
 struct HistoryReplay {
     private let copy: WorkingCopy
     private var memory: MemoryStore { copy.memory }
@@ -19,14 +20,13 @@ struct HistoryReplay {
     /// The greatest number of transactions that are passed over without writing that they were.
     private static let most = 64
 
+    /// Objects that the app edited and that are deleted by now, with the time of the edit, and whether it has a date.
+    private var editedAndGone: [GraphKey: (date: SeedInstant, isDated: Bool)] = [:]
+
     init(to copy: WorkingCopy) { self.copy = copy }
 
-    /// Reads the history, and returns whether the device's state has changed by it.
-    func run() throws(StoreError) -> Bool {
-        guard let history = try copy.graph.changes(since: copy.token) else {
-            try startAgain()
-            return true
-        }
+    /// Goes through the history since the last token, and returns whether the device's state has changed by it.
+    mutating func run(_ history: GraphHistory) throws(StoreError) -> Bool {
         let isFirst = copy.token == nil
         if history.token == copy.token { return false }
         copy.token = history.token
@@ -35,25 +35,39 @@ struct HistoryReplay {
             GraphWriter(author: transaction.author) != .seedbed
                 && transaction.changes.contains { watched[$0.entity] != nil }
         }
+        let notes = ReferenceNotes(of: copy)
         // A token alone is rarely worth a write: the same transactions are passed over again.
-        if transactions.isEmpty { return isFirst || history.transactions.count > Self.most }
+        if transactions.isEmpty && !history.transactions.contains(where: notes.concerns) {
+            return isFirst || history.transactions.count > Self.most
+        }
         let rows = try currentRows(of: transactions)
+        let dated = lastDatedEdits(in: transactions)
         var wipes = try WipeDetector(in: transactions, of: copy)
-        for transaction in transactions {
+        for (number, transaction) in transactions.enumerated() {
             let writer = GraphWriter(author: transaction.author)
             wipes.begin(transaction)
             for change in transaction.changes {
                 guard let table = watched[change.entity] else { continue }
                 wipes.note(change, by: writer, at: transaction.date)
                 let row = rows[change.key]
+                let isDated = dated[change.key].map { number <= $0 } ?? false
                 if writer == .mirror {
-                    memory.importing { note(change, row, of: table, by: writer, at: transaction.date) }
+                    memory.importing { note(change, row, of: table, by: writer, at: transaction.date, isDated) }
                 } else {
-                    note(change, row, of: table, by: writer, at: transaction.date)
+                    note(change, row, of: table, by: writer, at: transaction.date, isDated)
                 }
             }
         }
+        try notes.follow(history.transactions)
+        notes.forgetUnknown()
         return true
+    }
+
+    /// Notes what refers to the copies of tables of which that was not noted yet; returns whether there was any.
+    func noteReferences() throws(StoreError) -> Bool {
+        let tables = memory.state.prepared.values.filter { !copy.placed.contains($0.name) }
+        for table in tables { try ReferenceNotes(of: copy).noteAll(to: table) }
+        return !tables.isEmpty
     }
 
     /// The rows of all changed objects that still exist.
@@ -72,9 +86,22 @@ struct HistoryReplay {
         return rows
     }
 
-    private func note(
+    /// The last transaction of the app's in which each object got a date, as the observer gives it one.
+    private func lastDatedEdits(in transactions: [GraphTransaction]) -> [GraphKey: Int] {
+        var numbers: [GraphKey: Int] = [:]
+        for (number, transaction) in transactions.enumerated() where GraphWriter(author: transaction.author) == .app {
+            for change in transaction.changes {
+                guard let date = memory.state.prepared[change.entity]?.mapping.updateDate else { continue }
+                if case .updated(let properties) = change.kind, !properties.contains(date) { continue }
+                numbers[change.key] = number
+            }
+        }
+        return numbers
+    }
+
+    private mutating func note(
         _ change: GraphChange, _ row: MemoryStore.Row?, of table: SeedTable, by writer: GraphWriter,
-        at date: SeedInstant
+        at date: SeedInstant, _ isDated: Bool
     ) {
         let mapping = table.mapping
         switch change.kind {
@@ -86,11 +113,10 @@ struct HistoryReplay {
             memory.noteArrival(of: row, over: nil, in: table.name)
             memory.journal(row, in: table.name, isOwn: writer == .app && row[mapping.updateDate] != nil)
         case .updated(let properties):
-            guard let row else { return }
             if writer == .mirror {
-                noteImport(of: row, properties, in: table)
+                if let row { noteImport(of: row, properties, in: table) }
             } else {
-                noteUpdate(of: row, change.key, properties, in: table, at: date)
+                noteUpdate(of: row, change.key, properties, in: table, at: date, isDated)
             }
         case .deleted(let tombstone):
             noteDeletion(of: change.key, tombstone, from: table, at: date)
@@ -104,13 +130,19 @@ struct HistoryReplay {
         if properties.contains(mapping.updateDate) { memory.journal(row, in: table.name, isOwn: false) }
     }
 
-    private func noteUpdate(
-        of row: MemoryStore.Row, _ key: GraphKey, _ properties: Set<String>, in table: SeedTable, at date: SeedInstant
+    private mutating func noteUpdate(
+        of row: MemoryStore.Row?, _ key: GraphKey, _ properties: Set<String>, in table: SeedTable,
+        at date: SeedInstant, _ isDated: Bool
     ) {
         let mapping = table.mapping
         let watched = TouchMarker.watched(of: table, copy).union([mapping.updateDate])
+        guard let row else {
+            // It was deleted since: what the history keeps of it is the edit.
+            if !properties.isDisjoint(with: watched) { editedAndGone[key] = (date, isDated) }
+            return
+        }
         if !properties.isDisjoint(with: watched) {
-            if row[mapping.updateDate] == nil {
+            if row[mapping.updateDate] == nil || !isDated {
                 noteEdit(of: row, key, in: table, at: date)
             } else {
                 memory.journal(row, in: table.name, isOwn: true)
@@ -126,7 +158,7 @@ struct HistoryReplay {
         memory.journal(WorkingCopy.dated(row, at: date, in: table), in: table.name, isOwn: true)
     }
 
-    private func noteDeletion(
+    private mutating func noteDeletion(
         of key: GraphKey, _ tombstone: [String: GraphValue], from table: SeedTable, at date: SeedInstant
     ) {
         copy.edited[table.name]?[key] = nil
@@ -138,12 +170,15 @@ struct HistoryReplay {
         row[WorkingCopy.key] = .text(key.text)
         guard row[table.mapping.uuid] != nil else { return }
         let isWhole = copy.entities[table.name]?.attributes.allSatisfy { $0.isPreserved } ?? false
-        if held != nil, isWhole {
+        let edit = editedAndGone.removeValue(forKey: key)
+        if held != nil || edit != nil, isWhole {
             // The last version came in and went between two looks: the history has kept it (R1).
             var last = preserved
             for reference in copy.entities[table.name]?.references ?? [] { last[reference.name] = row[reference.name] }
             last[WorkingCopy.key] = .text(key.text)
-            if last[table.mapping.updateDate] != nil { memory.journal(last, in: table.name, isOwn: false) }
+            let isUndated = edit.map { !$0.isDated || last[table.mapping.updateDate] == nil } ?? false
+            if let edit, isUndated { last = WorkingCopy.dated(last, at: edit.date, in: table) }
+            if last[table.mapping.updateDate] != nil { memory.journal(last, in: table.name, isOwn: edit != nil) }
         }
         memory.journalDeletion(of: row, in: table.name)
         memory.forgetArrival(of: row, in: table.name)
@@ -172,9 +207,9 @@ struct HistoryReplay {
     /// Begins a new history where the former one is lost: what happened in between is not known.
     ///
     /// No untouched row is removed then that its content does not prove (T4), and all rows count as arrived.
-    func startAgain() throws(StoreError) {
-        let history = try copy.graph.changes(since: nil)
-        copy.token = history?.token
+    func startAgain(from token: GraphToken?) throws(StoreError) {
+        copy.token = token
+        (copy.placed, copy.places) = ([], GraphReferences())
         for (name, table) in memory.state.prepared {
             for object in try copy.graph.objects(of: name, where: .all) {
                 let row = copy.row(of: object, in: name)

@@ -1,12 +1,15 @@
 /// Says when an import of CloudKit's mirror is to be reported, from the events of its container.
 ///
-/// The mirror tells of each of its steps, and of none that it is the last. So each step that succeeds is reported as one after
-/// which more may follow. After some time without a step the import counts as finished.
+/// The mirror tells of each of its steps, and of none that it is the last. After some time without a step the import counts as
+/// finished, and is reported.
+///
+/// A step by itself is not reported. A copy that is removed between two steps would cost its place an object that comes with a
+/// later one: the mirror sets no reference to an object that is gone (C5).
 ///
 /// ```text
 /// import ──started──ended──────started──ended────────── 5 s ──→
 ///                     │                  │                │
-///            moreFollows: true   moreFollows: true   moreFollows: false
+///               history is read    history is read    importFinished()
 /// ```
 public struct ImportSteps: Sendable {
     /// The time without a step after which an import counts as finished.

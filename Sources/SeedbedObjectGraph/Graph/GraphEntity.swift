@@ -60,13 +60,16 @@ public struct GraphEntity: Hashable, Sendable {
         public var isInverseToMany: Bool
         /// Whether it may be null.
         public var isOptional: Bool
+        /// The name of its inverse; `nil` if it has none.
+        public var inverse: String?
 
         /// A relationship.
         public init(
             _ name: String, to destination: String, isToMany: Bool = false, isInverseToMany: Bool = true,
-            isOptional: Bool = true
+            isOptional: Bool = true, inverse: String? = nil
         ) {
             self.name = name
+            self.inverse = inverse
             self.destination = destination
             self.isToMany = isToMany
             self.isInverseToMany = isInverseToMany
@@ -95,6 +98,9 @@ public struct GraphEntity: Hashable, Sendable {
 
     /// The to-one relationships, which are columns of the entity's table.
     var references: [Relationship] { relationships.filter { !$0.isToMany } }
+
+    /// The to-one relationships by which any number of objects may refer to one.
+    var movable: [Relationship] { references.filter(\.isInverseToMany) }
 
     /// The names of the entity's columns.
     var columns: [String] { attributes.map(\.name) + references.map(\.name) }

@@ -20,6 +20,8 @@ public enum GraphValue: Hashable, Sendable {
     case bytes([UInt8])
     /// The object that a to-one relationship leads to.
     case object(GraphKey)
+    /// The objects that a to-many relationship leads to; only ``ObjectGraph/set(_:of:)`` is called with them.
+    case objects(Set<GraphKey>)
 }
 
 /// Turns values of a graph into those of rows, and back.
@@ -27,7 +29,7 @@ enum GraphConversion {
     /// The value of a row; dates are in the table's format.
     static func value(_ value: GraphValue, dates: SeedDateFormat) -> SeedValue {
         switch value {
-        case .null: return .null
+        case .null, .objects: return .null
         case .text(let text): return .text(text)
         case .integer(let integer): return .integer(integer)
         case .real(let real): return .real(real)

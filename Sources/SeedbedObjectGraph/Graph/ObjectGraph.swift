@@ -20,10 +20,13 @@ public protocol ObjectGraph: AnyObject {
     /// The objects of an entity, stored and pending, for which the condition holds; in any order.
     func objects(of entity: String, where condition: GraphCondition) throws(StoreError) -> [GraphObject]
 
+    /// The objects, stored and pending, that a to-many relationship of an object leads to.
+    func members(of relationship: String, in key: GraphKey) throws(StoreError) -> Set<GraphKey>
+
     /// Inserts an object, and returns the key that it keeps for good.
     func insert(into entity: String) throws(StoreError) -> GraphKey
 
-    /// Sets properties of an object.
+    /// Sets attributes and relationships of an object.
     func set(_ values: [String: GraphValue], of key: GraphKey) throws(StoreError)
 
     /// Deletes an object.

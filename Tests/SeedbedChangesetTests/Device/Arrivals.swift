@@ -1,5 +1,6 @@
 #if os(Linux)
     import Seedbed
+    import SeedbedScheduleSupport
 
     /// What a sync brought, as the app can tell it.
     struct Arrivals {

@@ -2,6 +2,7 @@
     import Foundation
     import Seedbed
     import SeedbedSQLite
+    import SeedbedScheduleSupport
 
     /// One device: the store's file, the app's connection to it, which it lends to a seeder, and an engine.
     final class Device {

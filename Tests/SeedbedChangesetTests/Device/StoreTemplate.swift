@@ -2,6 +2,7 @@
     import Foundation
     import Seedbed
     import SeedbedSQLite
+    import SeedbedScheduleSupport
 
     /// An empty store that need only be copied: with Seedbed's triggers, or one that Seedbed has never seen.
     struct StoreTemplate: Sendable {

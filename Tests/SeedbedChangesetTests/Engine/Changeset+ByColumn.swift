@@ -1,5 +1,6 @@
 #if os(Linux)
     import CSQLiteSession
+    import SeedbedScheduleSupport
 
     extension Changeset {
         /// What a change writes, column by column.

@@ -1,5 +1,6 @@
 #if os(Linux)
     import CSQLiteSession
+    import SeedbedScheduleSupport
 
     /// A changeset of SQLite's session extension.
     struct Changeset {

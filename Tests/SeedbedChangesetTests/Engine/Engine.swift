@@ -1,4 +1,6 @@
 #if os(Linux)
+    import SeedbedScheduleSupport
+
     /// One device's end of the sync engine: its connection holds, in memory, what the server has (`main`) and what the
     /// device's store was like when it was last synced (`base`), and reads the store's file (`app`).
     ///

@@ -1,5 +1,6 @@
 #if os(Linux)
     import CSQLiteSession
+    import SeedbedScheduleSupport
 
     /// Records what a connection writes to the app's tables: never to Seedbed's own, which are local.
     final class Session {

@@ -1,5 +1,6 @@
 #if os(Linux)
     import CSQLite
+    import SeedbedScheduleSupport
 
     /// A device's time, which is also SQLite's `'now'` on the connections that are opened by its name.
     ///

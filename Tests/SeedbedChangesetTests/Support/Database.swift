@@ -1,5 +1,6 @@
 #if os(Linux)
     import CSQLite
+    import SeedbedScheduleSupport
 
     /// A connection that shares no code with the store under test.
     final class Database {

@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import Seedbed
+    import SeedbedScheduleSupport
 
     /// Where worlds are played, one after the other: folders for three devices, their clocks, and empty stores to copy.
     final class Bench {

@@ -1,5 +1,6 @@
 #if os(Linux)
     import Seedbed
+    import SeedbedScheduleSupport
 
     /// What happens on a device.
     extension World {

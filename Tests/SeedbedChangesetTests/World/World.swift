@@ -1,5 +1,6 @@
 #if os(Linux)
     import Seedbed
+    import SeedbedScheduleSupport
 
     /// Some devices and the server's log, through one schedule.
     final class World {

@@ -21,13 +21,17 @@ final class GraphDevice {
                 .init("position", .integer, isPreserved: true), .init("createDate", .date, isPreserved: true),
                 .init("updateDate", .date, isPreserved: true),
             ],
-            relationships: [.init("tags", to: "Tag", isToMany: true, isInverseToMany: true)]),
+            relationships: [.init("tags", to: "Tag", isToMany: true, inverse: "drinks")]),
         GraphEntity(
             "Cup", attributes: [.init("uuid", .uuid), .init("title", .text)],
             relationships: [.init("drink", to: "Drink"), .init("only", to: "Drink", isInverseToMany: false)]),
+        // Joins a drink to a label, and holds nothing else.
+        GraphEntity(
+            "Pairing", attributes: [.init("uuid", .uuid)],
+            relationships: [.init("drink", to: "Drink"), .init("label", to: "Label")]),
         GraphEntity(
             "Tag", attributes: [.init("title", .text)],
-            relationships: [.init("drinks", to: "Drink", isToMany: true, isInverseToMany: true)]),
+            relationships: [.init("drinks", to: "Drink", isToMany: true, inverse: "tags")]),
         GraphEntity(
             "Label",
             attributes: ["uuid", "name", "seedID", "createDate", "updateDate", "dismissDate"].map { name in
@@ -40,7 +44,7 @@ final class GraphDevice {
     init(
         _ file: GraphFile = GraphFile(GraphDevice.entities), sidecar: SidecarInMemory = SidecarInMemory(),
         released: String = "2025-02-01", drinks: String = #"{ "name": "Tea", "strength": 2 }"#, retired: String = "",
-        now: String = "2025-07-01T00:00:00.000Z"
+        now: String = "2025-07-01T00:00:00.000Z", removes: Bool = true
     ) throws {
         self.file = file
         self.sidecar = sidecar
@@ -67,7 +71,8 @@ final class GraphDevice {
             catalogs: .files(["drinks.json", "labels.json"].map { [folder] in folder.appendingPathComponent($0) }),
             defaults: folder.appendingPathComponent("defaults.json"), device: "device", environment: environment
         ) { _ in
-            ObjectGraphStore(MemoryGraph(parts.file), sidecar: Sidecar(file: parts.sidecar), now: { date })
+            ObjectGraphStore(
+                MemoryGraph(parts.file), sidecar: Sidecar(file: parts.sidecar), removes: removes, now: { date })
         }
     }
 
@@ -148,6 +153,14 @@ final class GraphDevice {
         file.objects(of: "Label").map { _, values in
             [Self.shown(values["name"]), Self.shown(values["seedID"]), Self.shown(values["updateDate"])]
                 .joined(separator: " ")
+        }.sorted()
+    }
+
+    /// The tags as lines: the title, then the drinks.
+    var tags: [String] {
+        file.objects(of: "Tag").map { key, values in
+            let drinks = (file.objects[key]?.members["drinks"] ?? []).map(\.text).sorted()
+            return ([Self.shown(values["title"])] + drinks).joined(separator: " ")
         }.sorted()
     }
 

@@ -28,6 +28,8 @@ final class GraphFile {
     private var lastKey = 0
     /// Runs once, when a graph is about to save: another writer that comes between.
     var interloper: (() -> Void)?
+    /// Runs before a graph reads the history.
+    var atHistory: (() -> Void)?
     /// Whether no save succeeds.
     var isFull = false
     /// The metadata of a save that was refused because the disk was full.
@@ -115,11 +117,27 @@ extension GraphFile.Write {
         changes.append(GraphChange(entity: entity, key: key, kind: .inserted))
     }
 
+    /// Sets the members of a to-many relationship, and the other side of it.
+    private mutating func setMembers(_ members: Set<GraphKey>, of relationship: String, in key: GraphKey) {
+        guard let object = objects[key], object.members[relationship] ?? [] != members else { return }
+        let former = object.members[relationship] ?? []
+        objects[key]?.members[relationship] = members
+        objects[key]?.version += 1
+        changes.append(GraphChange(entity: object.entity, key: key, kind: .updated([relationship])))
+        let inverse = file.entity(object.entity)?.relationships.first { $0.name == relationship }?.inverse
+        guard let inverse else { return }
+        for member in former.subtracting(members) { objects[member]?.members[inverse]?.remove(key) }
+        for member in members.subtracting(former) { objects[member]?.members[inverse, default: []].insert(key) }
+    }
+
     /// Changes an object; the history names the properties whose values differ, or all of them for a batch.
     mutating func update(_ key: GraphKey, to values: [String: GraphValue], isBatch: Bool = false) {
+        for (name, value) in values {
+            if case .objects(let members) = value { setMembers(members, of: name, in: key) }
+        }
         guard var object = objects[key] else { return }
         var changed: Set<String> = []
-        for (name, value) in values where isBatch || object.values[name] ?? .null != value {
+        for (name, value) in values where !value.isToMany && (isBatch || object.values[name] ?? .null != value) {
             changed.insert(name)
             object.values[name] = value == .null ? nil : value
         }
@@ -139,17 +157,18 @@ extension GraphFile.Write {
         }
         for (other, referrer) in referrers.sorted(by: { $0.key.text < $1.key.text }) {
             for (name, value) in referrer.values where value == .object(key) { update(other, to: [name: .null]) }
-            for name in referrer.members.keys { objects[other]?.members[name]?.remove(key) }
+            for (name, members) in referrer.members where members.contains(key) {
+                objects[other]?.members[name]?.remove(key)
+                objects[other]?.version += 1
+                changes.append(GraphChange(entity: referrer.entity, key: other, kind: .updated([name])))
+            }
         }
         changes.append(GraphChange(entity: object.entity, key: key, kind: .deleted(tombstone)))
     }
 
     /// Makes an object a member of a to-many relationship.
     mutating func add(_ member: GraphKey, to relationship: String, of key: GraphKey) {
-        objects[key]?.members[relationship, default: []].insert(member)
-        if let entity = objects[key]?.entity {
-            changes.append(GraphChange(entity: entity, key: key, kind: .updated([relationship])))
-        }
+        setMembers((objects[key]?.members[relationship] ?? []).union([member]), of: relationship, in: key)
     }
 }
 
@@ -179,7 +198,15 @@ final class MemoryGraph: ObjectGraph {
     private var pending: [GraphKey: GraphFile.Stored] {
         var objects = seen
         for (key, entity) in inserted { objects[key] = .init(entity: entity, values: [:]) }
-        for (key, values) in updated { objects[key]?.values.merge(values) { _, new in new } }
+        for (key, values) in updated {
+            for (name, value) in values {
+                if case .objects(let members) = value {
+                    objects[key]?.members[name] = members
+                } else {
+                    objects[key]?.values[name] = value
+                }
+            }
+        }
         for key in deleted { objects[key] = nil }
         return objects
     }
@@ -196,6 +223,10 @@ final class MemoryGraph: ObjectGraph {
                 return !(object.members[relationship] ?? []).isDisjoint(with: keys)
             }
         }.sorted { $0.key.text < $1.key.text }.map { GraphObject(key: $0.key, values: $0.value.values) }
+    }
+
+    func members(of relationship: String, in key: GraphKey) throws(StoreError) -> Set<GraphKey> {
+        pending[key]?.members[relationship] ?? []
     }
 
     func insert(into entity: String) throws(StoreError) -> GraphKey {
@@ -236,5 +267,13 @@ final class MemoryGraph: ObjectGraph {
 
     func metadata() throws(StoreError) -> [UInt8]? { file.metadata }
 
-    func changes(since token: GraphToken?) throws(StoreError) -> GraphHistory? { file.changes(since: token) }
+    func changes(since token: GraphToken?) throws(StoreError) -> GraphHistory? {
+        file.atHistory?()
+        return file.changes(since: token)
+    }
+}
+
+extension GraphValue {
+    /// Whether it is the value of a to-many relationship.
+    fileprivate var isToMany: Bool { if case .objects = self { true } else { false } }
 }

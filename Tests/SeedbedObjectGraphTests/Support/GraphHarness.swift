@@ -39,6 +39,14 @@ struct GraphHarness: StoreHarness {
         return ObjectGraphStore(MemoryGraph(graph.file), sidecar: store.sidecar, references: store.references)
     }
 
+    func reference(to uuid: UUIDText, of table: HarnessTable, in store: ObjectGraphStore) throws -> SeedValue {
+        if references == .attributes { return .text(uuid.description) }
+        guard let object = objects(uuid, of: table, in: try file(of: store)).first else {
+            throw Missing(what: "the one \(table.name)")
+        }
+        return .text(object.key.text)
+    }
+
     private func entity(of table: HarnessTable) -> GraphEntity {
         let keys = references == .relationships ? table.foreignKeys : []
         let attributes = table.columns.filter { column in !keys.contains { $0.column == column.name } }

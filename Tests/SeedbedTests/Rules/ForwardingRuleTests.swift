@@ -15,7 +15,11 @@ struct TrailRuleTests {
         let found = ForwardingRule.end(
             from: UUIDText(from),
             survivors: Dictionary(uniqueKeysWithValues: survivors.map { (UUIDText($0), UUIDText($1)) })
-        ) { there.contains($0.description) }
+        ) {
+            there.contains($0.description)
+        } isOfSeed: { _ in
+            true
+        }
         #expect(found?.description == end)
     }
 
@@ -27,8 +31,16 @@ struct TrailRuleTests {
             from: UUIDText(Self.stem + removed), survivors: [UUIDText(Self.stem + "0"): UUIDText(Self.stem + "1")]
         ) {
             $0 == rescued || $0 == UUIDText(Self.stem + "9")
+        } isOfSeed: { _ in
+            true
         }
         #expect(found == rescued)
+    }
+
+    private func end(
+        from lost: UUIDText, survivors: [UUIDText: UUIDText] = [:], isThere: (UUIDText) -> Bool
+    ) -> UUIDText? {
+        ForwardingRule.end(from: lost, survivors: survivors, isThere: isThere) { _ in true }
     }
 
     /// Earlier versions put a lost copy back under the next identity, on this device or on another one.
@@ -37,14 +49,14 @@ struct TrailRuleTests {
         let rescued = try #require(lost.rescued)
         let both = [former.rescued, rescued.formerlyRescued].compactMap(\.self)
         for there in [[former], [UUIDText(Self.stem + "2")], [both[0]], [both[1]]] {
-            #expect(ForwardingRule.end(from: lost, survivors: [:]) { there.contains($0) } == there[0])
+            #expect(end(from: lost) { there.contains($0) } == there[0])
         }
-        #expect(ForwardingRule.end(from: lost, survivors: [:]) { [former, rescued].contains($0) } == rescued)
+        #expect(end(from: lost) { [former, rescued].contains($0) } == rescued)
         let survivors = [lost: UUIDText("a")]
         #expect(
-            ForwardingRule.end(from: lost, survivors: survivors) { [former, UUIDText("a")].contains($0) }?.description
+            end(from: lost, survivors: survivors) { [former, UUIDText("a")].contains($0) }?.description
                 == "a"
         )
-        #expect(ForwardingRule.end(from: lost, survivors: [:]) { $0 == UUIDText(Self.stem + "3") } == nil)
+        #expect(end(from: lost) { $0 == UUIDText(Self.stem + "3") } == nil)
     }
 }

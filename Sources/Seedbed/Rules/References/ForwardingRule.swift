@@ -9,8 +9,11 @@ package enum ForwardingRule {
     ///   - removed: the copy that is referred to.
     ///   - survivors: the copy that stayed in the place of each removed copy, by the log.
     ///   - isThere: whether the store has the copy.
+    ///   - isOfSeed: whether a row may be of the same seed; only then has an earlier version rescued it, for its identity is one
+    ///     that an app may have counted up to.
     package static func end<E: Error>(
-        from removed: UUIDText, survivors: [UUIDText: UUIDText], isThere: (UUIDText) throws(E) -> Bool
+        from removed: UUIDText, survivors: [UUIDText: UUIDText], isThere: (UUIDText) throws(E) -> Bool,
+        isOfSeed: (UUIDText) throws(E) -> Bool
     ) throws(E) -> UUIDText? {
         var trail = [removed]
         // It was removed in favour of a row that spells the same identity in another way.
@@ -22,7 +25,7 @@ package enum ForwardingRule {
             trail.append(next)
         }
         for place in trail {
-            if let rescue = try formerRescue(of: place, isThere: isThere) { return rescue }
+            if let rescue = try formerRescue(of: place, isThere: isThere, isOfSeed: isOfSeed) { return rescue }
         }
         return nil
     }
@@ -42,12 +45,14 @@ package enum ForwardingRule {
 
     /// The row that an earlier version of Seedbed rescued, even if this version rescued it before or after.
     private static func formerRescue<E: Error>(
-        of lost: UUIDText, isThere: (UUIDText) throws(E) -> Bool
+        of lost: UUIDText, isThere: (UUIDText) throws(E) -> Bool, isOfSeed: (UUIDText) throws(E) -> Bool
     ) throws(E) -> UUIDText? {
         var places = [lost]
         for _ in 0..<RescueRule.limit {
             places = places.flatMap { [$0.rescued, $0.formerlyRescued].compactMap(\.self) }
-            for place in places where try isThere(place) { return place }
+            for place in places where try isThere(place) {
+                if try isOfSeed(place) { return place }
+            }
         }
         return nil
     }

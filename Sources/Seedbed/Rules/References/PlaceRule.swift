@@ -44,15 +44,22 @@ package enum PlaceRule {
         of lost: UUIDText, _ gone: GoneRow?, in table: SeedTable, survivors: [UUIDText: UUIDText],
         isThere: (UUIDText) throws(E) -> Bool, copies: (_ group: [SeedValue], SeedTable) throws(E) -> [SeedCopy]
     ) throws(E) -> Place? {
-        if let end = try ForwardingRule.end(from: lost, survivors: survivors, isThere: isThere) {
-            return .identity(end)
+        let groups = gone.map { gone in
+            ReferenceRule.groups(
+                of: table, isOfSeed: table.mapping.seedID.map { !gone.value($0).isNull } ?? false,
+                isMergeable: !gone.value(table.mapping.updateDate).isNull && gone.isImport)
         }
+        let end = try ForwardingRule.end(from: lost, survivors: survivors, isThere: isThere) { (uuid) throws(E) in
+            guard let gone else { return true }
+            for grouped in groups ?? [] {
+                let found = try copies(grouped.groupColumns.map(gone.value), grouped)
+                if found.contains(where: { $0.uuid == uuid }) { return true }
+            }
+            return false
+        }
+        if let end { return .identity(end) }
         guard let gone else { return nil }
-        let isTouched = !gone.value(table.mapping.updateDate).isNull
-        for grouped in ReferenceRule.groups(
-            of: table, isOfSeed: table.mapping.seedID.map { !gone.value($0).isNull } ?? false,
-            isMergeable: isTouched && gone.isImport)
-        {
+        for grouped in groups ?? [] {
             let found = try copies(grouped.groupColumns.map(gone.value), grouped)
             if let place = ReferenceRule.place(among: found, isDurable: table.isDurable) { return .copy(place) }
         }

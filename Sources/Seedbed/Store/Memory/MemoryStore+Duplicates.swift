@@ -26,7 +26,10 @@ extension MemoryStore: StoreDeduplication {
         if key.isEmpty || Set(key).count < key.count { throw .unusableKey(table: name) }
         let order = deduplication.survivor.column
         let wanted = key + [order, deduplication.mapping.uuid] + deduplication.policies.keys.sorted()
-        let missing = wanted.filter { !table.columns.contains($0) }
+        var missing: [String] = []
+        for column in wanted where !table.columns.contains(column) && !missing.contains(column) {
+            missing.append(column)
+        }
         if !missing.isEmpty { throw .missingColumns(store: "memory", table: name, columns: missing) }
         let isNumber = rows(of: name).contains { if case .integer? = $0[table.primaryKey] { true } else { false } }
         if order == table.primaryKey, order != deduplication.mapping.uuid, isNumber {

@@ -97,6 +97,12 @@ extension MemoryStore {
     /// Drops the entries of the share, with the changes of their deduplications in other rows.
     public func dropLog(of share: RemovalLogShare) throws(StoreError) {
         state.log.rows.removeAll { share.contains($0.entry) }
+        dropOldDedupes()
+    }
+
+    /// Drops the records of deduplications of which the log has no entry any more.
+    private func dropOldDedupes() {
+        if state.dedupes.isEmpty { return }
         let kept = Set(logEntries.compactMap(\.cleanup))
         state.dedupes = state.dedupes.filter { kept.contains($0.key) }
     }
@@ -106,5 +112,6 @@ extension MemoryStore {
         let limit = now.before(logAge)
         guard let place = state.log.rows.lastIndex(where: { $0.entry.at < limit }) else { return }
         state.log.rows.removeFirst(place + 1)
+        dropOldDedupes()
     }
 }

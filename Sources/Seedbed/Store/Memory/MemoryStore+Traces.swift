@@ -1,9 +1,8 @@
 /// The part of a memory store's state that belongs to the device, as JSON: the log, the journal and the notes.
 ///
-/// A store that works on a ``MemoryStore`` keeps this part beside the rows, where no sync engine sees it. Records of
-/// deduplications are left out.
+/// A store that works on a ``MemoryStore`` keeps this part beside the rows, where no sync engine sees it.
 extension MemoryStore.State {
-    /// The log, the journal, and the notes of rows that came in.
+    /// The log, the journal, the notes of rows that came in, and the records of deduplications.
     package var traces: JSONValue {
         get {
             [
@@ -20,6 +19,8 @@ extension MemoryStore.State {
                 "filed": .array(
                     filed.sorted { ($0.entry, $0.child, $0.number) < ($1.entry, $1.child, $1.number) }
                         .map { .array([.number($0.entry), .string($0.child), .number($0.number)]) }),
+                "dedupes": .object(
+                    dedupes.sorted { $0.key < $1.key }.map { .init(name: "\($0.key)", value: $0.value.json) }),
             ]
         }
         set {
@@ -51,13 +52,26 @@ extension MemoryStore.State {
                     else { return nil }
                     return MemoryStore.FiledRow(entry: entry, child: child, number: number)
                 })
+            dedupes = [:]
+            for record in newValue["dedupes"]?.fields ?? [] {
+                if let cleanup = Int64(record.name) { dedupes[cleanup] = MemoryStore.DedupeMemory(json: record.value) }
+            }
         }
     }
 
     /// The numbers of rows by which traces name them; a row keeps such a number as long as the traces exist.
-    package var namedNumbers: Set<Int64> { Set(log.rows.compactMap(\.number)).union(filed.map(\.number)) }
+    package var namedNumbers: Set<Int64> {
+        Set(log.rows.compactMap(\.number)).union(filed.map(\.number))
+            .union(dedupes.values.flatMap { $0.changes.map(\.number) })
+    }
 
-    /// Replaces values in all rows, and in those that the log and the journal hold.
+    /// The tables of which a deduplication changed rows.
+    package func mergedTables(of cleanup: Int64) -> [String] {
+        let memory = dedupes[cleanup]
+        return Set((memory?.changes ?? []).map(\.table) + (memory?.tables ?? []).map(\.name)).sorted()
+    }
+
+    /// Replaces values in all rows, and in those that the log, the journal and the records of deduplications hold.
     ///
     /// A store calls it that gives a new row its number only when it is saved.
     package mutating func replace(_ values: [SeedValue: SeedValue]) {
@@ -78,6 +92,41 @@ extension MemoryStore.State {
                 log.rows[place].took[taken].value = values[value] ?? value
             }
         }
+        for cleanup in dedupes.keys {
+            for place in dedupes[cleanup]?.changes.indices ?? 0..<0 {
+                guard let change = dedupes[cleanup]?.changes[place] else { continue }
+                dedupes[cleanup]?.changes[place].old = values[change.old] ?? change.old
+                dedupes[cleanup]?.changes[place].new = values[change.new] ?? change.new
+            }
+        }
+    }
+}
+
+extension MemoryStore.DedupeMemory {
+    fileprivate var json: JSONValue {
+        [
+            "tables": .array(tables.map(\.asJSON)),
+            "changes": .array(
+                changes.map { change in
+                    .array([
+                        .string(change.table), .number(change.number), .string(change.column),
+                        RowJSON.json(change.old), RowJSON.json(change.new), .bool(change.isMove),
+                    ])
+                }),
+        ]
+    }
+
+    fileprivate init(json: JSONValue) {
+        self.init(
+            tables: (json["tables"]?.elements ?? []).compactMap(SeedTable.init(json:)),
+            changes: (json["changes"]?.elements ?? []).compactMap { change in
+                guard let parts = change.elements, parts.count == 6, let table = parts[0].string,
+                    let number = parts[1].integer, let column = parts[2].string
+                else { return nil }
+                return MemoryStore.Change(
+                    table: table, number: number, column: column, old: RowJSON.value(parts[3]),
+                    new: RowJSON.value(parts[4]), isMove: parts[5].bool ?? false)
+            })
     }
 }
 

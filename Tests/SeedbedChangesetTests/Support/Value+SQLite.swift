@@ -1,12 +1,9 @@
 #if os(Linux)
     import CSQLite
+    import SeedbedScheduleSupport
 
-    /// What a column holds.
-    enum Value: Hashable, Sendable {
-        case null
-        case integer(Int64)
-        case text(String)
-
+    extension Value {
+        /// The value of a column in the row that a statement is at.
         init(_ statement: OpaquePointer, column: Int32) {
             switch sqlite3_column_type(statement, column) {
             case SQLITE_INTEGER: self = .integer(sqlite3_column_int64(statement, column))
@@ -31,20 +28,6 @@
             case .integer(let integer): sqlite3_bind_int64(statement, index, integer)
             case .text(let text):
                 sqlite3_bind_text(statement, index, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
-            }
-        }
-
-        /// The text, empty for anything else.
-        var string: String { if case .text(let text) = self { text } else { "" } }
-    }
-
-    extension Value: CustomStringConvertible {
-        /// Null as `-`.
-        var description: String {
-            switch self {
-            case .null: "-"
-            case .integer(let integer): "\(integer)"
-            case .text(let text): text
             }
         }
     }

@@ -1,25 +1,7 @@
 #if os(Linux)
-    /// A table that the engine syncs; Seedbed's own it leaves alone.
-    enum Table: String, CaseIterable {
-        /// Only the required bookkeeping columns.
-        case plain
-        /// Also `seedID` and `dismissDate`.
-        case durable
-        /// The user's rows, each filed under a copy of either table.
-        case child
+    import SeedbedScheduleSupport
 
-        /// The columns; the primary key is the first.
-        var columns: [String] {
-            switch self {
-            case .plain: ["uuid", "name", "green", "place", "createDate", "updateDate"]
-            case .durable: ["uuid", "name", "green", "place", "createDate", "updateDate", "seedID", "dismissDate"]
-            case .child: ["uuid", "name", "plain", "durable", "updateDate"]
-            }
-        }
-
-        /// Where a column is.
-        func index(_ column: String) -> Int { columns.firstIndex(of: column) ?? 0 }
-
+    extension Table {
         /// The statements that make the tables in a database.
         static func definition(in schema: String = "main") -> String {
             let dates = "createDate TEXT, updateDate TEXT"
@@ -43,9 +25,7 @@
         func differ(_ left: String, _ right: String) -> String {
             "(" + columns.map { "\(left).\($0) IS NOT \(right).\($0)" }.joined(separator: " OR ") + ")"
         }
-    }
 
-    extension Table {
         /// Whether the table holds other rows in one schema than in another.
         func differs(_ left: String, _ right: String, on database: Database) throws -> Bool {
             let (left, right) = ("SELECT * FROM \(left).\(rawValue)", "SELECT * FROM \(right).\(rawValue)")
@@ -54,5 +34,4 @@
             ).isEmpty
         }
     }
-
 #endif

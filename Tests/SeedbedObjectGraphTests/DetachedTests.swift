@@ -1,0 +1,181 @@
+import Seedbed
+import Testing
+
+@testable import SeedbedObjectGraph
+
+/// The mirror sets relationships to the object that it deletes to null, before Seedbed sees it.
+@Suite struct `Objects that only this device knew` {
+    /// A device with a cup of its own copy of the tea, and another device's copy, which is greater.
+    private func cup() async throws -> (device: GraphDevice, tea: GraphKey) {
+        let device = try GraphDevice()
+        try await device.launch()
+        let tea = try device.key("Drink", "name", .text("Tea"))
+        device.app { $0.insert(["title": .text("mine"), "drink": .object(tea)], into: "Cup") }
+        return (device, tea)
+    }
+
+    private func insertTwin(_ write: inout GraphFile.Write) -> GraphKey {
+        write.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink")
+    }
+
+    private func places(_ device: GraphDevice) -> [GraphValue?] {
+        device.file.objects(of: "Cup").map { $0.values["drink"] }
+    }
+
+    @Test(arguments: [true, false])
+    func `C5: follow the copy that the mirror deletes to its twin`(wasSeen: Bool) async throws {
+        let (device, tea) = try await cup()
+        if wasSeen { try device.makeStore().readHistory() }
+        var twin: GraphKey?
+        device.mirror { twin = insertTwin(&$0) }
+        device.mirror { $0.delete(tea) }
+        #expect(places(device) == [nil])
+        try await device.importFinished()
+        #expect(places(device) == [twin.map { .object($0) }])
+    }
+
+    @Test func `C5: follow it also after the app was killed, by the next launch`() async throws {
+        let (device, tea) = try await cup()
+        try device.makeStore().readHistory()
+        var twin: GraphKey?
+        device.mirror { twin = insertTwin(&$0) }
+        device.mirror { $0.delete(tea) }
+        try device.makeStore().readHistory()
+        let next = try GraphDevice(device.file, sidecar: device.sidecar)
+        try await next.launch()
+        #expect(places(next) == [twin.map { .object($0) }])
+    }
+
+    @Test func `C5: wait for a twin that comes later`() async throws {
+        let (device, tea) = try await cup()
+        device.mirror { $0.delete(tea) }
+        try await device.importFinished()
+        #expect(places(device) == [nil])
+        var twin: GraphKey?
+        device.mirror { twin = insertTwin(&$0) }
+        try await device.importFinished()
+        #expect(places(device) == [twin.map { .object($0) }])
+        let before = device.sidecar.writes
+        try await device.importFinished()
+        #expect(device.sidecar.writes <= before + 1, "it has come to rest")
+    }
+
+    @Test func `C5: go where another device or the user has filed them meanwhile`() async throws {
+        let (device, tea) = try await cup()
+        try device.makeStore().readHistory()
+        device.mirror { $0.delete(tea) }
+        try await device.importFinished()
+        let cup = device.file.objects(of: "Cup")[0].key
+        var other: GraphKey?
+        device.app { other = $0.insert(GraphDevice.drink(7, "Milk", created: nil), into: "Drink") }
+        device.app { $0.update(cup, to: ["drink": other.map { .object($0) } ?? .null]) }
+        device.mirror { _ = insertTwin(&$0) }
+        try await device.importFinished()
+        #expect(places(device) == [other.map { .object($0) }])
+    }
+
+    @Test func `C5: stay without a drink if the user took it away before`() async throws {
+        let (device, tea) = try await cup()
+        try device.makeStore().readHistory()
+        let cup = device.file.objects(of: "Cup")[0].key
+        device.app { $0.update(cup, to: ["drink": .null]) }
+        device.mirror { _ = insertTwin(&$0) }
+        device.mirror { $0.delete(tea) }
+        try await device.importFinished()
+        #expect(places(device) == [nil])
+    }
+
+    @Test func `C5: follow it among hundreds of others, after the process is new`() async throws {
+        let (device, tea) = try await cup()
+        device.app { write in
+            for number in 0..<300 { write.insert(["title": .text("\(number)"), "drink": .object(tea)], into: "Cup") }
+        }
+        try device.makeStore().readHistory()
+        var twin: GraphKey?
+        device.mirror {
+            twin = insertTwin(&$0)
+            $0.delete(tea)
+        }
+        let next = try GraphDevice(device.file, sidecar: device.sidecar)
+        try await next.importFinished()
+        #expect(Set(places(next)) == [twin.map { .object($0) }])
+        #expect(places(next).count == 301)
+    }
+
+    @Test func `C5, R2: follow an edited copy to its rescue`() async throws {
+        let device = try GraphDevice()
+        try await device.launch()
+        let mine = try device.key("Label", "name", .text("New"))
+        device.app {
+            $0.update(mine, to: ["name": .text("Mine")], isBatch: true)
+            $0.insert(["uuid": .text(GraphDevice.uuid(1)), "label": .object(mine)], into: "Pairing")
+        }
+        try device.makeStore().readHistory()
+        device.mirror { $0.delete(mine) }
+        #expect(try await device.importFinished().rescued.count == 1)
+        let rescued = try device.key("Label", "name", .text("Mine"))
+        #expect(device.file.objects(of: "Pairing").map { $0.values["label"] } == [.object(rescued)])
+    }
+
+    @Test(arguments: [true, false])
+    func `C5: keep the pairs of many-to-many relationships, each once`(isEarly: Bool) async throws {
+        let (device, tea) = try await cup()
+        var (twin, tags): (GraphKey?, [GraphKey]) = (nil, [])
+        if isEarly { device.mirror { twin = insertTwin(&$0) } }
+        device.app { write in
+            for title in ["hot", "sweet", "gone"] {
+                let tag = write.insert(["title": .text(title)], into: "Tag")
+                write.add(tea, to: "drinks", of: tag)
+                tags.append(tag)
+            }
+            if let twin { write.add(twin, to: "drinks", of: tags[1]) }
+        }
+        try device.makeStore().readHistory()
+        device.mirror { $0.delete(tea) }
+        device.app { $0.delete(tags[2]) }
+        if !isEarly {
+            try await device.importFinished()
+            #expect(device.tags == ["hot", "sweet"])
+            device.mirror { twin = insertTwin(&$0) }
+        }
+        try await device.importFinished()
+        let text = try #require(twin).text
+        #expect(device.tags == ["hot \(text)", "sweet \(text)"])
+        let before = device.file.history.count
+        try await device.importFinished()
+        #expect(device.file.history.count == before, "it has come to rest")
+    }
+
+    @Test func `C5: stay without a tag that the user took away`() async throws {
+        let (device, tea) = try await cup()
+        device.app { $0.add(tea, to: "drinks", of: $0.insert(["title": .text("hot")], into: "Tag")) }
+        try device.makeStore().readHistory()
+        let tag = try device.key("Tag", "title", .text("hot"))
+        device.app { $0.update(tag, to: ["drinks": .objects([])]) }
+        try device.makeStore().readHistory()
+        device.mirror {
+            _ = insertTwin(&$0)
+            $0.delete(tea)
+        }
+        try await device.importFinished()
+        #expect(device.tags == ["hot"])
+    }
+
+    @Test func `C5: a sidecar of an earlier version, which knows no places, learns them`() async throws {
+        let (device, tea) = try await cup()
+        try device.makeStore().readHistory()
+        var state = try #require(try Sidecar(file: device.sidecar).read(of: device.file.identity))
+        (state.state.placed, state.state.places) = ([], GraphReferences())
+        try Sidecar(file: device.sidecar).write(state)
+        try device.makeStore().readHistory()
+        var twin: GraphKey?
+        device.mirror {
+            twin = insertTwin(&$0)
+            $0.delete(tea)
+            // Something else that was deleted at the same time, so that the places alone tell.
+            $0.delete($0.insert(GraphDevice.drink(9, "Milk"), into: "Drink"))
+        }
+        try await device.importFinished()
+        #expect(places(device) == [twin.map { .object($0) }])
+    }
+}

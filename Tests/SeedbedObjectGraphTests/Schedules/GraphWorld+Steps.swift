@@ -1,0 +1,258 @@
+import Seedbed
+import SeedbedScheduleSupport
+
+@testable import SeedbedObjectGraph
+
+/// What happens on a device.
+extension GraphWorld {
+    func perform(_ step: Step) async throws {
+        let device = devices[step.device]
+        tell("\(step.kind.rawValue) on \(step.device)")
+        // The app starts before the user does anything.
+        if !launched.contains(device.number), Self.byUser.contains(step.kind) { try await launch(device) }
+        switch step.kind {
+        case .launch: try await launch(device, release: release(for: step, on: device))
+        case .edit: try edit(device, step.number)
+        case .dismiss: try await dismiss(device, step.number)
+        case .delete: try delete(device, step.number)
+        case .sort: try sort(device, step.number)
+        case .file: try file(device, step.number)
+        case .refile: try refile(device, step.number)
+        case .add: try add(device)
+        case .stray: try addStray(device, step.number)
+        case .push: _ = push(device)
+        case .fetch: _ = try fetch(device)
+        case .report: try await report(device)
+        case .reopen:
+            device.reopen()
+            if step.number % 3 == 0 { try refetch(device) }
+            try await launch(device)
+        case .crash: try await crash(device, step.number)
+        case .reinstall:
+            forgetUnseen(on: device, hasJournal: false)
+            device.reinstall(keepsDefaults: step.number % 2 == 0)
+            launched.remove(device.number)
+            oracle.noteReinstalled(device.number)
+            try await launch(device)
+        }
+    }
+
+    private static let byUser: Set<Step.Kind> = [.edit, .dismiss, .delete, .sort, .file, .refile, .add]
+
+    /// Edits without a date that the mirror has sent come back as rows that are tagged and no copies (T4), if their device has
+    /// forgotten them. Of a durable table it has not, as long as it has its journal.
+    private func forgetUnseen(on device: MirroredDevice, hasJournal: Bool) {
+        let sent = zone.snapshot()
+        for (uuid, text) in unseen[device.number] ?? [:] where !hasJournal {
+            guard let row = sent.row(uuid, in: schedule.table), row["name"] == .text(text), row.isUntouched else {
+                continue
+            }
+            oracle.noteStray(uuid, seed: oracle.seeds[uuid] ?? "", in: schedule.table, device: -1)
+        }
+        unseen[device.number] = nil
+    }
+
+    /// Mostly the same release or the next one, seldom any.
+    private func release(for step: Step, on device: MirroredDevice) -> Release {
+        switch step.number % 10 {
+        case 0...4: device.release
+        case 5...8: Release(rawValue: device.release.rawValue + 1) ?? device.release
+        default: Release.allCases[step.number / 10 % 3]
+        }
+    }
+
+    func launch(_ device: MirroredDevice, release: Release? = nil) async throws {
+        device.install(release ?? device.release)
+        try await call(device, "launch of \(device.release)") { try await $0.launch(account: $1) }
+    }
+
+    private func crash(_ device: MirroredDevice, _ number: Int) async throws {
+        if number % 2 == 0 {
+            try device.loseDefaults()
+        } else {
+            try await device.crash(after: number / 2 % 4) {
+                _ = try await device.callSeeder { try await $0.importFinished(.unknown, account: $1) }
+            }
+        }
+        try await launch(device)
+    }
+
+    func push(_ device: MirroredDevice) -> Bool {
+        let isSent = device.mirror.push(device.file)
+        oracle.notePushed(from: device.number)
+        return isSent
+    }
+
+    func fetch(_ device: MirroredDevice) throws -> Bool {
+        // The observer has read the history long before an import comes.
+        try device.observe()
+        let hasCome = try device.mirror.fetch(device.file, at: device.now) {
+            // The observer looks at each step, and reports the import once it has ended.
+            try device.observe()
+        }
+        device.isUnreported = device.isUnreported || hasCome
+        // What the engine itself has taken away or replaced, no call can keep.
+        let now = device.snapshot()
+        unseen[device.number] = unseen[device.number]?.filter { uuid, text in
+            now.row(uuid, in: schedule.table)?["name"] == .text(text)
+        }
+        if hasCome { tell("    device \(device.number) now has\n\(device.snapshot())") }
+        return hasCome
+    }
+
+    func report(_ device: MirroredDevice) async throws {
+        if !device.isUnreported { return }
+        device.isUnreported = false
+        try await call(device, "import") { try await $0.importFinished(account: $1) }
+    }
+
+    /// The mirror empties the store and fetches everything again.
+    private func refetch(_ device: MirroredDevice) throws {
+        _ = try fetch(device)
+        _ = push(device)
+        if !device.mirror.wipe(device.file, at: device.now) { return }
+        forgetUnseen(on: device, hasJournal: schedule.table == .durable)
+        tell("    the mirror of \(device.number) empties the store")
+        device.isUnreported = true
+        _ = try fetch(device)
+    }
+
+    /// One of the rows that the user sees, but no stray one.
+    private func visibleRow(_ device: MirroredDevice, _ number: Int) -> Row? {
+        let table = schedule.table
+        let rows = device.snapshot().rows(table).filter { row in
+            !oracle.isStray(row) && (table == .plain || row["dismissDate"] == .null)
+        }
+        return rows.isEmpty ? nil : rows[number % rows.count]
+    }
+
+    private func update(
+        _ device: MirroredDevice, _ row: Row, to values: [String: GraphValue], isBatch: Bool = false
+    ) throws {
+        guard let key = device.key(row), let old = device.file.objects[key]?.values else { return }
+        try device.write(isBatch: isBatch) { marker, write in
+            let marked = marker?.values(
+                for: row.table.rawValue, old: old, new: old.merging(values) { $1 }.filter { $0.value != .null })
+            write.update(key, to: values.merging(marked ?? [:]) { $1 }, isBatch: isBatch)
+        }
+    }
+
+    private func edit(_ device: MirroredDevice, _ number: Int) throws {
+        guard let row = visibleRow(device, number) else { return }
+        let text = "edit \(story.count)"
+        let isBatch = number / 7 % 3 == 0
+        try update(device, row, to: ["name": .text(text)], isBatch: isBatch)
+        if isBatch { unseen[device.number, default: [:]][row.uuid] = text }
+        if unseen[device.number]?[row.uuid] != nil { unseen[device.number]?[row.uuid] = text }
+        tell("    \(row) becomes \(text)\(isBatch ? " by a batch" : "")")
+        if row.table == .durable { oracle.note(row, text: text, device: device.number) }
+        if row.table == .plain, let seed = oracle.seeds[row.uuid] { renamed.insert(seed) }
+    }
+
+    /// By a seed's name, by one of its copies, or by the app itself.
+    private func dismiss(_ device: MirroredDevice, _ number: Int) async throws {
+        guard schedule.table == .durable, let row = visibleRow(device, number), row["seedID"] != .null else { return }
+        let seedID = row["seedID"].string
+        let before = device.snapshot()
+        switch number % 3 {
+        case 0 where device.release.seeds[String(seedID.dropFirst("durable/".count))] != nil:
+            let report = try await call(device, "dismissal", dismissing: [seedID]) {
+                try await $0.dismiss(seedID, account: $1)
+            }
+            for mark in report.marked {
+                guard let row = before.row(mark.uuid.description, in: .durable) else { continue }
+                oracle.note(row, text: nil, device: device.number)
+            }
+        case 1:
+            let uuid = UUIDText(row.uuid)
+            let report = try await call(device, "dismissal of a copy", dismissing: [seedID]) {
+                try await $0.dismiss(copy: uuid, account: $1)
+            }
+            if !report.marked.isEmpty { oracle.note(row, text: nil, device: device.number) }
+        default:
+            try update(device, row, to: ["dismissDate": Self.date(device.now)])
+            oracle.note(row, text: nil, device: device.number)
+        }
+        tell("    \(row) is dismissed")
+    }
+
+    private func delete(_ device: MirroredDevice, _ number: Int) throws {
+        guard schedule.table == .plain, let row = visibleRow(device, number), let key = device.key(row) else { return }
+        try device.write { _, write in write.delete(key) }
+        unseen[device.number]?[row.uuid] = nil
+        oracle.noteDeleted(row)
+        if let seed = oracle.seeds[row.uuid] { deleted.insert(seed) }
+        tell("    \(row) is deleted")
+    }
+
+    private func sort(_ device: MirroredDevice, _ number: Int) throws {
+        guard let row = visibleRow(device, number) else { return }
+        try update(device, row, to: ["place": .integer(Int64(number))])
+        tell("    \(row) is sorted to \(number)")
+    }
+
+    private func file(_ device: MirroredDevice, _ number: Int) throws {
+        guard let row = visibleRow(device, number), let key = device.key(row) else { return }
+        let uuid = makeUUID()
+        let values: [String: GraphValue] = [
+            "uuid": .text(uuid), "name": .text("child \(story.count)"), row.table.rawValue: .object(key),
+            "updateDate": Self.date(device.now),
+        ]
+        try device.write(isBatch: number / 5 % 2 == 0) { _, write in write.insert(values, into: "child") }
+        oracle.noteOwn(uuid, in: .child, device: device.number)
+        note(uuid, under: row)
+        tell("    \(uuid) is filed under \(row)")
+    }
+
+    private func refile(_ device: MirroredDevice, _ number: Int) throws {
+        let children = device.snapshot().rows(.child)
+        guard !children.isEmpty, let row = visibleRow(device, number), let key = device.key(row) else { return }
+        let child = children[number % children.count]
+        try update(device, child, to: [row.table.rawValue: .object(key), "updateDate": Self.date(device.now)])
+        note(child.uuid, under: row)
+        tell("    \(child) is filed under \(row)")
+    }
+
+    private func note(_ child: String, under row: Row) {
+        let seed =
+            row.table == .plain ? oracle.seeds[row.uuid] : String(row["seedID"].string.dropFirst("durable/".count))
+        // What is filed in two places at once may end at either: only one seed that nobody deletes counts.
+        filed[child] = filed[child] == nil || filed[child] == seed ? seed : ""
+        if filed[child] == "" { filed[child] = nil }
+    }
+
+    private func add(_ device: MirroredDevice) throws {
+        let (table, uuid) = (schedule.table, makeUUID())
+        var values: [String: GraphValue] = ["uuid": .text(uuid), "name": .text("own \(story.count)")]
+        try device.write { marker, write in
+            values.merge(marker?.values(for: table.rawValue, old: nil, new: values) ?? [:]) { $1 }
+            write.insert(values, into: table.rawValue)
+        }
+        oracle.noteOwn(uuid, in: table, device: device.number)
+        tell("    \(uuid) is the user's")
+    }
+
+    /// A row with a seed's name that is tagged as a copy, and is the user's on every device: it holds what was never shipped, or
+    /// comes from nowhere.
+    private func addStray(_ device: MirroredDevice, _ number: Int) throws {
+        let (table, uuid) = (schedule.table, makeUUID())
+        let name = ["apple", "berry", "cherry"][number % 3]
+        let isChanged = number / 3 % 2 == 0
+        let first = Release.first.date
+        let noRelease = SeedInstant(milliseconds: first.milliseconds - 86_400_000)
+        var values: [String: GraphValue] = [
+            "uuid": .text(uuid), "name": .text(name), "green": .integer(isChanged ? 99 : 10),
+            "createDate": Self.date(isChanged || table == .durable ? first : noRelease),
+        ]
+        if table == .durable { values["seedID"] = .text((isChanged ? "durable/" : "other/") + name) }
+        device.file.write(author: GraphHarness.mirror, at: device.now) { write in
+            write.insert(values, into: table.rawValue)
+        }
+        oracle.noteStray(uuid, seed: name, in: table, device: device.number)
+        tell("    \(uuid) is a stray \(name), \(isChanged ? "changed" : "from nowhere")")
+    }
+
+    private static func date(_ instant: SeedInstant) -> GraphValue {
+        .date(Double(instant.milliseconds - 978_307_200_000) / 1000)
+    }
+}

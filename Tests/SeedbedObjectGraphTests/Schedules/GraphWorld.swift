@@ -1,0 +1,202 @@
+import Seedbed
+import SeedbedScheduleSupport
+import SeedbedTestSupport
+
+@testable import SeedbedObjectGraph
+
+/// Some devices and a zone, through one schedule.
+final class GraphWorld {
+    let schedule: Schedule
+    let zone = CloudZone()
+    let devices: [MirroredDevice]
+    var oracle = Oracle()
+    var tally = Tally()
+    /// What happened, for people.
+    private(set) var story: [String] = []
+    /// The user's edits by batches that no call has seen yet, by identity and device.
+    var unseen: [Int: [String: String]] = [:]
+    /// The seeds under which children were filed, and the seeds that the user deleted.
+    var filed: [String: String] = [:]
+    var deleted: Set<String> = []
+    /// The devices on which the app has started.
+    var launched: Set<Int> = []
+    /// The seeds whose copies the user renamed in the plain table.
+    var renamed: Set<String> = []
+    private let uuids = Uuids()
+    private var time: Int64 = 1_767_225_600_000
+    private var records = 0
+
+    /// The devices' clocks go wrong by as much: in step, an hour ahead, a day behind.
+    private static let skews: [Int64] = [0, 3_600_000, -86_400_000]
+
+    init(_ schedule: Schedule) throws {
+        self.schedule = schedule
+        uuids.restart(schedule.seed)
+        let (uuids, zone) = (uuids, zone)
+        let step = schedule.kind.inPieces ? Int(schedule.seed % 3) + 1 : 200
+        let names = Shared(0)
+        devices = try (0..<schedule.devices).map { number in
+            try MirroredDevice(
+                number, schedule.table, schedule.hasAccount ? .id("alice") : .signedOut,
+                clock: Shared(1_767_225_600_000 + Self.skews[number]), makeUUID: { UUIDText(uuids.next()) }
+            ) {
+                Mirror(zone, schedule.kind, step: step) {
+                    "record-\(names.withValue { $0 += 1; return $0 })"
+                }
+            }
+        }
+    }
+
+    /// A fresh identity for a row of the user's.
+    func makeUUID() -> String { uuids.next() }
+
+    /// A second passes on every device.
+    private func tick() {
+        time += 1000
+        for (device, skew) in zip(devices, Self.skews) {
+            let now = time + skew
+            device.clock.withValue { $0 = now }
+        }
+    }
+
+    func tell(_ line: String) { story.append(line) }
+
+    /// The whole way; nil when all promises are kept.
+    func run(beforeSettling: (GraphWorld) throws -> Void = { _ in }) async -> Violation? {
+        do {
+            for step in schedule.steps {
+                tally.steps[step.kind, default: 0] += 1
+                tick()
+                try await perform(step)
+            }
+            try beforeSettling(self)
+            try await settle()
+            let rows = devices[0].snapshot()
+            try checkAgreement(rows)
+            tally.orphansOfRetired = try oracle.check(
+                rows, kind: schedule.kind, installed: Set(devices.map(\.release)))
+            try checkPlaces(rows)
+            try await checkRest()
+            tally.schedules = 1
+            tally.changesets = zone.changes.count
+            return nil
+        } catch let violation as Violation {
+            return violation
+        } catch {
+            return Violation(promise: "failure", detail: "\(error)")
+        }
+    }
+
+    /// Starts the app everywhere and syncs until nothing moves.
+    private func settle() async throws {
+        for device in devices { try await launch(device) }
+        for _ in 0..<12 {
+            tally.rounds += 1
+            var moves = false
+            for device in devices {
+                tick()
+                if try fetch(device) { moves = true }
+                try await report(device)
+                if push(device) { moves = true }
+            }
+            if !moves { return }
+        }
+        throw Violation(promise: "I6", detail: "it does not come to rest in 12 rounds")
+    }
+
+    /// I2: all devices hold what the zone holds.
+    private func checkAgreement(_ first: Snapshot) throws {
+        for device in devices {
+            let (rows, server) = (device.snapshot(), zone.snapshot())
+            if rows != first {
+                throw Violation(promise: "I2", detail: "device 0 has\n\(first)\ndevice \(device.number) has\n\(rows)")
+            }
+            if server != first {
+                throw Violation(promise: "I2", detail: "device 0 has\n\(first)\nthe zone has\n\(server)")
+            }
+        }
+    }
+
+    /// I10: every child that the user filed has a place, unless the user deleted the seed, or a release retired it.
+    private func checkPlaces(_ rows: Snapshot) throws {
+        let retired = devices.contains { !$0.release.retired.isEmpty }
+        for child in rows.rows(.child) where child[schedule.table.rawValue] == .null {
+            // A limit: without a `seedID` nobody knows which seed a renamed copy was of that another device has removed.
+            guard let seed = filed[child.uuid], !deleted.contains(seed), !renamed.contains(seed) else { continue }
+            if retired, Release.third.retired.contains(seed) {
+                tally.orphansOfRetired += 1
+                continue
+            }
+            throw Violation(promise: "I10", detail: "\(child) was filed under \(seed), and has no place")
+        }
+    }
+
+    /// I6: further launches and imports write nothing.
+    private func checkRest() async throws {
+        for device in devices {
+            tick()
+            let before = device.snapshot()
+            try await launch(device)
+            try await call(device, "import") { try await $0.importFinished(.unknown, account: $1) }
+            let after = device.snapshot()
+            if isLateRetirement(before, after, by: device.release) {
+                tally.lateRetirements += 1
+                continue
+            }
+            if after != before || !device.mirror.pending(in: device.file).isEmpty {
+                throw Violation(
+                    promise: "I6", detail: "device \(device.number) had\n\(before)\nand after more calls\n\(after)")
+            }
+        }
+    }
+
+    /// Whether nothing happened but that a retired copy went, under which rows were filed until the last import.
+    private func isLateRetirement(_ before: Snapshot, _ after: Snapshot, by release: Release) -> Bool {
+        let (old, new) = (Set(before.rows(schedule.table)), Set(after.rows(schedule.table)))
+        let gone = old.subtracting(new)
+        return !gone.isEmpty && new.isSubset(of: old) && before.rows(.child) == after.rows(.child)
+            && gone.allSatisfy { $0.isUntouched && release.retired.contains(oracle.seeds[$0.uuid] ?? "") }
+    }
+
+    /// The rows before a call, with the dates that the call gives to edits which no observer has seen (T2).
+    private func dated(_ before: Snapshot, as after: Snapshot, on device: MirroredDevice) -> Snapshot {
+        guard let unseen = unseen[device.number] else { return before }
+        return Snapshot(
+            Table.allCases.flatMap { before.rows($0) }.map { row in
+                guard unseen[row.uuid] != nil, let new = after.row(row.uuid, in: row.table) else { return row }
+                var row = row
+                for column in ["createDate", "updateDate"] { row.values[row.table.index(column)] = new[column] }
+                return row
+            })
+    }
+
+    /// Calls a device's seeder, checks what it did and notes it.
+    @discardableResult
+    func call(
+        _ device: MirroredDevice, _ name: String, dismissing seedIDs: Set<String> = [],
+        _ body: (Seeder, SeedAccount) async throws -> Seeder.Report
+    ) async throws -> Seeder.Report {
+        let before = device.snapshot()
+        let report = try await device.callSeeder(body)
+        let after = device.snapshot()
+        tally.calls += 1
+        tally.rescued += report.rescued.count
+        for removal in report.removed { tally.removed[removal.reason.rawValue, default: 0] += 1 }
+        oracle.note(report, after)
+        let removed = report.removed.map { "\($0.reason.rawValue) \($0.uuid)" }
+        let rescued = report.rescued.map { "rescued \($0.uuid)" }
+        tell("    \(name) on \(device.number): \(report.outcome) " + (removed + rescued).joined(separator: ", "))
+        try oracle.checkCall(dated(before, as: after, on: device), after, dismissing: seedIDs)
+        launched.insert(device.number)
+        for (uuid, text) in unseen[device.number] ?? [:]
+        where before.row(uuid, in: schedule.table)?["name"] == .text(text) {
+            let row = after.row(uuid, in: schedule.table)
+            if row?["name"] != .text(text) || row?.isUntouched != false {
+                throw Violation(
+                    promise: "T2", detail: "a call of the seeder did not see \(text): \(row?.description ?? "-")")
+            }
+        }
+        unseen[device.number] = nil
+        return report
+    }
+}

@@ -1,0 +1,132 @@
+internal import Seedbed
+
+/// What holds when all is synced and cleaned.
+extension Oracle {
+    /// Checks I3 to I5 and I7 to I10 on the rows that all devices have.
+    ///
+    /// Returns how many children refer to a copy that a release has retired while they were filed under it on another
+    /// device: no other copy is there to take them.
+    package func check(_ rows: Snapshot, kind: EngineKind, installed: Set<Release>) throws -> Int {
+        for table in [Table.plain, .durable] {
+            let copies = rows.rows(table).filter { !isStray($0) }
+            try checkTwins(copies, installed)
+            try checkPresence(copies, of: table, installed)
+            try checkValues(copies, of: table, installed)
+        }
+        let copies = rows.rows(.durable).filter { !isStray($0) }
+        try checkEdits(copies, kind)
+        try checkDismissals(copies, kind)
+        return try checkOwns(rows)
+    }
+
+    /// The seed of a row; of a row of the plain table, the one that it came from.
+    private func seed(of row: Row) -> String? {
+        if row.table == .plain { return seeds[row.uuid] }
+        return row["seedID"] == .null ? nil : String(row["seedID"].string.dropFirst("durable/".count))
+    }
+
+    /// I3; without a `seedID`, a copy of a release that no app knows any more is not proven to be one (T4).
+    private func checkTwins(_ copies: [Row], _ installed: Set<Release>) throws {
+        let newest = installed.map(\.date.iso8601).max() ?? ""
+        let proven = copies.filter { $0.isUntouched && ($0.table == .durable || $0["createDate"].string <= newest) }
+        let groups = Dictionary(grouping: proven) { row in
+            row.table == .plain ? row["name"].string : row["seedID"].string
+        }
+        for (seed, twins) in groups where twins.count > 1 {
+            throw Violation(
+                promise: "I3", detail: "\(twins[0].table) has \(twins.count) untouched copies of \(seed)")
+        }
+    }
+
+    /// I4; a release may be gone with the only store that it was given to, and with it the app that ships it.
+    private func checkPresence(_ copies: [Row], of table: Table, _ installed: Set<Release>) throws {
+        let releases = (seeded[table] ?? []).intersection(installed)
+        // A stray row keeps the seed away whose key it has (S1).
+        let there = Set(copies.compactMap(seed)).union(strays.values)
+        for seed in Set(releases.flatMap(\.seeds.keys)).subtracting((seeded[table] ?? []).flatMap(\.retired))
+            .sorted()
+        where !there.contains(seed) {
+            if table == .plain, deletedSeeds.contains(seed) { continue }
+            throw Violation(promise: "I4", detail: "\(table) has no copy of \(seed)")
+        }
+    }
+
+    /// I5; where nobody has the newest release any more, nobody can bring its values back.
+    private func checkValues(_ copies: [Row], of table: Table, _ installed: Set<Release>) throws {
+        guard let newest = seeded[table]?.max(), installed.contains(newest) else { return }
+        for copy in copies where copy.isUntouched {
+            guard let seed = seed(of: copy), let green = newest.seeds[seed] else { continue }
+            if copy["green"] != .integer(green) {
+                throw Violation(promise: "I5", detail: "\(table) has \(copy), not \(green) of release \(newest)")
+            }
+        }
+    }
+
+    /// I7: every copy that the user changed on a device that still has its journal is there with one of the user's
+    /// changes; by field, with one that no later change has replaced.
+    private func checkEdits(_ copies: [Row], _ kind: EngineKind) throws {
+        let byRoot = Dictionary(grouping: copies) { root(of: $0.uuid) }
+        // A stray row is no copy; that none of them is lost is I11.
+        for (root, acts) in Dictionary(grouping: acts, by: \.root)
+        where acts.contains(where: \.isAlive) && strays[root] == nil {
+            let found = (byRoot[root] ?? []).filter(\.isTouched)
+            var texts = Set(acts.compactMap(\.text))
+            if kind.rows == .fields, acts.allSatisfy({ $0.isAlive }) { texts.subtract(acts.map(\.replaced)) }
+            // An engine that writes whole rows and marks nothing may bring an untouched version over an edit, after
+            // somebody's volatile write: to the triggers that is a stale row, saved by the user (T3).
+            if texts.isEmpty || overwritesUnmarked(kind) || acts.contains(where: { $0.text == nil }) {
+                texts.formUnion(acts.map(\.replaced))
+            }
+            if !found.contains(where: { texts.contains($0["name"].string) }) {
+                let rows = found.isEmpty ? "is gone" : "is \(found)"
+                throw Violation(promise: "I7", detail: "\(root) of \(acts[0].seedID), \(texts.sorted()), \(rows)")
+            }
+        }
+    }
+
+    private func overwritesUnmarked(_ kind: EngineKind) -> Bool {
+        [.last, .first].contains(kind.rows) && !kind.marks
+    }
+
+    /// I8 and I9.
+    private func checkDismissals(_ copies: [Row], _ kind: EngineKind) throws {
+        for (seedID, group) in Dictionary(grouping: copies, by: { $0["seedID"].string }) where seedID != "" {
+            let acts = acts.filter { $0.seedID == seedID }
+            if group.contains(where: \.isTouched), let twin = group.first(where: \.isUntouched) {
+                throw Violation(promise: "I9", detail: "\(twin) is a twin of \(group.filter(\.isTouched))")
+            }
+            guard acts.contains(where: { $0.text == nil && $0.isAlive }) else { continue }
+            if group.contains(where: \.isUntouched) {
+                throw Violation(promise: "I8", detail: "\(seedID) was dismissed and is there: \(group)")
+            }
+            if !overwritesUnmarked(kind), acts.allSatisfy({ $0.text == nil }),
+                group.contains(where: { $0["dismissDate"] == .null })
+            {
+                throw Violation(promise: "I8", detail: "\(seedID) was dismissed and is visible: \(group)")
+            }
+        }
+    }
+
+    /// I10: no row of the user's own is lost, and none refers to nothing but to what a user deleted.
+    private func checkOwns(_ rows: Snapshot) throws -> Int {
+        var orphansOfRetired = 0
+        for (uuid, own) in owns.sorted(by: { $0.key < $1.key }) where !deletedRows.contains(uuid) {
+            guard let row = rows.row(uuid, in: own.table) else {
+                throw Violation(promise: "I10", detail: "the user's \(own.table) row \(uuid) is lost")
+            }
+            for parent in [Table.plain, .durable] where own.table == .child {
+                let place = row[parent.rawValue]
+                if place == .null || rows.row(place.string, in: parent) != nil { continue }
+                if deletedRows.contains(place.string) { continue }
+                let seed = seeds[place.string] ?? ""
+                if parent == .plain, deletedSeeds.contains(seed) { continue }
+                if (seeded[parent] ?? []).contains(where: { $0.retired.contains(seed) }) {
+                    orphansOfRetired += 1
+                    continue
+                }
+                throw Violation(promise: "I10", detail: "\(row) refers to no \(parent) row")
+            }
+        }
+        return orphansOfRetired
+    }
+}

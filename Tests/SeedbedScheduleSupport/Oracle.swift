@@ -1,0 +1,123 @@
+package import Seedbed
+
+/// What the users of a world did and may expect, noted while it goes on.
+package struct Oracle {
+    /// A change by the user to a copy of the durable table.
+    struct Act {
+        var device: Int
+        /// The copy; of a rescued one, the identity that it had first.
+        var root: String
+        var seedID: String
+        /// The new name; nil for a dismissal.
+        var text: String?
+        /// The name before.
+        var replaced: String
+        /// Whether the device still has its store: a journal that is gone rescues nothing.
+        var isAlive = true
+    }
+
+    /// A row of the user's own.
+    struct Own {
+        var table: Table
+        var device: Int
+        /// Whether it has left the device.
+        var isPushed = false
+    }
+
+    private(set) var acts: [Act] = []
+    private(set) var owns: [String: Own] = [:]
+    /// Rows of the user's that are tagged as copies, and are none (T4), with the seeds whose names they have.
+    private(set) var strays: [String: String] = [:]
+    /// The seeds of all copies that there were, by identity.
+    package private(set) var seeds: [String: String] = [:]
+    /// What the user deleted of the plain table: rows, and the seeds that they came from.
+    private(set) var deletedRows: Set<String> = []
+    private(set) var deletedSeeds: Set<String> = []
+    /// The releases that were seeded, by table.
+    private(set) var seeded: [Table: Set<Release>] = [:]
+    private var roots: [String: String] = [:]
+
+    /// Nothing so far.
+    package init() {}
+
+    /// The identity that a copy had before it was rescued.
+    package func root(of uuid: String) -> String { roots[uuid] ?? uuid }
+
+    /// The user changes a copy.
+    package mutating func note(_ row: Row, text: String?, device: Int) {
+        guard row["seedID"] != .null else { return }
+        let root = root(of: row.uuid)
+        if roots[root] == nil {
+            var next: UUIDText? = UUIDText(root)
+            for _ in 0...8 {
+                if let known = next { roots[known.description] = root }
+                next = next?.rescued
+            }
+        }
+        acts.append(
+            Act(device: device, root: root, seedID: row["seedID"].string, text: text, replaced: row["name"].string))
+    }
+
+    package mutating func noteOwn(_ uuid: String, in table: Table, device: Int) {
+        owns[uuid] = Own(table: table, device: device)
+    }
+
+    package mutating func noteStray(_ uuid: String, seed: String, in table: Table, device: Int) {
+        noteOwn(uuid, in: table, device: device)
+        strays[uuid] = seed
+    }
+
+    package func isStray(_ row: Row) -> Bool { strays[row.uuid] != nil }
+
+    package mutating func noteDeleted(_ row: Row) {
+        deletedRows.insert(row.uuid)
+        if let seed = seeds[row.uuid] { deletedSeeds.insert(seed) }
+    }
+
+    package mutating func notePushed(from device: Int) {
+        for uuid in owns.keys where owns[uuid]?.device == device { owns[uuid]?.isPushed = true }
+    }
+
+    /// The device starts anew: what nobody else has is gone, and so is its journal.
+    package mutating func noteReinstalled(_ device: Int) {
+        owns = owns.filter { $0.value.isPushed || $0.value.device != device }
+        for index in acts.indices where acts[index].device == device { acts[index].isAlive = false }
+    }
+
+    /// What a call of the seeder did.
+    package mutating func note(_ report: Seeder.Report, _ after: Snapshot) {
+        for catalog in report.catalogs where [.seeded, .upgraded].contains(catalog.outcome) {
+            guard let table = Table(rawValue: catalog.catalog) else { continue }
+            seeded[table, default: []].formUnion(Release.allCases.filter { $0.date == catalog.released })
+        }
+        // An edit that has no date yet does not change which seed its row came from.
+        for row in after.rows(.plain) where row.isUntouched && !isStray(row) && seeds[row.uuid] == nil {
+            seeds[row.uuid] = row["name"].string
+        }
+        for row in after.rows(.durable) where row["seedID"] != .null && !isStray(row) {
+            seeds[row.uuid] = String(row["seedID"].string.dropFirst("durable/".count))
+        }
+    }
+
+    /// R3: whether an edit of the user's was written over an older one, which an engine brought.
+    private func isWrittenBack(_ now: Row, over row: Row) -> Bool {
+        row.table == .durable && now.isTouched && now["updateDate"].string > row["updateDate"].string
+            && acts.contains { $0.root == root(of: row.uuid) && ($0.text == nil || $0.text == now["name"].string) }
+    }
+
+    /// I1 and I11: whatever was the user's before a call is the same after it, but for where it is filed.
+    package func checkCall(_ before: Snapshot, _ after: Snapshot, dismissing seedIDs: Set<String>) throws {
+        let seeded = before.rows(.plain) + before.rows(.durable)
+        for row in seeded where !row.isUntouched || isStray(row) {
+            if row.table == .durable, seedIDs.contains(row["seedID"].string) { continue }
+            if after.row(row.uuid, in: row.table) != row {
+                if let now = after.row(row.uuid, in: row.table), isWrittenBack(now, over: row) { continue }
+                let now = after.row(row.uuid, in: row.table).map(\.description) ?? "nothing"
+                throw Violation(promise: "I1", detail: "a call of the seeder made of \(row): \(now)")
+            }
+        }
+        for row in before.rows(.child) where after.row(row.uuid, in: .child)?["name"] != row["name"] {
+            throw Violation(promise: "I1", detail: "a call of the seeder took \(row)")
+        }
+    }
+}

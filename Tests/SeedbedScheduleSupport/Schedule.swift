@@ -1,0 +1,40 @@
+/// What is to happen: an engine, some devices, and steps in order.
+package struct Schedule: Hashable, Sendable {
+    package var seed: UInt64
+    package var kind: EngineKind
+    package var devices: Int
+    package var hasAccount: Bool
+    /// The table that the app has seeds for.
+    package var table: Table
+    package var steps: [Step]
+
+    package init(
+        seed: UInt64, kind: EngineKind, table: Table, devices: Int = 2, hasAccount: Bool = false, steps: [Step]
+    ) {
+        self.seed = seed
+        self.kind = kind
+        self.devices = devices
+        self.hasAccount = hasAccount
+        self.table = table
+        self.steps = steps
+    }
+
+    /// The schedule of a seed.
+    package init(seed: UInt64) {
+        self.seed = seed
+        var random = SplitMix(seed: seed)
+        kind = .random(&random)
+        devices = random.chance(70) ? 2 : 3
+        hasAccount = random.chance(30)
+        table = random.chance(60) ? .durable : .plain
+        steps = []
+        if random.chance(60) {
+            for device in 0..<devices {
+                steps.append(Step(device: device, kind: .launch, number: random.below(10_000)))
+            }
+        }
+        // Mostly few steps: what goes wrong needs few.
+        let count = random.chance(70) ? 2 + random.below(8) : 10 + random.below(12)
+        for _ in 0..<count { steps.append(.random(&random, devices: devices)) }
+    }
+}

@@ -1,0 +1,61 @@
+/// One thing that happens on one device.
+package struct Step: Hashable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
+        /// The app starts, in the release that the number says.
+        case launch
+        /// The user renames a row.
+        case edit
+        /// The user dismisses a seed.
+        case dismiss
+        /// The user deletes a row of the plain table.
+        case delete
+        /// The user sorts a row: a volatile write.
+        case sort
+        /// The user files a new row of theirs under a copy.
+        case file
+        /// The user files a row of theirs under another copy.
+        case refile
+        /// The user makes a row of their own beside the copies.
+        case add
+        /// Some tool writes a row that is tagged as a copy, and is none (T4).
+        case stray
+        case push
+        case fetch
+        /// The app reports what came in.
+        case report
+        case reopen
+        case crash
+        case reinstall
+    }
+
+    package var device: Int
+    package var kind: Kind
+    /// Which row, seed or release.
+    package var number: Int
+
+    /// A step on a device.
+    package init(device: Int, kind: Kind, number: Int) {
+        self.device = device
+        self.kind = kind
+        self.number = number
+    }
+
+    /// One of all kinds, those that bring devices together being likelier.
+    package static func random(_ random: inout SplitMix, devices: Int) -> Step {
+        let weights: [(Kind, Int)] = [
+            (.launch, 14), (.edit, 10), (.dismiss, 5), (.delete, 3), (.sort, 4), (.file, 6), (.refile, 3),
+            (.add, 2), (.stray, 2),
+            (.push, 18), (.fetch, 18), (.report, 12), (.reopen, 3), (.crash, 2), (.reinstall, 1),
+        ]
+        var place = random.below(weights.reduce(0) { $0 + $1.1 })
+        let kind = weights.first { entry in
+            place -= entry.1
+            return place < 0
+        }
+        return Step(device: random.below(devices), kind: kind?.0 ?? .push, number: random.below(10_000))
+    }
+}
+
+extension Step.Kind: CustomStringConvertible {
+    package var description: String { rawValue }
+}

@@ -1,0 +1,27 @@
+internal import SeedbedTestSupport
+
+/// Identities that can be had again.
+package final class Uuids: Sendable {
+    private let random = Shared(SplitMix(seed: 0))
+
+    /// Identities from the seed 0 on.
+    package init() {}
+
+    /// Starts anew.
+    package func restart(_ seed: UInt64) { random.withValue { $0 = SplitMix(seed: seed &+ 1_000_003) } }
+
+    package func next() -> String {
+        let numbers = random.withValue { [$0.next(), $0.next()] }
+        let digits = numbers.map { number in
+            let text = String(number, radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }.joined()
+        var parts: [Substring] = []
+        var rest = digits[...]
+        for length in [8, 4, 4, 4, 12] {
+            parts.append(rest.prefix(length))
+            rest = rest.dropFirst(length)
+        }
+        return parts.joined(separator: "-")
+    }
+}

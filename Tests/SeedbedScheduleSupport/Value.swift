@@ -1,0 +1,20 @@
+/// What a column holds.
+package enum Value: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case text(String)
+
+    /// The text, empty for anything else.
+    package var string: String { if case .text(let text) = self { text } else { "" } }
+}
+
+extension Value: CustomStringConvertible {
+    /// Null as `-`.
+    package var description: String {
+        switch self {
+        case .null: "-"
+        case .integer(let integer): "\(integer)"
+        case .text(let text): text
+        }
+    }
+}
