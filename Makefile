@@ -1,6 +1,6 @@
-# make demo · make test · make soak · make tsan · make torture · make lint · make docs · make api · make man · make examples ·
-# make bench · make look · make pictures: from a fresh clone, each sets up what it needs.
-.PHONY: demo test soak tsan torture lint docs api man examples bench look pictures setup
+# make demo · make test · make soak · make endurance · make tsan · make torture · make lint · make docs · make api · make man ·
+# make examples · make bench · make look · make pictures: from a fresh clone, each sets up what it needs.
+.PHONY: demo test soak endurance tsan torture lint docs api man examples bench look pictures setup
 
 demo: setup
 	@swift build --product seedbed -q
@@ -8,19 +8,24 @@ demo: setup
 
 # Foundation's Process on Linux reads past the names of open files, which ends the tests where a thread's heap ends there
 # (swift-corelibs-foundation, pull request 5472); behind a single heap there is more memory.
-test soak tsan torture: export MALLOC_ARENA_MAX = 1
+test soak endurance tsan torture: export MALLOC_ARENA_MAX = 1
 
 # Synchronizing thousands of files with a disk takes the system half a minute.
-test soak: export TMPDIR = $(shell Scripts/temporary)
+test soak endurance: export TMPDIR = $(shell Scripts/temporary)
 
 test: setup
 	swift test
 
-# The random suites, of which make test goes through a share that is another one each time: many times as long.
+# All of what make test goes through a share of, which is another one each time.
 soak: setup
+	SEEDBED_SOAK=1 SEEDBED_STATES=$${SEEDBED_STATES:-2000} SEEDBED_SCHEDULES=$${SEEDBED_SCHEDULES:-20} swift test --filter \
+		'Replay|ConformanceTests\.(Conf|Broken)|FaultTests|KillTests|FullDisk|Snapshot|SignedOutStore|BookkeepingDamage|RestoredBackup|StoresAgree|BookkeepingVersion|Exploration|RandomWalk'
+
+# The random suites, many times as long: for triggers, rescue, cleanup and sync.
+endurance: setup
 	SEEDBED_ROUNDS=$${SEEDBED_ROUNDS:-5} SEEDBED_OPERATIONS=400 SEEDBED_STATES=6000 SEEDBED_SCHEDULES=50 \
-		SEEDBED_CHANGESETS=60 SEEDBED_GRAPHS=300 SEEDBED_DEDUPES=60 SEEDBED_DEDUPE_ROWS=20000 SEEDBED_STORES=60 SEEDBED_UNIQUE_KILLS=12 \
-		SEEDBED_KILLS=$${SEEDBED_KILLS:-600} swift test --filter \
+		SEEDBED_SOAK=1 SEEDBED_CHANGESETS=60 SEEDBED_GRAPHS=300 SEEDBED_DEDUPES=60 SEEDBED_DEDUPE_ROWS=20000 \
+		SEEDBED_STORES=60 SEEDBED_UNIQUE_KILLS=12 SEEDBED_KILLS=$${SEEDBED_KILLS:-600} swift test --filter \
 		'Random|Conformance|Broken|Replay|Simulation|Changeset|GraphSchedule|Dedupe|FieldStore|Undo|Watching|UniqueKill|KillTests'
 
 # The tests of what runs at the same time, under the thread sanitizer, in a build of their own.
