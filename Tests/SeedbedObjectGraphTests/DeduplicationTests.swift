@@ -43,7 +43,7 @@ import Testing
         // The undo runs in another process, which knows the deduplication from the sidecar.
         let next = try GraphDevice(device.file, sidecar: device.sidecar)
         let undone = try await next.seeder.undo(account: .signedOut)
-        #expect(undone.putBack.count == 1)
+        #expect(undone.reinserted.count == 1)
         #expect(shown(next).map { $0.dropFirst(2) }.sorted() == [" mine -", " mine Tea", " other -"])
     }
 

@@ -23,7 +23,7 @@ import Testing
 
         // The pairing's own order of names decides which one stays; the other one comes back with its drink.
         let undone = try await device.seeder.undo(account: .signedOut)
-        #expect(undone.putBack.map(\.table).sorted() == ["Drink", "Pairing"])
+        #expect(undone.reinserted.map(\.table).sorted() == ["Drink", "Pairing"])
         let again = try #require(device.file.objects(of: "Drink").map(\.key).first { $0 != survivor })
         #expect(
             Set(device.file.objects(of: "Pairing").map { $0.values["drink"] }) == [.object(survivor), .object(again)])

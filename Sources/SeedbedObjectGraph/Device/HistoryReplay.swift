@@ -180,7 +180,7 @@ struct HistoryReplay {
             if let edit, isUndated { last = WorkingCopy.dated(last, at: edit.date, in: table) }
             if last[table.mapping.updateDate] != nil { memory.journal(last, in: table.name, isOwn: edit != nil) }
         }
-        memory.journalLoss(of: row, in: table.name)
+        memory.journalDeletion(of: row, in: table.name)
         memory.forgetArrival(of: row, in: table.name)
         memory.logDeletion(of: row, from: table, at: date)
     }
