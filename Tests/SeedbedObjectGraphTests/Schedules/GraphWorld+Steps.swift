@@ -39,8 +39,9 @@ extension GraphWorld {
 
     private static let byUser: Set<Step.Kind> = [.edit, .dismiss, .delete, .sort, .file, .refile, .add]
 
-    /// Edits without a date that the mirror has sent come back as rows that are tagged and no copies (T4), if their device has
-    /// forgotten them. Of a durable table it has not, as long as it has its journal.
+    /// Takes edits without a date that the mirror has sent for rows that are tagged and no copies (T4), if their device forgets them.
+    ///
+    /// Of a durable table it does not, as long as it has its journal.
     private func forgetUnseen(on device: MirroredDevice, hasJournal: Bool) {
         let sent = zone.snapshot()
         for (uuid, text) in unseen[device.number] ?? [:] where !hasJournal {

@@ -45,9 +45,10 @@ package enum PlaceRule {
         isThere: (UUIDText) throws(E) -> Bool, copies: (_ group: [SeedValue], SeedTable) throws(E) -> [SeedCopy]
     ) throws(E) -> Place? {
         let groups = gone.map { gone in
-            ReferenceRule.groups(
+            let isTouched = !gone.value(table.mapping.updateDate).isNull
+            return ReferenceRule.groups(
                 of: table, isOfSeed: table.mapping.seedID.map { !gone.value($0).isNull } ?? false,
-                isMergeable: !gone.value(table.mapping.updateDate).isNull && gone.isImport)
+                isMergeable: isTouched && gone.isImport)
         }
         let end = try ForwardingRule.end(from: lost, survivors: survivors, isThere: isThere) { (uuid) throws(E) in
             guard let gone else { return true }
