@@ -42,13 +42,13 @@ struct Check<Harness: StoreHarness> {
         do {
             switch body {
             case .prepared(let body):
-                let trial = try Probe(bench, isPrepared: true)
-                notes = trial.notes
-                try body(trial)
+                let probe = try Probe(bench, isPrepared: true)
+                notes = probe.notes
+                try body(probe)
             case .unprepared(let body):
-                let trial = try Probe(bench, isPrepared: false)
-                notes = trial.notes
-                try body(trial)
+                let probe = try Probe(bench, isPrepared: false)
+                notes = probe.notes
+                try body(probe)
             case .device(let body):
                 let device = try Device(bench)
                 notes = device.notes

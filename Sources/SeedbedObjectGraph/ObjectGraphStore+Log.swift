@@ -18,7 +18,7 @@ extension ObjectGraphStore {
     }
 
     /// Inserts the row of an entry again.
-    public func putBack(
+    public func reinsert(
         _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> UndoReport.SkipReason? {
         try withCopy { (copy) throws(StoreError) in
@@ -29,7 +29,7 @@ extension ObjectGraphStore {
             try copy.loadTargets(of: row, in: table.name)
             // It comes back as another object.
             copy.memory.state.log.rows[place].row?[WorkingCopy.key] = Self.provisionalKey()
-            let reason = try copy.memory.putBack(entry, to: table, at: now)
+            let reason = try copy.memory.reinsert(entry, to: table, at: now)
             if reason != nil { copy.memory.state.log.rows[place].row = row }
             return reason
         }
@@ -58,8 +58,8 @@ extension ObjectGraphStore {
 
 extension ObjectGraphStore {
     /// Whether any entry was lost or overwritten.
-    public func hasLosses() throws(StoreError) -> Bool {
-        try onMemory { (memory) throws(StoreError) in try memory.hasLosses() }
+    public func hasPendingRescues() throws(StoreError) -> Bool {
+        try onMemory { (memory) throws(StoreError) in try memory.hasPendingRescues() }
     }
 
     /// The account that was set last.
@@ -83,15 +83,15 @@ extension ObjectGraphStore {
     }
 
     /// Takes the losses of all entries back.
-    public func forgetLosses() throws(StoreError) {
-        try onMemory { (memory) throws(StoreError) in try memory.forgetLosses() }
+    public func forgetPendingRescues() throws(StoreError) {
+        try onMemory { (memory) throws(StoreError) in try memory.forgetPendingRescues() }
     }
 
     /// The entries that were lost or overwritten.
-    public func losses(
+    public func pendingRescues(
         of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [JournalEntry] {
-        try onTable(table) { (memory) throws(StoreError) in try memory.losses(of: table, replaces: replaces) }
+        try onTable(table) { (memory) throws(StoreError) in try memory.pendingRescues(of: table, replaces: replaces) }
     }
 
     /// Changes the journaled references of attributes whose rows do not exist.

@@ -3,15 +3,15 @@ import Testing
 @Suite struct DryRunTests {
     @Test func `nothing is made where nothing was`() throws {
         let sandbox = try Sandbox()
-        let trial = try sandbox.run("seed --store app.db --create-tables --device d --dry-run")
+        let probe = try sandbox.run("seed --store app.db --create-tables --device d --dry-run")
         #expect(
-            trial
+            probe
                 == Outcome(
                     status: 0, output: "speech-types 2026-11-20: 2 inserted\n",
                     errors: "seedbed: this was a dry run: nothing was written\n"))
         #expect(sandbox.files == [])
         let run = try sandbox.run("seed --store app.db --create-tables --device d")
-        #expect(run.output == trial.output && run.errors == "")
+        #expect(run.output == probe.output && run.errors == "")
     }
 
     @Test func `an upgrade is shown and not made`() throws {
@@ -22,9 +22,9 @@ import Testing
         try sandbox.write(Sandbox.speechTypes.replacing("11-20", with: "12-01"), to: "Seeds/speech-types.json")
         let before = sandbox.content
         let line = "seed --store app.db --create-tables --device d --json"
-        let trial = try sandbox.run("\(line) --dry-run")
+        let probe = try sandbox.run("\(line) --dry-run")
         #expect(sandbox.content == before)
-        #expect(try sandbox.run(line).output.replacing("\"dryRun\": false", with: "\"dryRun\": true") == trial.output)
+        #expect(try sandbox.run(line).output.replacing("\"dryRun\": false", with: "\"dryRun\": true") == probe.output)
         #expect(sandbox.content != before)
     }
 

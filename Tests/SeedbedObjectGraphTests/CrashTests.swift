@@ -50,7 +50,7 @@ import Testing
 
         // What went can be put back.
         let undone = try await next.seeder.undo(account: .signedOut)
-        #expect(undone.putBack.count == 1)
+        #expect(undone.reinserted.count == 1)
         #expect(next.drinks.count == 2)
     }
 

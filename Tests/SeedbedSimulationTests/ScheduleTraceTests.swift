@@ -30,7 +30,7 @@ import Testing
 
     /// A random schedule, and its trace.
     private func trace(_ seed: UInt64) async -> (schedule: [WorldEvent], trace: ScheduleTrace) {
-        var options = WanderingOptions()
+        var options = WalkOptions()
         options.keepsSchedule = true
         let schedule = await simulation.randomWalk(seed: seed, options).schedule
         return (schedule, await simulation.trace(schedule))

@@ -30,9 +30,9 @@ import SeedbedTestSupport
             let cases = all.indices.filter { $0 % count == number % count }.map { all[$0] }
             try await Workers.run(cases) { known, bench in
                 Budget.report("faults: \(tally.faults) of \(cases.count)")
-                var life = try Life(known.stage, in: bench, tally)
-                try life.disturb(known.interference)
-                try life.end()
+                var store = try TestStore(known.stage, in: bench, tally)
+                try store.disturb(known.interference)
+                try store.end()
             }
             Budget.report("")
             print(

@@ -34,11 +34,11 @@
         private static func fill(_ disk: SmallDisk, _ stage: Stage, _ bench: Workbench, _ tally: Tally) throws {
             var enough = 0
             for pages in stride(from: 0, to: 400, by: Budget.allFaults ? 1 : 5) where enough < 2 {
-                var life = try Life(stage, in: bench, tally)
+                var store = try TestStore(stage, in: bench, tally)
                 try disk.leave(pages: pages)
-                let status = try life.disturb(.none)
+                let status = try store.disturb(.none)
                 disk.empty()
-                try life.end()
+                try store.end()
                 if status == 0 { enough += 1 }
             }
         }
@@ -46,9 +46,9 @@
         private static func pretend(_ stage: Stage, _ bench: Workbench, _ tally: Tally) throws {
             let count = stage.calls.filter(\.isWriting).count
             for number in stride(from: 1, through: count + 1, by: Budget.allFaults ? 1 : 11) {
-                var life = try Life(stage, in: bench, tally)
-                try life.disturb(Interference(fault: .fills, faultAt: number, isPersistent: true))
-                try life.end()
+                var store = try TestStore(stage, in: bench, tally)
+                try store.disturb(Interference(fault: .fills, faultAt: number, isPersistent: true))
+                try store.end()
             }
         }
     }

@@ -62,20 +62,20 @@ import SeedbedTestSupport
             }
             try await Workers.run(parts) { part, bench in
                 Budget.report("kills: \(tally.kills)")
-                var life = try Life(part.stage, in: bench, tally)
-                for number in part.numbers where try !life.kill(Interference(killAt: number, killsAfter: part.after)) {
+                var store = try TestStore(part.stage, in: bench, tally)
+                for number in part.numbers where try !store.kill(Interference(killAt: number, killsAfter: part.after)) {
                     // What the kills before left done needs fewer calls.
-                    try life.end()
-                    life = try Life(part.stage, in: bench, tally)
-                    if try !life.kill(Interference(killAt: number, killsAfter: part.after)) {
+                    try store.end()
+                    store = try TestStore(part.stage, in: bench, tally)
+                    if try !store.kill(Interference(killAt: number, killsAfter: part.after)) {
                         tally.fail("\(part.stage.scenario) came to its end without a call \(number)")
                     }
                 }
                 if Budget.killsThoroughly {
                     var random = RandomSource(seed: seed &+ UInt64(part.numbers[0]))
-                    _ = try life.kill(Self.kill(part.stage, &random))
+                    _ = try store.kill(Self.kill(part.stage, &random))
                 }
-                try life.end()
+                try store.end()
             }
         }
 
@@ -86,12 +86,12 @@ import SeedbedTestSupport
                 Budget.report("kills: \(tally.kills) of \(budget)")
                 var random = RandomSource(seed: seed &+ 1_000_000 &+ UInt64(number))
                 let stage = random.pick(stages)
-                var life = try Life(stage, in: bench, tally)
+                var store = try TestStore(stage, in: bench, tally)
                 let most = stage.scenario.goesOn ? Stage.mostRuns - 1 : 10
                 for _ in 0..<Int.random(in: 3...most, using: &random) {
-                    if try !life.kill(Self.kill(stage, &random)) { break }
+                    if try !store.kill(Self.kill(stage, &random)) { break }
                 }
-                try life.end()
+                try store.end()
             }
         }
 

@@ -51,10 +51,10 @@
             let (tally, bench) = (Tally(isQuiet: true), try Workbench())
             // At the first page of a transaction that is written, the store is still whole.
             for number in writes where tally.failureCount == 0 {
-                var life = try Life(stage, in: bench, tally)
-                #expect(try life.kill(Interference(killAt: number, killsAfter: true)))
+                var store = try TestStore(stage, in: bench, tally)
+                #expect(try store.kill(Interference(killAt: number, killsAfter: true)))
                 try FileManager.default.removeItem(atPath: bench.folder + "app.db-journal")
-                try life.end()
+                try store.end()
             }
             #expect(tally.failureCount > 0)
         }

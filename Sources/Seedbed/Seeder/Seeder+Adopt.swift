@@ -27,7 +27,7 @@ extension Seeder {
             launch.provenance.use(catalogs)
             var adopted = report
             var failure: SeedbedError?
-            let done = try launch.reporting { (_) throws(StoreError) in
+            let done = try launch.report { (_) throws(StoreError) in
                 guard let part = launch.store.adoption else { return }
                 try launch.store.transaction { () throws(StoreError) in
                     for catalog in catalogs { try launch.prepare(catalog) }

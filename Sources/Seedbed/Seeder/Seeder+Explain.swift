@@ -102,13 +102,13 @@ extension Seeder {
 
     /// The rule that refused the last release of the seed whose copy this is.
     private func refusal(of copy: SeedCopy, _ catalogs: [Catalog], store: any SeedStore) throws(StoreError) -> String? {
-        var set = SeedResolver(catalogs)
+        var resolver = SeedResolver(catalogs)
         for catalog in catalogs {
             for seed in try store.bookkeeping.deliveredSeeds(of: catalog.name).values {
                 guard let rule = seed.refusal,
                     try seed.isGrouped(by: catalog.table.groupColumns, of: catalog.table, in: store)
                 else { continue }
-                for group in try set.groups(of: seed, in: catalog, store: store)
+                for group in try resolver.groups(of: seed, in: catalog, store: store)
                 where try store.copies(inGroup: group, of: catalog.table).contains(where: { $0.row == copy.row }) {
                     return rule
                 }

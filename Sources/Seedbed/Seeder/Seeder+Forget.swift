@@ -52,9 +52,9 @@ extension Seeder {
     public func storeWiped(account: SeedAccount? = nil) async throws(SeedbedError) {
         let account = account ?? current
         _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
-            try launch.reporting { (_) throws(StoreError) in
+            try launch.report { (_) throws(StoreError) in
                 guard let journal = launch.store.journal else { return }
-                try launch.store.transaction { () throws(StoreError) in try journal.forgetLosses() }
+                try launch.store.transaction { () throws(StoreError) in try journal.forgetPendingRescues() }
             }
         }
     }
@@ -63,7 +63,7 @@ extension Seeder {
     public func forgetEdits(account: SeedAccount? = nil) async throws(SeedbedError) {
         let account = account ?? current
         _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
-            try launch.reporting { (_) throws(StoreError) in
+            try launch.report { (_) throws(StoreError) in
                 try Rescue.forgetEdits(of: launch.account, in: launch.store)
             }
         }
@@ -72,7 +72,7 @@ extension Seeder {
     /// Whether a launch that has nothing to seed must still look into the journal.
     func mustLookIntoJournal(of store: any SeedStore, for account: SeedAccount) throws(StoreError) -> Bool {
         guard let journal = store.journal else { return false }
-        if try journal.hasLosses() { return true }
+        if try journal.hasPendingRescues() { return true }
         // It belongs to no account if the launch that seeded could not assign it: then the next account would inherit it.
         return try journal.journalOwner() != account.key
     }

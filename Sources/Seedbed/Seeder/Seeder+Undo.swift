@@ -46,7 +46,7 @@ extension Seeder {
                 guard let cleanup = entries.first?.cleanup else { return first ?? nothing }
                 before = cleanup
                 if try undoDeduplication(entries, cleanup, in: store, report: &report) {
-                    if !report.putBack.isEmpty { return report }
+                    if !report.reinserted.isEmpty { return report }
                     first = first ?? report
                     continue
                 }
@@ -59,14 +59,14 @@ extension Seeder {
                 try store.transaction(keeping: !dryRun) { () throws(StoreError) in
                     let undo = Undo(store: store, tables: known, now: environment.now())
                     // A join row finds the copy that it refers to, by a new number if need be, once all copies are back.
-                    try undo.putBack(undo.waiting(entries.filter { !$0.isJoinRow }), report: &report)
-                    try undo.putBack(undo.waiting(entries.filter(\.isJoinRow)), report: &report)
-                    try store.log.markUndone(report.putBack)
+                    try undo.reinsert(undo.waiting(entries.filter { !$0.isJoinRow }), report: &report)
+                    try undo.reinsert(undo.waiting(entries.filter(\.isJoinRow)), report: &report)
+                    try store.log.markUndone(report.reinserted)
                 }
             } catch {
                 throw .store(error)
             }
-            if !report.putBack.isEmpty { return report }
+            if !report.reinserted.isEmpty { return report }
             first = first ?? report
         }
     }
@@ -93,8 +93,8 @@ extension Seeder {
             report.unknown = uuids.filter { !found.contains($0) }
             try store.transaction(keeping: !dryRun) { () throws(StoreError) in
                 let undo = Undo(store: store, tables: tables, now: environment.now())
-                try undo.putBack(undo.waiting(alone.reversed()), report: &report)
-                try store.log.markUndone(report.putBack)
+                try undo.reinsert(undo.waiting(alone.reversed()), report: &report)
+                try store.log.markUndone(report.reinserted)
             }
         } catch {
             throw .store(error)
@@ -117,15 +117,15 @@ extension Seeder {
             try store.transaction(keeping: !report.isDryRun) { () throws(StoreError) in
                 let undo = Undo(store: store, tables: tables, now: now)
                 try merging.takeBackValues(of: cleanup, at: now)
-                try undo.putBack(undo.waiting(entries.filter { !$0.isJoinRow }), report: &report)
+                try undo.reinsert(undo.waiting(entries.filter { !$0.isJoinRow }), report: &report)
                 try merging.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: false)
                 // A join row was dropped because another one was moved to its place. That one has left it now. The row that the
                 // join row refers to is back, by another number if need be.
-                try undo.putBack(undo.waiting(entries.filter(\.isJoinRow)), report: &report)
+                try undo.reinsert(undo.waiting(entries.filter(\.isJoinRow)), report: &report)
                 try merging.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: true)
                 // A row that stays away can come another time, when nothing is in its way any more.
-                try store.log.markUndone(report.putBack)
-                isInVain = report.putBack.isEmpty
+                try store.log.markUndone(report.reinserted)
+                isInVain = report.reinserted.isEmpty
                 // Any error rolls back.
                 if isInVain { throw .failed(store: "", detail: "") }
             }
@@ -163,14 +163,14 @@ private struct Undo {
     }
 
     /// Puts one row back, or takes its adoption back.
-    private func putBack(_ entry: RemovalLogEntry, to table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
-        guard entry.reason == .adopted else { return try store.log.putBack(entry, to: table, at: now) }
+    private func reinsert(_ entry: RemovalLogEntry, to table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
+        guard entry.reason == .adopted else { return try store.log.reinsert(entry, to: table, at: now) }
         guard let adoption = store.adoption else { return .changed }
         return try adoption.disown(entry, in: table)
     }
 
     /// Puts back the waiting rows, as far as possible.
-    func putBack(_ waiting: [UndoReport.Skipped], report: inout UndoReport) throws(StoreError) {
+    func reinsert(_ waiting: [UndoReport.Skipped], report: inout UndoReport) throws(StoreError) {
         var waiting = waiting
         // A row may refer to another one that comes back too: try again for as long as rows come back.
         var isHelping = true
@@ -185,16 +185,16 @@ private struct Undo {
                     left.append(skipped)
                     continue
                 }
-                if let reason = try putBack(skipped.entry, to: table) {
+                if let reason = try reinsert(skipped.entry, to: table) {
                     left.append(UndoReport.Skipped(entry: skipped.entry, reason: reason))
                 } else {
-                    report.putBack.append(skipped.entry)
+                    report.reinserted.append(skipped.entry)
                     isHelping = true
                 }
             }
             waiting = left
         }
-        report.putBack.sort { $0.id < $1.id }
+        report.reinserted.sort { $0.id < $1.id }
         report.skipped = (report.skipped + waiting).sorted { $0.entry.id < $1.entry.id }
     }
 }

@@ -16,8 +16,8 @@ struct Rescue {
         in catalogs: [Catalog], deleted: [UUIDText], report: inout Seeder.Report,
         prepare: (Catalog) throws(StoreError) -> Void
     ) throws(StoreError) {
-        let hasLosses = try journal.hasLosses()
-        if deleted.isEmpty && !hasLosses { return }
+        let hasPendingRescues = try journal.hasPendingRescues()
+        if deleted.isEmpty && !hasPendingRescues { return }
         var tables: Set<String> = []
         var refused: [LostCopy] = []
         for catalog in catalogs where catalog.table.isDurable && tables.insert(catalog.table.name).inserted {
@@ -26,14 +26,14 @@ struct Rescue {
             refused += try rescue(in: catalog.table, deleted: Set(deleted), report: &report)
         }
         try rescueTogether(refused, report: &report)
-        try putBackKeptRows(in: catalogs, report: &report, prepare: prepare)
+        try reinsertKeptRows(in: catalogs, report: &report, prepare: prepare)
     }
 
     /// Puts back the rows that went with a copy, once all copies are back that they may refer to.
-    private func putBackKeptRows(
+    private func reinsertKeptRows(
         in catalogs: [Catalog], report: inout Seeder.Report, prepare: (Catalog) throws(StoreError) -> Void
     ) throws(StoreError) {
-        let returned = try journal.putBackKeptRows(from: catalogs.map(\.table))
+        let returned = try journal.reinsertKeptRows(from: catalogs.map(\.table))
         if returned.isEmpty { return }
         var tables: Set<String> = []
         for catalog in catalogs where tables.insert(catalog.table.name).inserted {
@@ -59,7 +59,7 @@ struct Rescue {
     private func rescue(
         in table: SeedTable, deleted: Set<UUIDText>, report: inout Seeder.Report
     ) throws(StoreError) -> [LostCopy] {
-        var entries = try journal.losses(of: table, replaces: RescueRule.replaces)
+        var entries = try journal.pendingRescues(of: table, replaces: RescueRule.replaces)
         var refused: [LostCopy] = []
         var rescued = Rescued()
         var tried = 0
@@ -257,8 +257,8 @@ extension SeederCall {
         _ catalogs: [Catalog], deleted: [UUIDText] = [], isEntering: Bool = false, report: inout Seeder.Report
     ) throws(StoreError) {
         guard try assignJournal(isEntering: isEntering), let journal = store.journal else { return }
-        let hasLosses = try journal.hasLosses()
-        if deleted.isEmpty && !hasLosses { return }
+        let hasPendingRescues = try journal.hasPendingRescues()
+        if deleted.isEmpty && !hasPendingRescues { return }
         try store.transaction { () throws(StoreError) in
             try Rescue(store: store, journal: journal, now: now, provenance: provenance, tables: catalogs.map(\.table))
                 .run(

@@ -14,7 +14,7 @@ extension SeederCall {
         if !catalog.table.isDurable {
             throw .dismissal(.notDurable(seed: seed, table: catalog.table.name))
         }
-        return try reporting { (report) throws(StoreError) in
+        return try report { (report) throws(StoreError) in
             report.outcome = marking == .dismiss ? .dismissed : .restored
             try takeOverFormerReceipts(catalogs)
             try store.transaction { () throws(StoreError) in
@@ -41,7 +41,7 @@ extension SeederCall {
     func dismiss(copy uuid: UUIDText, catalogs: [Catalog]) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
         var isFound = false
-        let report = try reporting { (report) throws(StoreError) in
+        let report = try report { (report) throws(StoreError) in
             report.outcome = .dismissed
             try store.transaction { () throws(StoreError) in
                 try rescue(catalogs, report: &report)
@@ -119,14 +119,14 @@ extension SeederCall {
         of seed: String, _ id: String, in catalog: Catalog, among catalogs: [Catalog]
     ) throws(StoreError) -> [SeedCopy] {
         if id.isEmpty { return try taggedCopies(of: seed, in: catalog.table) }
-        var set = SeedResolver(catalogs)
+        var resolver = SeedResolver(catalogs)
         let columns = catalog.table.groupColumns
         let values = catalog.seeds.first { $0.id == id }?.values
         var groups = [SeedResolver.group(of: id, values ?? [], in: catalog)]
         if let delivered = try store.bookkeeping.deliveries(of: catalog.name)[id],
             try delivered.isGrouped(by: columns, of: catalog.table, in: store)
         {
-            groups = try set.groups(of: delivered, in: catalog, store: store)
+            groups = try resolver.groups(of: delivered, in: catalog, store: store)
         }
         var copies: [SeedCopy] = []
         for found in try store.copies(inGroups: groups, of: catalog.table) { copies += found }

@@ -18,12 +18,12 @@ extension SeederCall {
         if !isOther, try !isLeftByImport(delivered, defaults) { return }
         try store.transaction { () throws(StoreError) in
             var seeds: [(catalog: String, seed: SeedReceipt)] = []
-            var set = SeedResolver(catalogs)
+            var resolver = SeedResolver(catalogs)
             var isHeld = false
             for catalog in delivered where !isHeld {
                 try prepare(catalog)
                 let known = try store.bookkeeping.deliveredSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
-                isHeld = try holds(known, of: catalog, &set)
+                isHeld = try holds(known, of: catalog, &resolver)
                 seeds += known.map { (catalog.name, $0) }
             }
             // The next launch need not look again.
@@ -101,12 +101,12 @@ extension SeederCall {
 
     /// Whether a row exists that may be a copy of one of these seeds, whatever the user has made of it.
     private func holds(
-        _ seeds: [SeedReceipt], of catalog: Catalog, _ set: inout SeedResolver
+        _ seeds: [SeedReceipt], of catalog: Catalog, _ resolver: inout SeedResolver
     ) throws(StoreError) -> Bool {
         if try store.isEmpty(catalog.table) { return false }
         for seed in seeds {
             guard let table = try seed.formerTable(catalog.table, in: store) else { continue }
-            let groups = try set.groups(of: seed, in: catalog, store: store)
+            let groups = try resolver.groups(of: seed, in: catalog, store: store)
             for copies in try store.copies(inGroups: groups, of: table) where !copies.isEmpty { return true }
         }
         // A row that the user has renamed keeps the date of the release that shipped it.

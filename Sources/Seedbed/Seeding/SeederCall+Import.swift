@@ -4,8 +4,8 @@ extension SeederCall {
         of changes: ImportedChanges, catalogs: [Catalog], defaults: inout Defaults
     ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
-        return try reporting { (report) throws(StoreError) in
-            try settle(changes, catalogs, defaults: &defaults, report: &report)
+        return try report { (report) throws(StoreError) in
+            try reconcileImport(changes, catalogs, defaults: &defaults, report: &report)
             if [.alreadySeeded, .recorded].contains(report.outcome) { report.outcome = .cleaned }
         }
     }
@@ -16,35 +16,35 @@ extension SeederCall {
         _ take: (any SeedStore, [Catalog]) throws(StoreError) -> MergedRows
     ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
-        return try reporting { (report) throws(StoreError) in
+        return try report { (report) throws(StoreError) in
             // One transaction: a crash between the rows and their cleanup would leave twins until the next import.
             try store.transaction { () throws(StoreError) in
                 for catalog in catalogs { try prepare(catalog) }
                 let merged = try take(store, catalogs)
                 report.passedOver = merged.passedOver
-                try settle(merged.changes, catalogs, defaults: &defaults, report: &report)
+                try reconcileImport(merged.changes, catalogs, defaults: &defaults, report: &report)
             }
             report.outcome = .merged
         }
     }
 
-    private func settle(
+    private func reconcileImport(
         _ changes: ImportedChanges, _ catalogs: [Catalog], defaults: inout Defaults, report: inout Seeder.Report
     ) throws(StoreError) {
         try takeOverFormerNames(catalogs, defaults: &defaults)
         try withdrawIfEmptied(catalogs, defaults)
         try rescue(catalogs, deleted: changes.deleted, report: &report)
-        var set = SeedResolver(catalogs)
-        try follow(&set, defaults: &defaults, report: &report)
+        var resolver = SeedResolver(catalogs)
+        try seedPendingCatalogs(&resolver, defaults: &defaults, report: &report)
         try assignJournal()
         report.outcome = Self.summary(of: report.catalogs)
         if changes.isEmpty { return }
-        try reconcile(try ImportScope(of: changes, in: store), catalogs, &set, defaults: defaults, report: &report)
+        try reconcile(try ImportScope(of: changes, in: store), catalogs, &resolver, defaults: defaults, report: &report)
     }
 
     /// Applies S6 and cleanup to the groups that came in, then forgets the store's notes of their rows.
     func reconcile(
-        _ scope: ImportScope, _ catalogs: [Catalog], _ set: inout SeedResolver, defaults: Defaults,
+        _ scope: ImportScope, _ catalogs: [Catalog], _ resolver: inout SeedResolver, defaults: Defaults,
         report: inout Seeder.Report
     ) throws(StoreError) {
         let selection = scope.selection
@@ -62,7 +62,7 @@ extension SeederCall {
                     let seeding = CatalogSeeding(
                         store: store, now: now, uuids: environment.identities, provenance: provenance)
                     var result = report.catalogs[place]
-                    try seeding.renew(groupsOf: selection, in: catalog, of: &set, into: &result, report: &report)
+                    try seeding.renew(groupsOf: selection, in: catalog, of: &resolver, into: &result, report: &report)
                     report.catalogs[place] = result
                 }
                 let cleanup = Cleanup(store: store, now: now, provenance: provenance)
@@ -76,7 +76,7 @@ extension SeederCall {
                         .run(selection, of: catalog, and: others, report: &report)
                 }
             }
-            set.forgetReferences()
+            resolver.forgetReferences()
         }
         try scope.forget(in: store)
     }

@@ -17,7 +17,7 @@ extension SeederCall {
         do throws(StoreError) { scope = try ImportScope(of: changes, in: store) } catch { throw .store(error) }
         let selection = scope.selection
         if selection == .all { return nil }
-        let report = try reporting { (report) throws(StoreError) in
+        let report = try report { (report) throws(StoreError) in
             if changes.isEmpty { return try conclude(quiet, heads, changes, report: &report) }
             try store.transaction { () throws(StoreError) in
                 guard let read = try groups(selection, heads, quiet) else {
@@ -25,8 +25,8 @@ extension SeederCall {
                     return
                 }
                 // A rescue writes: the groups that were read before it may have changed.
-                let hasLosses = try store.journal?.hasLosses() ?? false
-                let isAsRead = changes.deleted.isEmpty && !hasLosses
+                let hasPendingRescues = try store.journal?.hasPendingRescues() ?? false
+                let isAsRead = changes.deleted.isEmpty && !hasPendingRescues
                 try conclude(quiet, heads, changes, report: &report)
                 try clean(heads[0], scope, read: isAsRead ? read[heads[0].name] : nil, report: &report)
                 if heads.count == 1 { try scope.forget(in: store) }

@@ -21,20 +21,20 @@ struct SeederCall {
         look: () throws(StoreError) -> Void = {}
     ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
-        return try reporting { (report) throws(StoreError) in
+        return try report { (report) throws(StoreError) in
             try takeOverFormerNames(catalogs, defaults: &defaults)
             try withdrawIfEmptied(catalogs, defaults, isEntering: true)
             try dropExpiredLog()
             try rescue(catalogs, isEntering: true, report: &report)
             let scope = try ImportScope(of: .noted, in: store)
-            var set = SeedResolver(catalogs)
-            try follow(&set, defaults: &defaults, report: &report)
+            var resolver = SeedResolver(catalogs)
+            try seedPendingCatalogs(&resolver, defaults: &defaults, report: &report)
             try assignJournal(isEntering: true)
             report.outcome = Self.summary(of: report.catalogs)
             if cleans { try clean(.all, catalogs, report: &report) }
             // Rows may have come with an import that the app has not reported.
             if try store.bookkeeping.hasArrivals() {
-                try reconcile(scope, catalogs, &set, defaults: defaults, report: &report)
+                try reconcile(scope, catalogs, &resolver, defaults: defaults, report: &report)
             }
             try look()
         }
@@ -43,7 +43,7 @@ struct SeederCall {
     /// Cleans the tables of all catalogs, each once.
     func clean(_ selection: CleanupScope, catalogs: [Catalog]) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
-        return try reporting { (report) throws(StoreError) in
+        return try report { (report) throws(StoreError) in
             try takeOverFormerReceipts(catalogs)
             // Comes first, since the cleanup could take a copy that another writer has only overwritten.
             try rescue(catalogs, report: &report)
@@ -55,10 +55,10 @@ struct SeederCall {
     /// Gives the untouched copies of localized seeds the present language, and cleans their tables up.
     func relocalize(catalogs: [Catalog], defaults: Defaults) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
-        return try reporting { (report) throws(StoreError) in
+        return try report { (report) throws(StoreError) in
             try takeOverFormerReceipts(catalogs)
             try rescue(catalogs, report: &report)
-            var set = SeedResolver(catalogs)
+            var resolver = SeedResolver(catalogs)
             for catalog in catalogs where !catalog.localized.isEmpty {
                 // An older app seeds nothing (S7), and what was not seeded yet is left to the launch.
                 let done = defaults.entry(device: device, account: account, catalog: catalog.name)
@@ -70,11 +70,11 @@ struct SeederCall {
                     let seeding = CatalogSeeding(
                         store: store, now: now, uuids: environment.identities, provenance: provenance)
                     try seeding.renew(
-                        groupsOf: .all, in: catalog, of: &set, on: .relocalized, into: &result, report: &report)
+                        groupsOf: .all, in: catalog, of: &resolver, on: .relocalized, into: &result, report: &report)
                     try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
                         in: catalog.table, .all, report: &report)
                 }
-                set.forgetReferences()
+                resolver.forgetReferences()
                 report.catalogs.append(result)
             }
             report.outcome = .cleaned
@@ -101,21 +101,21 @@ struct SeederCall {
     var now: SeedInstant { environment.now() }
 
     /// Applies the seeding table to each catalog, and adds the results to the report.
-    func follow(
-        _ set: inout SeedResolver, defaults: inout Defaults, report: inout Seeder.Report
+    func seedPendingCatalogs(
+        _ resolver: inout SeedResolver, defaults: inout Defaults, report: inout Seeder.Report
     ) throws(StoreError) {
         let receipts = try store.bookkeeping.receipts()
         let recorded = defaults.entries(device: device, account: account)
-        var steps = set.catalogs.map { step(for: $0.header, recorded: recorded, receipts: receipts) }
+        var steps = resolver.catalogs.map { step(for: $0.header, recorded: recorded, receipts: receipts) }
         if try !store.bookkeeping.isPrepared() {
             // The app has changed the schema: its tables may take the seeds that they refused.
-            for (place, catalog) in set.catalogs.enumerated() where steps[place] == .nothing {
+            for (place, catalog) in resolver.catalogs.enumerated() where steps[place] == .nothing {
                 if try !store.refusedSeeds(of: catalog).isEmpty { steps[place] = .seed }
             }
         }
-        try prepareQuiet(set.catalogs, steps, receipts)
+        try prepareQuiet(resolver.catalogs, steps, receipts)
         var grown: Set<String> = []
-        for (catalog, planned) in zip(set.catalogs, steps) {
+        for (catalog, planned) in zip(resolver.catalogs, steps) {
             // The seeds that its own refer to may have come only now.
             var step = planned
             if planned == .nothing, !grown.isEmpty, try hasUnresolvedSeeds(catalog, referringTo: grown) { step = .seed }
@@ -129,7 +129,7 @@ struct SeederCall {
                     var seeding = CatalogSeeding(
                         store: store, now: now, uuids: environment.identities, provenance: provenance,
                         seedsAgain: seedsAgain)
-                    try seeding.seed(catalog, of: &set, into: &result, report: &report)
+                    try seeding.seed(catalog, of: &resolver, into: &result, report: &report)
                 }
                 if result.inserted > 0 { grown.insert(catalog.name) }
             }
@@ -205,7 +205,7 @@ struct SeederCall {
     /// Makes the report; a dry run wraps all of it in one transaction that is rolled back.
     ///
     /// - Parameter failing: returns the reason why `body` failed, if the error of `body` does not tell it.
-    func reporting(
+    func report(
         _ body: (inout Seeder.Report) throws(StoreError) -> Void, failing: () -> SeedbedError? = { nil }
     ) throws(SeedbedError) -> Seeder.Report {
         var report = Seeder.Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: isDryRun)

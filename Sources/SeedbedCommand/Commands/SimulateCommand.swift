@@ -19,7 +19,7 @@ enum SimulateCommand {
                 let simulation = Simulation(WorldPlan(releases: releases, devices: request.devices, engine: engine))
                 var world = SimulationView.World(releases: releases, engine: engine)
                 for number in 0..<request.schedules(of: length) {
-                    var options = WanderingOptions()
+                    var options = WalkOptions()
                     options.events = length
                     options.keepsSchedule = arguments.has(.svg) && picture == nil
                     let walk = await simulation.randomWalk(seed: request.seed &+ UInt64(number), options)
@@ -63,7 +63,7 @@ private struct Picture {
     let isBroken: Bool
 
     /// Takes the first schedule; later the first one that breaks a promise.
-    static func choose(_ picture: inout Picture?, _ walk: Wandering, _ simulation: Simulation) {
+    static func choose(_ picture: inout Picture?, _ walk: WalkResult, _ simulation: Simulation) {
         if let finding = walk.findings.first {
             if picture?.isBroken == true { return }
             let title = "\(walk.name), seed \(walk.seed): \(finding.promise.rawValue) is broken"

@@ -16,13 +16,13 @@ enum UndoCommand {
         } catch {
             throw .seedbed(error)
         }
-        let entries = report.putBack + report.skipped.map(\.entry)
+        let entries = report.reinserted + report.skipped.map(\.entry)
         let names = SeedNames(of: Set(entries.compactMap(\.seed)), in: place.seeds)
         try StandardStream.output.write(report.json(names), or: report.lines(names), as: arguments)
-        if report.isDryRun, !arguments.has(.json), !report.putBack.isEmpty {
+        if report.isDryRun, !arguments.has(.json), !report.reinserted.isEmpty {
             StandardStream.warn("this was a dry run: nothing was written")
         }
-        if report.putBack.isEmpty {
+        if report.reinserted.isEmpty {
             throw .nothingPutBack(store: place.store, count: report.skipped.count + report.unknown.count)
         }
     }

@@ -18,11 +18,11 @@ struct SimulationView {
         }
 
         /// Adds the counts of random schedules, and keeps the first finding for each broken promise.
-        mutating func add(_ wandering: Wandering) {
-            schedules += wandering.schedules
-            events += wandering.events
-            settled += wandering.settled
-            findings += wandering.findings.filter { new in !findings.contains { $0.promise == new.promise } }
+        mutating func add(_ result: WalkResult) {
+            schedules += result.schedules
+            events += result.events
+            settled += result.settled
+            findings += result.findings.filter { new in !findings.contains { $0.promise == new.promise } }
         }
     }
 

@@ -12,7 +12,7 @@ extension UndoReport {
         return [
             "account": account.json, "dryRun": .bool(isDryRun),
             "putBack": .array(
-                putBack.map { entry in
+                reinserted.map { entry in
                     [
                         "table": .string(entry.table), "uuid": entry.uuid.json,
                         "identity": identity(of: entry).json,
@@ -26,7 +26,7 @@ extension UndoReport {
 
     /// One line for each row.
     func lines(_ names: SeedNames) -> [String] {
-        putBack.map { entry in
+        reinserted.map { entry in
             let identity = identity(of: entry)
             return "put back \(entry.title(names))" + (identity == entry.uuid ? "" : " as \(identity)")
         } + skipped.map { $0.line(names) }

@@ -25,41 +25,41 @@ enum BookkeepingChecks<Harness: StoreHarness> {
         ]
     }
 
-    private static func neverPrepared(_ trial: Probe<Harness>) throws {
-        let store = trial.store
-        trial.expect("receipts()", try store.bookkeeping.receipts().keys.sorted(), [])
-        trial.expect("isPrepared()", try store.bookkeeping.isPrepared(), false)
+    private static func neverPrepared(_ probe: Probe<Harness>) throws {
+        let store = probe.store
+        probe.expect("receipts()", try store.bookkeeping.receipts().keys.sorted(), [])
+        probe.expect("isPrepared()", try store.bookkeeping.isPrepared(), false)
         let page = try store.log.log(after: 0)
-        trial.expect("log(after: 0)", page.entries.map { "\($0.id)" }, [])
-        trial.expect("where the log ends", "dropped \(page.dropped), last \(page.last)", "dropped 0, last 0")
+        probe.expect("log(after: 0)", page.entries.map { "\($0.id)" }, [])
+        probe.expect("where the log ends", "dropped \(page.dropped), last \(page.last)", "dropped 0, last 0")
         guard let journal = store.journal else { return }
-        trial.expect("hasLosses()", try journal.hasLosses(), false)
-        trial.expect("journalOwner()", try journal.journalOwner() ?? "none", "none")
+        probe.expect("hasPendingRescues()", try journal.hasPendingRescues(), false)
+        probe.expect("journalOwner()", try journal.journalOwner() ?? "none", "none")
     }
 
-    private static func receipts(_ trial: Probe<Harness>) throws {
-        try trial.transaction {
+    private static func receipts(_ probe: Probe<Harness>) throws {
+        try probe.transaction {
             for (catalog, released) in [("a", "2025-01-01"), ("b", "2025-01-01"), ("a", "2025-02-01T10:00:00.123Z")] {
-                try trial.store.bookkeeping.record(
+                try probe.store.bookkeeping.record(
                     CatalogReceipt(
                         catalog: catalog, released: Short.instant(released), seededAt: Short.instant("2025-03-01")))
             }
         }
-        let receipts = try trial.store.bookkeeping.receipts().map { "\($0.key) \(Short.shown($0.value))" }.sorted()
-        trial.expect("receipts()", receipts, ["a 2025-02-01T10:00:00.123Z", "b 2025-01-01"])
+        let receipts = try probe.store.bookkeeping.receipts().map { "\($0.key) \(Short.shown($0.value))" }.sorted()
+        probe.expect("receipts()", receipts, ["a 2025-02-01T10:00:00.123Z", "b 2025-01-01"])
     }
 
-    private static func identity(_ trial: Probe<Harness>) throws {
-        let first = try trial.transaction { try trial.store.bookkeeping.identity() }
-        try trial.prepare()
-        try trial.insertTypes("a1", "a2")
-        try trial.remove(["a1"], for: "a2")
-        let second = try trial.transaction { try trial.store.bookkeeping.identity() }
-        trial.expect("identity() after work was done", second, first)
-        trial.expect("whether the identity is empty", first.isEmpty, false)
+    private static func identity(_ probe: Probe<Harness>) throws {
+        let first = try probe.transaction { try probe.store.bookkeeping.identity() }
+        try probe.prepare()
+        try probe.insertTypes("a1", "a2")
+        try probe.remove(["a1"], for: "a2")
+        let second = try probe.transaction { try probe.store.bookkeeping.identity() }
+        probe.expect("identity() after work was done", second, first)
+        probe.expect("whether the identity is empty", first.isEmpty, false)
     }
 
-    private static func delivered(_ trial: Probe<Harness>) throws {
+    private static func delivered(_ probe: Probe<Harness>) throws {
         let values: [SeedValue] = [
             .null, .integer(.min), .integer(.max), .real(0.1), .real(-1e300), .real(2), .text(""),
             .text("é \u{65}\u{301} \"q\" \\ \u{0} \u{1F600}\n"), .blob([]), .blob([0, 255]),
@@ -70,19 +70,19 @@ enum BookkeepingChecks<Harness: StoreHarness> {
         ]
         let full = SeedReceipt(
             id: "x", group: values, nonEditFields: nonEditFields, renewedFor: Short.instant("2025-02-01"))
-        try trial.transaction {
-            try trial.store.bookkeeping.recordDelivered(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
-            try trial.store.bookkeeping.recordDelivered(full, of: "a")
-            try trial.store.bookkeeping.recordDelivered(SeedReceipt(id: "X", group: [.text("other")]), of: "a")
-            try trial.store.bookkeeping.recordDelivered(SeedReceipt(id: "x", group: []), of: "b")
+        try probe.transaction {
+            try probe.store.bookkeeping.recordDelivered(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
+            try probe.store.bookkeeping.recordDelivered(full, of: "a")
+            try probe.store.bookkeeping.recordDelivered(SeedReceipt(id: "X", group: [.text("other")]), of: "a")
+            try probe.store.bookkeeping.recordDelivered(SeedReceipt(id: "x", group: []), of: "b")
         }
-        let a = try trial.transaction { try trial.store.bookkeeping.deliveredSeeds(of: "a") }
-        trial.expect("the ids given of a", a.keys.sorted(), ["X", "x"])
-        trial.expect("the seed x of a", a["x"].map(shown) ?? "none", shown(full))
-        let b = try trial.transaction { try trial.store.bookkeeping.deliveredSeeds(of: "b") }
-        trial.expect("the seeds of b", b.values.map(shown), [shown(SeedReceipt(id: "x", group: []))])
-        let none = try trial.transaction { try trial.store.bookkeeping.deliveredSeeds(of: "c") }
-        trial.expect("the seeds of a catalog that was never given", none.keys.sorted(), [])
+        let a = try probe.transaction { try probe.store.bookkeeping.deliveredSeeds(of: "a") }
+        probe.expect("the ids given of a", a.keys.sorted(), ["X", "x"])
+        probe.expect("the seed x of a", a["x"].map(shown) ?? "none", shown(full))
+        let b = try probe.transaction { try probe.store.bookkeeping.deliveredSeeds(of: "b") }
+        probe.expect("the seeds of b", b.values.map(shown), [shown(SeedReceipt(id: "x", group: []))])
+        let none = try probe.transaction { try probe.store.bookkeeping.deliveredSeeds(of: "c") }
+        probe.expect("the seeds of a catalog that was never given", none.keys.sorted(), [])
     }
 
     private static func shown(_ seed: SeedReceipt) -> String {
@@ -94,51 +94,51 @@ enum BookkeepingChecks<Harness: StoreHarness> {
             separator: "\n")
     }
 
-    private static func missingTable(_ trial: Probe<Harness>) throws {
+    private static func missingTable(_ probe: Probe<Harness>) throws {
         var found = "no error"
         do {
-            try trial.transaction {
-                try trial.store.prepare(SeedTable(name: "Nowhere", key: ["name"]), columns: [])
+            try probe.transaction {
+                try probe.store.prepare(SeedTable(name: "Nowhere", key: ["name"]), columns: [])
             }
         } catch StoreError.missingTable(_, let table) {
             found = "missingTable \(table)"
         } catch {
             found = "\(error)"
         }
-        trial.expect("what prepare throws", found, "missingTable Nowhere")
-        trial.expect("isPrepared()", try trial.store.bookkeeping.isPrepared(), false)
+        probe.expect("what prepare throws", found, "missingTable Nowhere")
+        probe.expect("isPrepared()", try probe.store.bookkeeping.isPrepared(), false)
     }
 
-    private static func missingColumns(_ trial: Probe<Harness>) throws {
+    private static func missingColumns(_ probe: Probe<Harness>) throws {
         let table = SeedTable(
             name: "SpeechType", key: ["title"], mapping: Catalog.Mapping(updateDate: "changed", seedID: "seed"),
             volatile: ["used"])
         var found = ["no error"]
         do {
-            try trial.transaction { try trial.store.prepare(table, columns: ["title", "green", "amber"]) }
+            try probe.transaction { try probe.store.prepare(table, columns: ["title", "green", "amber"]) }
         } catch StoreError.missingColumns(_, let table, let columns) {
             found = ["missingColumns \(table)"] + columns.sorted()
         } catch {
             found = ["\(error)"]
         }
-        trial.expect(
+        probe.expect(
             "what prepare throws", found, ["missingColumns SpeechType", "amber", "changed", "seed", "title", "used"])
     }
 
-    private static func prepared(_ trial: Probe<Harness>) throws {
+    private static func prepared(_ probe: Probe<Harness>) throws {
         for attempt in ["once", "twice"] {
-            try trial.prepare()
-            trial.expect("isPrepared() after preparing \(attempt)", try trial.store.bookkeeping.isPrepared(), true)
+            try probe.prepare()
+            probe.expect("isPrepared() after preparing \(attempt)", try probe.store.bookkeeping.isPrepared(), true)
         }
-        trial.expect("receipts()", try trial.store.bookkeeping.receipts().keys.sorted(), [])
+        probe.expect("receipts()", try probe.store.bookkeeping.receipts().keys.sorted(), [])
     }
 
-    private static func isEmpty(_ trial: Probe<Harness>) throws {
-        func isEmpty() throws -> Bool { try trial.transaction { try trial.store.isEmpty(HarnessTables.plain) } }
-        trial.expect("isEmpty before a row came", try isEmpty(), true)
-        try trial.insertTypes("a1")
-        trial.expect("isEmpty with a row", try isEmpty(), false)
-        try trial.delete("a1", from: HarnessTables.types)
-        trial.expect("isEmpty after it was deleted", try isEmpty(), true)
+    private static func isEmpty(_ probe: Probe<Harness>) throws {
+        func isEmpty() throws -> Bool { try probe.transaction { try probe.store.isEmpty(HarnessTables.plain) } }
+        probe.expect("isEmpty before a row came", try isEmpty(), true)
+        try probe.insertTypes("a1")
+        probe.expect("isEmpty with a row", try isEmpty(), false)
+        try probe.delete("a1", from: HarnessTables.types)
+        probe.expect("isEmpty after it was deleted", try isEmpty(), true)
     }
 }

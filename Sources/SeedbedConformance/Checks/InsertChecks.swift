@@ -21,26 +21,26 @@ enum InsertChecks<Harness: StoreHarness> {
     }
 
     private static func insert(
-        _ name: String, _ fields: [(String, SeedValue)], inheriting: SeedCopy? = nil, _ trial: Probe<Harness>
+        _ name: String, _ fields: [(String, SeedValue)], inheriting: SeedCopy? = nil, _ probe: Probe<Harness>
     ) throws -> SeedCopy {
-        try trial.store.insert(newType(name, fields), into: HarnessTables.plain, inheriting: inheriting)
+        try probe.store.insert(newType(name, fields), into: HarnessTables.plain, inheriting: inheriting)
     }
 
-    private static func tags(_ trial: Probe<Harness>) throws {
-        try trial.transaction {
-            let type = try insert("A1", [("name", .text("Toast")), ("green", .integer(60))], trial)
-            trial.expect("the copy that insert returns", Probe<Harness>.shown(type), "a1 2025-06-01 -")
+    private static func tags(_ probe: Probe<Harness>) throws {
+        try probe.transaction {
+            let type = try insert("A1", [("name", .text("Toast")), ("green", .integer(60))], probe)
+            probe.expect("the copy that insert returns", Probe<Harness>.shown(type), "a1 2025-06-01 -")
             let role = NewCopy(
                 uuid: Short.uuid("b1"), seedID: SeedReference(catalog: "roles", id: "timer"),
                 createDate: Short.instant("2025-06-01T10:11:12.013Z"),
                 fields: [
                     StoredField(column: "name", value: .text("Timer")), StoredField(column: "club", value: .text("x")),
                 ])
-            _ = try trial.store.insert(role, into: HarnessTables.durable, inheriting: nil)
+            _ = try probe.store.insert(role, into: HarnessTables.durable, inheriting: nil)
         }
-        trial.expect(
-            "the copies of Toast", try trial.copies(.text("Toast"), of: HarnessTables.plain), ["a1 2025-06-01 -"])
-        try trial.expectRows(
+        probe.expect(
+            "the copies of Toast", try probe.copies(.text("Toast"), of: HarnessTables.plain), ["a1 2025-06-01 -"])
+        try probe.expectRows(
             "the rows", HarnessTables.types, HarnessTables.roles,
             are: """
                 SpeechType
@@ -56,39 +56,39 @@ enum InsertChecks<Harness: StoreHarness> {
     /// Inserts three hundred rows, so that a store that writes in batches fills several and has rows left over.
     ///
     /// Every seventh row declares other columns than the row before it.
-    private static func many(_ trial: Probe<Harness>) throws {
+    private static func many(_ probe: Probe<Harness>) throws {
         let rows = (1...300).map { number in
             let fields = [("name", SeedValue.text("Type \(number)")), ("green", .integer(Int64(number)))]
             return newType("a\(number)", number % 7 == 0 ? [fields[0]] : fields)
         }
-        try trial.transaction { try trial.store.insert(rows, into: HarnessTables.plain) }
+        try probe.transaction { try probe.store.insert(rows, into: HarnessTables.plain) }
         let expected = (1...300).map { (number) -> BenchRow in
             [
                 "uuid": .text(Short.uuidText("a\(number)")), "name": .text("Type \(number)"),
                 "green": number % 7 == 0 ? .null : .integer(Int64(number)), "createDate": Short.date("2025-06-01"),
             ]
         }
-        trial.expect(
-            "the rows", try trial.dump(HarnessTables.types), Probe<Harness>.dump(expected, of: HarnessTables.types))
+        probe.expect(
+            "the rows", try probe.dump(HarnessTables.types), Probe<Harness>.dump(expected, of: HarnessTables.types))
     }
 
-    private static func inherits(_ trial: Probe<Harness>) throws {
-        try trial.insertFolder("f1")
-        try trial.insertTypes("a1")
-        try trial.update("a1", of: HarnessTables.types, to: ["position": .integer(7)])
-        try trial.update("a1", of: HarnessTables.types, to: ["folder": Probe<Harness>.reference("f1")])
-        try trial.transaction {
-            trial.expect(
-                "volatileColumns(of:)", try trial.store.columns.volatileColumns(of: HarnessTables.plain).sorted(),
+    private static func inherits(_ probe: Probe<Harness>) throws {
+        try probe.insertFolder("f1")
+        try probe.insertTypes("a1")
+        try probe.update("a1", of: HarnessTables.types, to: ["position": .integer(7)])
+        try probe.update("a1", of: HarnessTables.types, to: ["folder": Probe<Harness>.reference("f1")])
+        try probe.transaction {
+            probe.expect(
+                "volatileColumns(of:)", try probe.store.columns.volatileColumns(of: HarnessTables.plain).sorted(),
                 ["folder", "position"])
-            let old = try trial.copyThere("a1")
-            _ = try insert("a2", [("name", .text("Toast"))], inheriting: old, trial)
+            let old = try probe.copyThere("a1")
+            _ = try insert("a2", [("name", .text("Toast"))], inheriting: old, probe)
             let fields: [(String, SeedValue)] = [
                 ("name", .text("Toast")), ("position", .integer(9)), ("folder", .null),
             ]
-            _ = try insert("a3", fields, inheriting: old, trial)
+            _ = try insert("a3", fields, inheriting: old, probe)
         }
-        try trial.expectRows(
+        try probe.expectRows(
             "after copies that inherit from a1", HarnessTables.types,
             are: """
                 SpeechType
@@ -99,61 +99,61 @@ enum InsertChecks<Harness: StoreHarness> {
                 """)
     }
 
-    private static func holds(_ trial: Probe<Harness>) throws {
+    private static func holds(_ probe: Probe<Harness>) throws {
         let fields: [(String, SeedValue)] = [("name", .text("Cafe\u{301} \u{1F600}")), ("green", .integer(60))]
-        try trial.transaction {
-            let copy = try insert("a1", fields, trial)
-            trial.expect(
+        try probe.transaction {
+            let copy = try insert("a1", fields, probe)
+            probe.expect(
                 "whether the new copy holds its values",
-                try trial.store.columns.holds(newType("a1", fields).fields, in: copy, of: HarnessTables.plain), true)
+                try probe.store.columns.holds(newType("a1", fields).fields, in: copy, of: HarnessTables.plain), true)
         }
     }
 
-    private static func references(_ trial: Probe<Harness>) throws {
-        try trial.transaction {
-            let type = try insert("a1", [("name", .text("Toast"))], trial)
+    private static func references(_ probe: Probe<Harness>) throws {
+        try probe.transaction {
+            let type = try insert("a1", [("name", .text("Toast"))], probe)
             let speech = SeedTable(name: "Speech", key: ["title"])
             for column in ["type", "title"] {
-                let value = try trial.store.references.referenceValue(
+                let value = try probe.store.references.referenceValue(
                     of: type, of: HarnessTables.plain, for: column, of: speech)
-                trial.expect("what Speech.\(column) holds of a1", Short.shown(value, as: .uuid), "a1")
+                probe.expect("what Speech.\(column) holds of a1", Short.shown(value, as: .uuid), "a1")
             }
         }
     }
 
-    private static func isReferred(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2")
+    private static func isReferred(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
         func expect(_ when: String, _ referred: Bool) throws {
-            try trial.transaction {
+            try probe.transaction {
                 for (name, expected) in [("a1", referred), ("a2", false)] {
-                    let copy = try trial.copyThere(name)
-                    trial.expect(
+                    let copy = try probe.copyThere(name)
+                    probe.expect(
                         "whether \(name) is referred to \(when)",
-                        try trial.store.references.isReferred(copy, of: HarnessTables.plain), expected)
+                        try probe.store.references.isReferred(copy, of: HarnessTables.plain), expected)
                 }
             }
         }
         try expect("at first", false)
-        try trial.insertSpeech("51", "a1")
+        try probe.insertSpeech("51", "a1")
         try expect("with a speech of a1", true)
-        try trial.delete("51", from: HarnessTables.speeches)
+        try probe.delete("51", from: HarnessTables.speeches)
         try expect("without it", false)
-        try trial.insertPairing("61", "a1", nil)
+        try probe.insertPairing("61", "a1", nil)
         try expect("with a pairing of a1", true)
     }
 
-    private static func marks(_ trial: Probe<Harness>) throws {
-        try trial.insertRole("b1", "roles/timer")
-        try trial.insertRole("b2", "roles/judge", updated: "2025-02-02", dismissed: "2025-02-02")
-        try trial.transaction {
+    private static func marks(_ probe: Probe<Harness>) throws {
+        try probe.insertRole("b1", "roles/timer")
+        try probe.insertRole("b2", "roles/judge", updated: "2025-02-02", dismissed: "2025-02-02")
+        try probe.transaction {
             for (name, dismissed) in [("b1", "2025-05-01"), ("b2", nil)] {
                 let mark = DismissRule.Mark(
-                    copy: try trial.copyThere(name, in: HarnessTables.durable),
+                    copy: try probe.copyThere(name, in: HarnessTables.durable),
                     dismissDate: dismissed.map { Short.instant($0) }, updateDate: Short.instant("2025-05-02"))
-                try trial.store.mark(mark, in: HarnessTables.durable)
+                try probe.store.mark(mark, in: HarnessTables.durable)
             }
         }
-        try trial.expectRows(
+        try probe.expectRows(
             "after b1 was dismissed and b2 restored", HarnessTables.roles,
             are: """
                 Role

@@ -14,21 +14,21 @@ enum LateReferenceChecks<Harness: StoreHarness> {
         ]
     }
 
-    private static func follow(_ selection: CleanupScope, _ trial: Probe<Harness>) throws {
-        try trial.transaction {
-            try trial.store.references.repairDanglingReferences(of: HarnessTables.plain, selection)
+    private static func follow(_ selection: CleanupScope, _ probe: Probe<Harness>) throws {
+        try probe.transaction {
+            try probe.store.references.repairDanglingReferences(of: HarnessTables.plain, selection)
         }
     }
 
     /// Removes `a1` in favour of `a2`, then `a2` in favour of `a3`, and only then inserts rows that refer to them.
-    private static func fill(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2", "a3")
-        try trial.remove(["a1"], for: "a2")
-        try trial.remove(["a2"], for: "a3")
+    private static func fill(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2", "a3")
+        try probe.remove(["a1"], for: "a2")
+        try probe.remove(["a2"], for: "a3")
         for (name, type) in [("51", "a1"), ("52", "a2"), ("53", "a3"), ("54", "ff"), ("55", "a1")] {
-            try trial.insertSpeech(name, type)
+            try probe.insertSpeech(name, type)
         }
-        try trial.insertPairing("61", "a1", nil)
+        try probe.insertPairing("61", "a1", nil)
     }
 
     private static func speeches(_ types: String...) -> String {
@@ -37,27 +37,27 @@ enum LateReferenceChecks<Harness: StoreHarness> {
                 ["uuid", "title", "type"], types.enumerated().map { ["\(51 + $0.offset)", "Mine", $0.element] })
     }
 
-    private static func follow(_ trial: Probe<Harness>) throws {
-        try fill(trial)
-        try follow(.rows([]), trial)
-        try trial.expectRows(
+    private static func follow(_ probe: Probe<Harness>) throws {
+        try fill(probe)
+        try follow(.rows([]), probe)
+        try probe.expectRows(
             "after no rows were selected", HarnessTables.speeches, are: speeches("a1", "a2", "a3", "ff", "a1"))
-        try follow(.rows(["52", "54", "fe"].map { Short.uuid($0) }), trial)
-        try trial.expectRows(
+        try follow(.rows(["52", "54", "fe"].map { Short.uuid($0) }), probe)
+        try probe.expectRows(
             "after 52 and 54 were selected", HarnessTables.speeches, are: speeches("a1", "a3", "a3", "ff", "a1"))
-        try follow(.all, trial)
-        try trial.expectRows(
+        try follow(.all, probe)
+        try probe.expectRows(
             "after all were", HarnessTables.speeches, HarnessTables.pairings,
             are: speeches("a3", "a3", "a3", "ff", "a3") + "\n\nPairing\nuuid  type  role\n61    a3    -")
     }
 
-    private static func standIn(_ trial: Probe<Harness>) throws {
-        try fill(trial)
-        try trial.delete("53", from: HarnessTables.speeches)
-        try trial.delete("a3", from: HarnessTables.types)
-        try trial.insertType("a9", .text("Toast"), created: "2025-03-01")
-        try follow(.all, trial)
-        try trial.expectRows(
+    private static func standIn(_ probe: Probe<Harness>) throws {
+        try fill(probe)
+        try probe.delete("53", from: HarnessTables.speeches)
+        try probe.delete("a3", from: HarnessTables.types)
+        try probe.insertType("a9", .text("Toast"), created: "2025-03-01")
+        try follow(.all, probe)
+        try probe.expectRows(
             "after a3 was deleted and a9 came", HarnessTables.speeches,
             are: """
                 Speech
@@ -69,14 +69,14 @@ enum LateReferenceChecks<Harness: StoreHarness> {
                 """)
     }
 
-    private static func nothing(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2")
-        try trial.insertSpeech("51", "a1")
-        try trial.insertSpeech("52", nil)
-        try follow(.all, trial)
-        try trial.expectRows("before anything went", HarnessTables.speeches, are: speeches("a1", "-"))
-        try trial.remove(["a1"], for: "a2")
-        try follow(.all, trial)
-        try trial.expectRows("after a1 went", HarnessTables.speeches, are: speeches("a2", "-"))
+    private static func nothing(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.insertSpeech("51", "a1")
+        try probe.insertSpeech("52", nil)
+        try follow(.all, probe)
+        try probe.expectRows("before anything went", HarnessTables.speeches, are: speeches("a1", "-"))
+        try probe.remove(["a1"], for: "a2")
+        try follow(.all, probe)
+        try probe.expectRows("after a1 went", HarnessTables.speeches, are: speeches("a2", "-"))
     }
 }

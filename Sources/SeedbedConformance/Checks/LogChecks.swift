@@ -12,77 +12,77 @@ enum LogChecks<Harness: StoreHarness> {
         ]
     }
 
-    private static func numbers(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2")
-        try trial.insertTypes("b1", "b2", "b3", key: "Poem")
-        try trial.insertTypes("c1", "c2", key: "Ode")
-        trial.store.log.startCleanup()
-        try trial.remove(["a1"], for: "a2", at: "2025-07-01")
-        trial.store.log.startCleanup()
-        try trial.remove(["b1", "b2"], for: "b3", at: "2025-07-02")
-        try trial.remove(["c1"], for: "c2", at: "2025-07-02")
+    private static func numbers(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.insertTypes("b1", "b2", "b3", key: "Poem")
+        try probe.insertTypes("c1", "c2", key: "Ode")
+        probe.store.log.startCleanup()
+        try probe.remove(["a1"], for: "a2", at: "2025-07-01")
+        probe.store.log.startCleanup()
+        try probe.remove(["b1", "b2"], for: "b3", at: "2025-07-02")
+        try probe.remove(["c1"], for: "c2", at: "2025-07-02")
         let log = [
             "1 cleanup 1 2025-07-01 SpeechType a1 - superseded a2",
             "2 cleanup 2 2025-07-02 SpeechType b1 - superseded b3",
             "3 cleanup 2 2025-07-02 SpeechType b2 - superseded b3",
             "4 cleanup 2 2025-07-02 SpeechType c1 - superseded c2",
         ]
-        trial.expect("the log", try trial.log(), log)
-        let page = try trial.store.log.log(after: 2)
-        trial.expect("log(after: 2)", page.entries.map(Probe<Harness>.shown), Array(log.dropFirst(2)))
-        trial.expect("where the log ends", "dropped \(page.dropped), last \(page.last)", "dropped 0, last 4")
-        let last = try trial.transaction { try trial.store.log.lastCleanup().map(Probe<Harness>.shown) }
-        trial.expect("the last cleanup", last, Array(log.dropFirst()))
+        probe.expect("the log", try probe.log(), log)
+        let page = try probe.store.log.log(after: 2)
+        probe.expect("log(after: 2)", page.entries.map(Probe<Harness>.shown), Array(log.dropFirst(2)))
+        probe.expect("where the log ends", "dropped \(page.dropped), last \(page.last)", "dropped 0, last 4")
+        let last = try probe.transaction { try probe.store.log.lastCleanup().map(Probe<Harness>.shown) }
+        probe.expect("the last cleanup", last, Array(log.dropFirst()))
     }
 
-    private static func deletions(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2")
-        try trial.insertRole("b1", "roles/timer")
-        try trial.insertFolder("f1")
-        try trial.delete("a1", from: HarnessTables.types, as: .sync)
-        try trial.delete("f1", from: HarnessTables.folders, as: .sync)
-        try trial.delete("b1", from: HarnessTables.roles, as: .user)
-        try trial.delete("ff", from: HarnessTables.roles, as: .user)
-        trial.expect(
-            "the log", try trial.log(), ["1 - now SpeechType a1 - deleted -", "2 - now Role b1 roles/timer deleted -"])
-        let last = try trial.transaction { try trial.store.log.lastCleanup().map(Probe<Harness>.shown) }
-        trial.expect("the last cleanup", last, [])
+    private static func deletions(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.insertRole("b1", "roles/timer")
+        try probe.insertFolder("f1")
+        try probe.delete("a1", from: HarnessTables.types, as: .sync)
+        try probe.delete("f1", from: HarnessTables.folders, as: .sync)
+        try probe.delete("b1", from: HarnessTables.roles, as: .user)
+        try probe.delete("ff", from: HarnessTables.roles, as: .user)
+        probe.expect(
+            "the log", try probe.log(), ["1 - now SpeechType a1 - deleted -", "2 - now Role b1 roles/timer deleted -"])
+        let last = try probe.transaction { try probe.store.log.lastCleanup().map(Probe<Harness>.shown) }
+        probe.expect("the last cleanup", last, [])
     }
 
-    private static func ages(_ trial: Probe<Harness>) throws {
+    private static func ages(_ probe: Probe<Harness>) throws {
         for (name, at) in [("a1", "2001-01-01"), ("a2", "2012-01-01"), ("a3", "2012-01-02")] {
-            try trial.insertTypes(name)
-            try trial.remove([name], for: nil, .retired, at: at)
+            try probe.insertTypes(name)
+            try probe.remove([name], for: nil, .retired, at: at)
         }
         func ends() throws -> String {
-            let page = try trial.store.log.log(after: 0)
+            let page = try probe.store.log.log(after: 0)
             let entries = page.entries.map { Short.name($0.uuid) }.joined(separator: " ")
             return "entries [\(entries)], dropped \(page.dropped), last \(page.last)"
         }
-        trial.expect("the log eleven years after a1 went", try ends(), "entries [a2 a3], dropped 1, last 3")
-        try trial.transaction {
-            try trial.store.bookkeeping.record(
+        probe.expect("the log eleven years after a1 went", try ends(), "entries [a2 a3], dropped 1, last 3")
+        try probe.transaction {
+            try probe.store.bookkeeping.record(
                 CatalogReceipt(
                     catalog: "x", released: Short.instant("2025-01-01"), seededAt: Short.instant("2026-01-01")))
         }
-        trial.expect("the log after a seeding in 2026", try ends(), "entries [], dropped 3, last 3")
+        probe.expect("the log after a seeding in 2026", try ends(), "entries [], dropped 3, last 3")
     }
 
-    private static func shares(_ trial: Probe<Harness>) throws {
-        let journal = try trial.journal()
-        try trial.insertTypes("a1", "a2", "b1", "c1")
+    private static func shares(_ probe: Probe<Harness>) throws {
+        let journal = try probe.journal()
+        try probe.insertTypes("a1", "a2", "b1", "c1")
         func enter(_ account: String, keeping: Bool) throws {
-            try trial.transaction { try journal.setJournalOwner(account, keeping: keeping) }
+            try probe.transaction { try journal.setJournalOwner(account, keeping: keeping) }
         }
         func remove(_ name: String) throws {
-            trial.store.log.startCleanup()
-            try trial.remove([name], for: "a2", at: "2025-07-01")
+            probe.store.log.startCleanup()
+            try probe.remove([name], for: "a2", at: "2025-07-01")
         }
         func expect(_ when: String, _ account: String, holds: Bool, _ names: [String]) throws {
             var share = RemovalLogShare(of: account, owner: nil)
             share.holdsUnfiled = holds
-            let entries = try trial.transaction { try trial.store.log.lastCleanup(of: share, before: nil) }
-            trial.expect("the last cleanup of \(account) \(when)", entries.map { Short.name($0.uuid) }, names)
+            let entries = try probe.transaction { try probe.store.log.lastCleanup(of: share, before: nil) }
+            probe.expect("the last cleanup of \(account) \(when)", entries.map { Short.name($0.uuid) }, names)
         }
         try enter("none", keeping: true)
         try remove("a1")
@@ -93,30 +93,30 @@ enum LogChecks<Harness: StoreHarness> {
         try remove("c1")
         try expect("after another one came", "id:a", holds: false, ["b1"])
         try expect("after it came", "id:b", holds: true, ["c1"])
-        let before = try trial.transaction {
-            try trial.store.log.lastCleanup(of: RemovalLogShare(of: "id:a", owner: "id:b"), before: 2)
+        let before = try probe.transaction {
+            try probe.store.log.lastCleanup(of: RemovalLogShare(of: "id:a", owner: "id:b"), before: 2)
         }
-        trial.expect("the cleanup before that of id:a", before.map { Short.name($0.uuid) }, ["a1"])
-        try trial.transaction { try trial.store.log.dropLog(of: RemovalLogShare(of: "id:a", owner: "id:b")) }
-        let left = try trial.store.log.log(after: 0).entries
-        trial.expect("the log without id:a", left.map { Short.name($0.uuid) }, ["c1"])
-        try trial.transaction { try journal.forgetJournal() }
-        trial.expect("journalOwner() after it was forgotten", try journal.journalOwner() ?? "none", "none")
+        probe.expect("the cleanup before that of id:a", before.map { Short.name($0.uuid) }, ["a1"])
+        try probe.transaction { try probe.store.log.dropLog(of: RemovalLogShare(of: "id:a", owner: "id:b")) }
+        let left = try probe.store.log.log(after: 0).entries
+        probe.expect("the log without id:a", left.map { Short.name($0.uuid) }, ["c1"])
+        try probe.transaction { try journal.forgetJournal() }
+        probe.expect("journalOwner() after it was forgotten", try journal.journalOwner() ?? "none", "none")
     }
 
-    private static func marks(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2", "a3")
-        var mark = try trial.store.log.changeMark()
+    private static func marks(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2", "a3")
+        var mark = try probe.store.log.changeMark()
         func expect(_ when: String) throws {
-            let next = try trial.store.log.changeMark()
-            trial.expect("whether the change mark differs after \(when)", next == nil || next != mark, true)
+            let next = try probe.store.log.changeMark()
+            probe.expect("whether the change mark differs after \(when)", next == nil || next != mark, true)
             mark = next
         }
-        try trial.delete("a1", from: HarnessTables.types, as: .sync)
+        try probe.delete("a1", from: HarnessTables.types, as: .sync)
         try expect("a deletion by sync")
-        try trial.delete("a2", from: HarnessTables.types, as: .user)
+        try probe.delete("a2", from: HarnessTables.types, as: .user)
         try expect("a deletion by the user")
-        try trial.remove(["a3"], for: nil, .retired)
+        try probe.remove(["a3"], for: nil, .retired)
         try expect("a removal")
     }
 }

@@ -17,10 +17,10 @@ enum RemoveChecks<Harness: StoreHarness> {
     }
 
     /// Inserts three copies of one type, of which `a2` will survive, one copy of another type, and three roles.
-    private static func fill(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2", "a3")
-        try trial.insertTypes("b1", key: "Poem")
-        for name in ["11", "12", "13"] { try trial.insertRole(name, nil) }
+    private static func fill(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2", "a3")
+        try probe.insertTypes("b1", key: "Poem")
+        for name in ["11", "12", "13"] { try probe.insertRole(name, nil) }
     }
 
     private static var left: String {
@@ -32,45 +32,45 @@ enum RemoveChecks<Harness: StoreHarness> {
         """
     }
 
-    private static func order(_ trial: Probe<Harness>) throws {
-        try fill(trial)
-        let removals = try trial.remove(["a3", "a1"], for: "a2")
-        trial.expect(
+    private static func order(_ probe: Probe<Harness>) throws {
+        try fill(probe)
+        let removals = try probe.remove(["a3", "a1"], for: "a2")
+        probe.expect(
             "what remove returns", removals, ["SpeechType a3 - superseded a2", "SpeechType a1 - superseded a2"])
-        trial.expect(
-            "the log", try trial.log(),
+        probe.expect(
+            "the log", try probe.log(),
             [
                 "1 cleanup 1 2025-07-01T08:00:00.000Z SpeechType a3 - superseded a2",
                 "2 cleanup 1 2025-07-01T08:00:00.000Z SpeechType a1 - superseded a2",
             ])
-        try trial.expectRows("after a3 and a1 went", HarnessTables.types, are: left)
+        try probe.expectRows("after a3 and a1 went", HarnessTables.types, are: left)
     }
 
-    private static func filing(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2")
-        try trial.insertFolder("f1")
-        try trial.insertTypes("a3")
-        try trial.remove(["a3"], for: "a1")
+    private static func filing(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.insertFolder("f1")
+        try probe.insertTypes("a3")
+        try probe.remove(["a3"], for: "a1")
         let values: [FiledValue] = [("position", .integer(7)), ("folder", Probe<Harness>.reference("f1"))].map {
             FiledValue(
                 column: $0, value: $1, source: Short.uuid("a3"), origin: Short.uuid("a0"),
                 createDate: Short.instant("2025-01-01"))
         }
         var remembered: [FiledValue] = []
-        try trial.transaction {
-            guard let copy = try trial.copy("a1") else { return }
-            try trial.store.references.file(values, in: copy, of: HarnessTables.plain)
+        try probe.transaction {
+            guard let copy = try probe.copy("a1") else { return }
+            try probe.store.references.file(values, in: copy, of: HarnessTables.plain)
         }
-        try trial.transaction {
-            guard let copy = try trial.copy("a1") else { return }
-            remembered = try trial.store.references.filedValues(of: [copy], in: HarnessTables.plain)[copy.uuid] ?? []
+        try probe.transaction {
+            guard let copy = try probe.copy("a1") else { return }
+            remembered = try probe.store.references.filedValues(of: [copy], in: HarnessTables.plain)[copy.uuid] ?? []
         }
         // The log holds the values of a3, and in these columns a3 had none.
-        trial.expect(
+        probe.expect(
             "the columns that a1 has taken over",
             remembered.map { "\($0.column) \(Short.name($0.source)) \(Short.name($0.origin))" }.sorted(),
             ["folder a3 a0", "position a3 a0"])
-        try trial.expectRows(
+        try probe.expectRows(
             "after filing a1", HarnessTables.types,
             are: """
                 SpeechType
@@ -80,24 +80,24 @@ enum RemoveChecks<Harness: StoreHarness> {
                 """)
     }
 
-    private static func retired(_ trial: Probe<Harness>) throws {
-        try fill(trial)
-        trial.expect("what remove returns for no copies", try trial.remove([], for: nil), [])
-        trial.expect("the log", try trial.log(), [])
-        trial.expect(
-            "what remove returns", try trial.remove(["b1"], for: nil, .retired), ["SpeechType b1 - retired -"])
-        trial.expect(
-            "the log", try trial.log(), ["1 cleanup 1 2025-07-01T08:00:00.000Z SpeechType b1 - retired -"])
+    private static func retired(_ probe: Probe<Harness>) throws {
+        try fill(probe)
+        probe.expect("what remove returns for no copies", try probe.remove([], for: nil), [])
+        probe.expect("the log", try probe.log(), [])
+        probe.expect(
+            "what remove returns", try probe.remove(["b1"], for: nil, .retired), ["SpeechType b1 - retired -"])
+        probe.expect(
+            "the log", try probe.log(), ["1 cleanup 1 2025-07-01T08:00:00.000Z SpeechType b1 - retired -"])
     }
 
-    private static func yielded(_ trial: Probe<Harness>) throws {
-        try trial.insertRole("b1", "roles/timer")
-        try trial.insertRole("b2", "roles/timer", title: "Mine", updated: "2025-05-01")
-        let removals = try trial.remove(["b1"], for: "b2", .yielded, from: HarnessTables.durable)
-        trial.expect("what remove returns", removals, ["Role b1 roles/timer yielded b2"])
-        trial.expect(
-            "the log", try trial.log(), ["1 cleanup 1 2025-07-01T08:00:00.000Z Role b1 roles/timer yielded b2"])
-        try trial.expectRows(
+    private static func yielded(_ probe: Probe<Harness>) throws {
+        try probe.insertRole("b1", "roles/timer")
+        try probe.insertRole("b2", "roles/timer", title: "Mine", updated: "2025-05-01")
+        let removals = try probe.remove(["b1"], for: "b2", .yielded, from: HarnessTables.durable)
+        probe.expect("what remove returns", removals, ["Role b1 roles/timer yielded b2"])
+        probe.expect(
+            "the log", try probe.log(), ["1 cleanup 1 2025-07-01T08:00:00.000Z Role b1 roles/timer yielded b2"])
+        try probe.expectRows(
             "after b1 yielded to b2", HarnessTables.roles,
             are: """
                 Role
@@ -106,32 +106,32 @@ enum RemoveChecks<Harness: StoreHarness> {
                 """)
     }
 
-    private static func stale(_ trial: Probe<Harness>) throws {
-        try fill(trial)
-        try trial.transaction {
-            let planned = try trial.plan(["a1", "a3"], for: "a2", in: HarnessTables.plain)
+    private static func stale(_ probe: Probe<Harness>) throws {
+        try fill(probe)
+        try probe.transaction {
+            let planned = try probe.plan(["a1", "a3"], for: "a2", in: HarnessTables.plain)
             let first = planned.filter { $0.copy.uuid == Short.uuid("a1") }
-            _ = try trial.store.remove(first, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
-            let second = try trial.store.remove(planned, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
-            trial.expect(
+            _ = try probe.store.remove(first, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
+            let second = try probe.store.remove(planned, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
+            probe.expect(
                 "what the second remove returns", second.map(Probe<Harness>.shown), ["SpeechType a3 - superseded a2"])
         }
-        trial.expect(
-            "the log", try trial.log(),
+        probe.expect(
+            "the log", try probe.log(),
             [
                 "1 cleanup 1 2025-07-01 SpeechType a1 - superseded a2",
                 "2 cleanup 1 2025-07-01 SpeechType a3 - superseded a2",
             ])
-        try trial.expectRows("after both", HarnessTables.types, are: left)
+        try probe.expectRows("after both", HarnessTables.types, are: left)
     }
 
-    private static func children(_ trial: Probe<Harness>) throws {
-        try fill(trial)
+    private static func children(_ probe: Probe<Harness>) throws {
+        try fill(probe)
         for (name, type) in [("51", "a1"), ("52", "a2"), ("53", "a3"), ("54", "b1"), ("55", nil), ("56", "a1")] {
-            try trial.insertSpeech(name, type)
+            try probe.insertSpeech(name, type)
         }
-        try trial.remove(["a1", "a3"], for: "a2")
-        try trial.expectRows(
+        try probe.remove(["a1", "a3"], for: "a2")
+        try probe.expectRows(
             "after a1 and a3 went in favour of a2", HarnessTables.speeches,
             are: """
                 Speech
@@ -145,16 +145,16 @@ enum RemoveChecks<Harness: StoreHarness> {
                 """)
     }
 
-    private static func survivors(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2")
-        try trial.insertTypes("b1", "b2", key: "Poem")
-        for (name, type) in [("51", "a1"), ("52", "b2"), ("53", "b1")] { try trial.insertSpeech(name, type) }
-        try trial.transaction {
-            let planned = try trial.plan(["b2"], for: "b1", in: HarnessTables.plain)
-            let others = try trial.plan(["a1"], for: "a2", in: HarnessTables.plain)
-            _ = try trial.store.remove(planned + others, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
+    private static func survivors(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.insertTypes("b1", "b2", key: "Poem")
+        for (name, type) in [("51", "a1"), ("52", "b2"), ("53", "b1")] { try probe.insertSpeech(name, type) }
+        try probe.transaction {
+            let planned = try probe.plan(["b2"], for: "b1", in: HarnessTables.plain)
+            let others = try probe.plan(["a1"], for: "a2", in: HarnessTables.plain)
+            _ = try probe.store.remove(planned + others, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
         }
-        try trial.expectRows(
+        try probe.expectRows(
             "after b2 went in favour of b1, a1 of a2", HarnessTables.speeches,
             are: """
                 Speech
@@ -163,21 +163,21 @@ enum RemoveChecks<Harness: StoreHarness> {
                 52    Mine   b1
                 53    Mine   b1
                 """)
-        trial.expect(
-            "the log", try trial.log().map { String($0.drop { $0 != "S" }) },
+        probe.expect(
+            "the log", try probe.log().map { String($0.drop { $0 != "S" }) },
             ["SpeechType b2 - superseded b1", "SpeechType a1 - superseded a2"])
     }
 
-    private static func joins(_ trial: Probe<Harness>) throws {
-        try fill(trial)
+    private static func joins(_ probe: Probe<Harness>) throws {
+        try fill(probe)
         for (name, type, role) in [
             ("61", "a1", "11"), ("62", "a2", "11"), ("63", "a2", "12"), ("64", "a1", "12"), ("65", "a1", "13"),
             ("66", "a3", "13"), ("67", "b1", "13"), ("68", "a1", nil), ("69", "a2", nil),
         ] as [(String, String, String?)] {
-            try trial.insertPairing(name, type, role)
+            try probe.insertPairing(name, type, role)
         }
-        try trial.remove(["a1", "a3"], for: "a2")
-        try trial.expectRows(
+        try probe.remove(["a1", "a3"], for: "a2")
+        try probe.expectRows(
             "after a1 and a3 went in favour of a2", HarnessTables.pairings,
             are: """
                 Pairing
@@ -190,25 +190,25 @@ enum RemoveChecks<Harness: StoreHarness> {
                 """)
     }
 
-    private static func replace(_ trial: Probe<Harness>) throws {
-        try fill(trial)
-        try trial.insertSpeech("51", "a1")
-        try trial.insertSpeech("52", "a2")
-        try trial.update("a1", of: HarnessTables.types, to: ["position": .integer(7)])
+    private static func replace(_ probe: Probe<Harness>) throws {
+        try fill(probe)
+        try probe.insertSpeech("51", "a1")
+        try probe.insertSpeech("52", "a2")
+        try probe.update("a1", of: HarnessTables.types, to: ["position": .integer(7)])
         let new = NewCopy(
             uuid: Short.uuid("a9"), seedID: SeedReference(catalog: "types", id: "toast"),
             createDate: Short.instant("2025-06-01"),
             fields: [
                 StoredField(column: "name", value: .text("Toast")), StoredField(column: "green", value: .integer(2)),
             ])
-        try trial.transaction {
-            let removal = PlannedRemoval(copy: try trial.copyThere("a1"), reason: .superseded, survivor: nil)
-            let gone = try trial.store.replace(
+        try probe.transaction {
+            let removal = PlannedRemoval(copy: try probe.copyThere("a1"), reason: .superseded, survivor: nil)
+            let gone = try probe.store.replace(
                 [CopyReplacement(removal, by: new)], in: HarnessTables.plain, at: Short.instant("2025-07-01"))
-            trial.expect("what replace returns", gone.map(Probe<Harness>.shown), ["SpeechType a1 - superseded a9"])
+            probe.expect("what replace returns", gone.map(Probe<Harness>.shown), ["SpeechType a1 - superseded a9"])
         }
-        trial.expect("the log", try trial.log(), ["1 cleanup 1 2025-07-01 SpeechType a1 - superseded a9"])
-        try trial.expectRows(
+        probe.expect("the log", try probe.log(), ["1 cleanup 1 2025-07-01 SpeechType a1 - superseded a9"])
+        try probe.expectRows(
             "after a9 took the place of a1", HarnessTables.types, HarnessTables.speeches,
             are: """
                 SpeechType

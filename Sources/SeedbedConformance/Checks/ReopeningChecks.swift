@@ -14,44 +14,44 @@ enum ReopeningChecks<Harness: StoreHarness> {
         ]
     }
 
-    private static func identity(_ trial: Probe<Harness>) throws {
-        let first = try trial.transaction { try trial.store.bookkeeping.identity() }
-        try trial.reopen()
-        let second = try trial.transaction { try trial.store.bookkeeping.identity() }
-        trial.expect("identity()", second, first)
+    private static func identity(_ probe: Probe<Harness>) throws {
+        let first = try probe.transaction { try probe.store.bookkeeping.identity() }
+        try probe.reopen()
+        let second = try probe.transaction { try probe.store.bookkeeping.identity() }
+        probe.expect("identity()", second, first)
     }
 
-    private static func receipts(_ trial: Probe<Harness>) throws {
-        try trial.transaction {
-            try trial.store.bookkeeping.record(
+    private static func receipts(_ probe: Probe<Harness>) throws {
+        try probe.transaction {
+            try probe.store.bookkeeping.record(
                 CatalogReceipt(
                     catalog: "a", released: Short.instant("2025-01-01"), seededAt: Short.instant("2025-03-01")))
         }
-        try trial.transaction(keeping: false) {
-            try trial.store.bookkeeping.record(
+        try probe.transaction(keeping: false) {
+            try probe.store.bookkeeping.record(
                 CatalogReceipt(
                     catalog: "b", released: Short.instant("2025-01-01"), seededAt: Short.instant("2025-03-01")))
         }
-        try trial.reopen()
-        let receipts = try trial.store.bookkeeping.receipts().map { "\($0.key) \(Short.shown($0.value))" }.sorted()
-        trial.expect("receipts()", receipts, ["a 2025-01-01"])
+        try probe.reopen()
+        let receipts = try probe.store.bookkeeping.receipts().map { "\($0.key) \(Short.shown($0.value))" }.sorted()
+        probe.expect("receipts()", receipts, ["a 2025-01-01"])
     }
 
-    private static func delivered(_ trial: Probe<Harness>) throws {
+    private static func delivered(_ probe: Probe<Harness>) throws {
         let seed = SeedReceipt(id: "x", group: [.text("Toast"), .null], renewedFor: Short.instant("2025-02-01"))
-        try trial.transaction { try trial.store.bookkeeping.recordDelivered(seed, of: "a") }
-        try trial.reopen()
-        let found = try trial.transaction { try trial.store.bookkeeping.deliveredSeeds(of: "a") }
-        trial.expect("givenSeeds(of: a)", found.map { "\($0.key): \($0.value)" }, ["x: \(seed)"])
+        try probe.transaction { try probe.store.bookkeeping.recordDelivered(seed, of: "a") }
+        try probe.reopen()
+        let found = try probe.transaction { try probe.store.bookkeeping.deliveredSeeds(of: "a") }
+        probe.expect("givenSeeds(of: a)", found.map { "\($0.key): \($0.value)" }, ["x: \(seed)"])
     }
 
-    private static func rows(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2")
-        try trial.reopen()
-        trial.expect("isPrepared()", try trial.store.bookkeeping.isPrepared(), true)
-        try trial.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])
-        try trial.update("a2", of: HarnessTables.types, to: ["position": .integer(2)])
-        try trial.expectRows(
+    private static func rows(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.reopen()
+        probe.expect("isPrepared()", try probe.store.bookkeeping.isPrepared(), true)
+        try probe.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])
+        try probe.update("a2", of: HarnessTables.types, to: ["position": .integer(2)])
+        try probe.expectRows(
             "after an edit of a1", HarnessTables.types,
             are: """
                 SpeechType
@@ -61,37 +61,37 @@ enum ReopeningChecks<Harness: StoreHarness> {
                 """)
     }
 
-    private static func log(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2", "a3")
-        try trial.remove(["a1"], for: "a3", at: "2025-07-01")
-        try trial.reopen()
-        trial.store.log.startCleanup()
-        try trial.remove(["a2"], for: "a3", at: "2025-07-02")
-        trial.expect(
-            "the log", try trial.log(),
+    private static func log(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2", "a3")
+        try probe.remove(["a1"], for: "a3", at: "2025-07-01")
+        try probe.reopen()
+        probe.store.log.startCleanup()
+        try probe.remove(["a2"], for: "a3", at: "2025-07-02")
+        probe.expect(
+            "the log", try probe.log(),
             [
                 "1 cleanup 1 2025-07-01 SpeechType a1 - superseded a3",
                 "2 cleanup 2 2025-07-02 SpeechType a2 - superseded a3",
             ])
-        try trial.reopen()
-        let skipped = try trial.transaction {
-            try trial.store.log.log(after: 0).entries.map { entry in
-                try trial.store.log.putBack(entry, to: HarnessTables.plain, at: Short.instant("2025-08-01"))?.rawValue
+        try probe.reopen()
+        let skipped = try probe.transaction {
+            try probe.store.log.log(after: 0).entries.map { entry in
+                try probe.store.log.reinsert(entry, to: HarnessTables.plain, at: Short.instant("2025-08-01"))?.rawValue
                     ?? "\(Short.name(entry.uuid)) is back"
             }
         }
-        trial.expect("what putBack says", skipped, ["a1 is back", "a2 is back"])
+        probe.expect("what reinsert says", skipped, ["a1 is back", "a2 is back"])
     }
 
-    private static func journal(_ trial: Probe<Harness>) throws {
-        try trial.insertEdited("b1")
-        let journal = try trial.journal()
-        try trial.transaction { try journal.setJournalOwner("id:a", keeping: true) }
-        try trial.reopen()
-        trial.expect("journalOwner()", try trial.journal().journalOwner() ?? "none", "id:a")
-        try trial.delete(role: "b1")
-        try trial.reopen()
-        trial.expect("hasLosses()", try trial.journal().hasLosses(), true)
-        trial.expect("the losses", try trial.lost(), ["b1 roles/timer deleted rescues 0"])
+    private static func journal(_ probe: Probe<Harness>) throws {
+        try probe.insertEdited("b1")
+        let journal = try probe.journal()
+        try probe.transaction { try journal.setJournalOwner("id:a", keeping: true) }
+        try probe.reopen()
+        probe.expect("journalOwner()", try probe.journal().journalOwner() ?? "none", "id:a")
+        try probe.delete(role: "b1")
+        try probe.reopen()
+        probe.expect("hasPendingRescues()", try probe.journal().hasPendingRescues(), true)
+        probe.expect("the losses", try probe.lost(), ["b1 roles/timer deleted rescues 0"])
     }
 }

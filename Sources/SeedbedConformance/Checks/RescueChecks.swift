@@ -25,128 +25,128 @@ enum RescueChecks<Harness: StoreHarness> {
         ]
     }
 
-    private static func rescue(_ loss: JournalEntry, as name: String, _ trial: Probe<Harness>) throws {
-        let journal = try trial.journal()
-        let outcome = try trial.transaction {
+    private static func rescue(_ loss: JournalEntry, as name: String, _ probe: Probe<Harness>) throws {
+        let journal = try probe.journal()
+        let outcome = try probe.transaction {
             try journal.rescue(loss, as: Short.uuid(name), into: HarnessTables.durable)
         }
-        trial.expect("what rescue(as: \(name)) says", "\(outcome)", "inserted")
+        probe.expect("what rescue(as: \(name)) says", "\(outcome)", "inserted")
     }
 
     /// Expects these roles, not counting the one that keeps the table from looking wiped.
-    private static func expect(_ trial: Probe<Harness>, _ when: String, _ rows: String) throws {
+    private static func expect(_ probe: Probe<Harness>, _ when: String, _ rows: String) throws {
         let header = "Role\nuuid  name   club  seedID       dismissDate  createDate  updateDate\n"
-        let found = try trial.bench.rows(of: HarnessTables.roles, in: trial.store)
+        let found = try probe.bench.rows(of: HarnessTables.roles, in: probe.store)
             .filter { HarnessTables.roles.uuid(of: $0) != Short.uuid("99") }
         let text = Probe<Harness>.dump(found, of: HarnessTables.roles)
-        trial.expect("the roles \(when)", text, header + rows)
+        probe.expect("the roles \(when)", text, header + rows)
     }
 
-    private static func rescue(_ trial: Probe<Harness>) throws {
-        try trial.insertEdited("b1", title: "Clock")
-        try trial.delete(role: "b1")
-        try rescue(try trial.loss(), as: "b2", trial)
-        try expect(trial, "after the rescue", "b2    Clock  x     roles/timer  -            2025-01-01  now")
-        trial.expect("hasLosses()", try trial.journal().hasLosses(), false)
+    private static func rescue(_ probe: Probe<Harness>) throws {
+        try probe.insertEdited("b1", title: "Clock")
+        try probe.delete(role: "b1")
+        try rescue(try probe.loss(), as: "b2", probe)
+        try expect(probe, "after the rescue", "b2    Clock  x     roles/timer  -            2025-01-01  now")
+        probe.expect("hasPendingRescues()", try probe.journal().hasPendingRescues(), false)
     }
 
-    private static func again(_ trial: Probe<Harness>) throws {
-        try trial.insertEdited("b1", title: "Clock")
-        try trial.delete(role: "b1")
-        try rescue(try trial.loss(), as: "b2", trial)
-        try trial.delete(role: "b2")
-        trial.expect("the losses", try trial.lost(), ["b2 roles/timer deleted rescues 1"])
-        try rescue(try trial.loss(), as: "b3", trial)
-        try trial.delete(role: "b3")
-        trial.expect("the losses", try trial.lost(), ["b3 roles/timer deleted rescues 2"])
+    private static func again(_ probe: Probe<Harness>) throws {
+        try probe.insertEdited("b1", title: "Clock")
+        try probe.delete(role: "b1")
+        try rescue(try probe.loss(), as: "b2", probe)
+        try probe.delete(role: "b2")
+        probe.expect("the losses", try probe.lost(), ["b2 roles/timer deleted rescues 1"])
+        try rescue(try probe.loss(), as: "b3", probe)
+        try probe.delete(role: "b3")
+        probe.expect("the losses", try probe.lost(), ["b3 roles/timer deleted rescues 2"])
     }
 
-    private static func wasThere(_ trial: Probe<Harness>) throws {
-        let journal = try trial.journal()
-        try trial.insertEdited("b1", title: "Clock")
-        try trial.delete(role: "b1")
-        try trial.insertRole("b2", "roles/timer", title: "There", updated: "2025-06-01")
-        let loss = try trial.loss()
-        let outcome = try trial.transaction {
+    private static func wasThere(_ probe: Probe<Harness>) throws {
+        let journal = try probe.journal()
+        try probe.insertEdited("b1", title: "Clock")
+        try probe.delete(role: "b1")
+        try probe.insertRole("b2", "roles/timer", title: "There", updated: "2025-06-01")
+        let loss = try probe.loss()
+        let outcome = try probe.transaction {
             try journal.rescue(loss, as: Short.uuid("b2"), into: HarnessTables.durable)
         }
-        trial.expect("what rescue says", "\(outcome)", "wasThere")
-        try expect(trial, "after it", "b2    There  x     roles/timer  -            2025-01-01  2025-06-01")
-        trial.expect("hasLosses()", try journal.hasLosses(), false)
+        probe.expect("what rescue says", "\(outcome)", "wasThere")
+        try expect(probe, "after it", "b2    There  x     roles/timer  -            2025-01-01  2025-06-01")
+        probe.expect("hasPendingRescues()", try journal.hasPendingRescues(), false)
     }
 
     /// Deletes the edited `b1`, to which `c1` refers.
-    private static func loseWithChild(_ trial: Probe<Harness>) throws {
-        try trial.insertEdited("b1", title: "Clock")
-        try trial.insertType("a1", .text("Toast"))
-        try trial.insertPairing("c1", "a1", "b1")
-        try trial.delete(role: "b1")
+    private static func loseWithChild(_ probe: Probe<Harness>) throws {
+        try probe.insertEdited("b1", title: "Clock")
+        try probe.insertType("a1", .text("Toast"))
+        try probe.insertPairing("c1", "a1", "b1")
+        try probe.delete(role: "b1")
     }
 
     /// Rescues twice in a row; before the second rescue another device's rescue has come in.
-    private static func children(_ trial: Probe<Harness>) throws {
-        let journal = try trial.journal()
-        try loseWithChild(trial)
-        try rescue(try trial.loss(), as: "b2", trial)
-        try trial.insertPairing("c2", "a1", "99")
-        try trial.expectRows(
+    private static func children(_ probe: Probe<Harness>) throws {
+        let journal = try probe.journal()
+        try loseWithChild(probe)
+        try rescue(try probe.loss(), as: "b2", probe)
+        try probe.insertPairing("c2", "a1", "99")
+        try probe.expectRows(
             "after a rescue", HarnessTables.pairings, are: "Pairing\nuuid  type  role\nc1    a1    b2\nc2    a1    99")
-        try trial.delete(role: "b2")
-        try trial.insertRole("b3", "roles/timer", title: "There", updated: "2025-06-01")
-        let loss = try trial.loss()
-        _ = try trial.transaction { try journal.rescue(loss, as: Short.uuid("b3"), into: HarnessTables.durable) }
-        try trial.expectRows(
+        try probe.delete(role: "b2")
+        try probe.insertRole("b3", "roles/timer", title: "There", updated: "2025-06-01")
+        let loss = try probe.loss()
+        _ = try probe.transaction { try journal.rescue(loss, as: Short.uuid("b3"), into: HarnessTables.durable) }
+        try probe.expectRows(
             "after a second one", HarnessTables.pairings,
             are: "Pairing\nuuid  type  role\nc1    a1    b3\nc2    a1    99"
         )
     }
 
-    private static func othersChildren(_ trial: Probe<Harness>) throws {
-        let journal = try trial.journal()
-        try loseWithChild(trial)
-        let loss = try trial.loss()
-        try trial.insertRole("b1", "roles/timer", title: "Again")
-        _ = try trial.transaction { try journal.rescue(loss, as: Short.uuid("b2"), into: HarnessTables.durable) }
-        try trial.expectRows(
+    private static func othersChildren(_ probe: Probe<Harness>) throws {
+        let journal = try probe.journal()
+        try loseWithChild(probe)
+        let loss = try probe.loss()
+        try probe.insertRole("b1", "roles/timer", title: "Again")
+        _ = try probe.transaction { try journal.rescue(loss, as: Short.uuid("b2"), into: HarnessTables.durable) }
+        try probe.expectRows(
             "after a rescue of what has come back", HarnessTables.pairings,
             are: "Pairing\nuuid  type  role\nc1    a1    b1")
     }
 
-    private static func newer(_ trial: Probe<Harness>) throws {
+    private static func newer(_ probe: Probe<Harness>) throws {
         for (name, title, updated) in [("b1", "Newer", "2100-01-01"), ("c1", "Older", "2024-01-01")] {
-            try trial.insertRole(name, "roles/timer")
-            try trial.update(name, of: HarnessTables.roles, to: ["name": .text("Mine")])
+            try probe.insertRole(name, "roles/timer")
+            try probe.update(name, of: HarnessTables.roles, to: ["name": .text("Mine")])
             let changes: BenchRow = ["name": .text(title), "updateDate": Short.date(updated)]
-            try trial.update(name, of: HarnessTables.roles, to: changes, as: .sync)
+            try probe.update(name, of: HarnessTables.roles, to: changes, as: .sync)
         }
-        try trial.insertRole("99", nil)
-        for name in ["b1", "c1"] { try trial.delete(role: name) }
-        for loss in try trial.losses() {
-            try rescue(loss, as: loss.uuid == Short.uuid("b1") ? "b2" : "c2", trial)
+        try probe.insertRole("99", nil)
+        for name in ["b1", "c1"] { try probe.delete(role: name) }
+        for loss in try probe.pendingRescues() {
+            try rescue(loss, as: loss.uuid == Short.uuid("b1") ? "b2" : "c2", probe)
         }
         try expect(
-            trial, "after both were rescued",
+            probe, "after both were rescued",
             """
             b2    Newer  x     roles/timer  -            2025-01-01  2100-01-01
             c2    Mine   x     roles/timer  -            2025-01-01  now
             """)
     }
 
-    private static func first(_ trial: Probe<Harness>) throws {
-        let journal = try trial.journal()
+    private static func first(_ probe: Probe<Harness>) throws {
+        let journal = try probe.journal()
         for (name, updated) in [("b", "2100-01-01"), ("c", "2024-01-01")] {
-            try trial.insertEdited(name + "1", title: "Clock")
-            try trial.delete(role: name + "1")
-            try trial.insertRole(name + "2", "roles/timer", title: "There", updated: updated)
-            let loss = try trial.loss()
+            try probe.insertEdited(name + "1", title: "Clock")
+            try probe.delete(role: name + "1")
+            try probe.insertRole(name + "2", "roles/timer", title: "There", updated: updated)
+            let loss = try probe.loss()
             let uuid = Short.uuid(name + "2")
-            _ = try trial.transaction { try journal.rescue(loss, as: uuid, into: HarnessTables.durable) }
-            try trial.delete(role: name + "2")
-            try rescue(try trial.loss(), as: name + "3", trial)
-            try trial.delete("99", from: HarnessTables.roles)
+            _ = try probe.transaction { try journal.rescue(loss, as: uuid, into: HarnessTables.durable) }
+            try probe.delete(role: name + "2")
+            try rescue(try probe.loss(), as: name + "3", probe)
+            try probe.delete("99", from: HarnessTables.roles)
         }
         try expect(
-            trial, "after both were rescued again",
+            probe, "after both were rescued again",
             """
             b3    There  x     roles/timer  -            2025-01-01  2100-01-01
             c3    Clock  x     roles/timer  -            2025-01-01  now
@@ -154,52 +154,52 @@ enum RescueChecks<Harness: StoreHarness> {
     }
 
     /// Holds the second version of each copy under the identity under which the first version is put back.
-    private static func newest(_ trial: Probe<Harness>) throws {
+    private static func newest(_ probe: Probe<Harness>) throws {
         for (name, older, newer) in [("b", "2030-01-01", "2100-01-01"), ("c", "2100-01-01", "2030-01-01")] {
             for (place, updated) in [("1", older), ("2", newer)] {
-                try trial.insertEdited(name + place, title: "Mine")
+                try probe.insertEdited(name + place, title: "Mine")
                 let changes: BenchRow = ["name": .text("Form" + place), "updateDate": Short.date(updated)]
-                try trial.update(name + place, of: HarnessTables.roles, to: changes, as: .sync)
-                try trial.delete("99", from: HarnessTables.roles)
+                try probe.update(name + place, of: HarnessTables.roles, to: changes, as: .sync)
+                try probe.delete("99", from: HarnessTables.roles)
             }
-            try trial.insertRole("99", nil)
-            for place in ["1", "2"] { try trial.delete(role: name + place) }
-            guard let loss = try trial.losses().first(where: { $0.uuid == Short.uuid(name + "1") }) else {
+            try probe.insertRole("99", nil)
+            for place in ["1", "2"] { try probe.delete(role: name + place) }
+            guard let loss = try probe.pendingRescues().first(where: { $0.uuid == Short.uuid(name + "1") }) else {
                 throw Absent(what: "the loss of \(name)1")
             }
-            try rescue(loss, as: name + "2", trial)
-            trial.expect("hasLosses()", try trial.journal().hasLosses(), false)
-            try trial.delete("99", from: HarnessTables.roles)
+            try rescue(loss, as: name + "2", probe)
+            probe.expect("hasPendingRescues()", try probe.journal().hasPendingRescues(), false)
+            try probe.delete("99", from: HarnessTables.roles)
         }
         try expect(
-            trial, "after both were rescued",
+            probe, "after both were rescued",
             """
             b2    Form2  x     roles/timer  -            2025-01-01  2100-01-01
             c2    Form1  x     roles/timer  -            2025-01-01  2100-01-01
             """)
     }
 
-    private static func writeBack(_ trial: Probe<Harness>) throws {
-        let journal = try trial.journal()
-        try trial.insertEdited("b1", title: "Clock")
+    private static func writeBack(_ probe: Probe<Harness>) throws {
+        let journal = try probe.journal()
+        try probe.insertEdited("b1", title: "Clock")
         let changes: BenchRow = ["name": .text("Timer"), "updateDate": .null]
-        try trial.update("b1", of: HarnessTables.roles, to: changes, as: .sync)
-        trial.expect("hasLosses()", try journal.hasLosses(), true)
-        trial.expect("the losses", try trial.lost(), ["b1 roles/timer rescues 0 copy b1 2025-01-01 -"])
-        let loss = try trial.loss()
+        try probe.update("b1", of: HarnessTables.roles, to: changes, as: .sync)
+        probe.expect("hasPendingRescues()", try journal.hasPendingRescues(), true)
+        probe.expect("the losses", try probe.lost(), ["b1 roles/timer rescues 0 copy b1 2025-01-01 -"])
+        let loss = try probe.loss()
         guard let copy = loss.copy else { throw Absent(what: "the copy of the loss") }
-        try trial.transaction { try journal.writeBack(loss, over: copy, in: HarnessTables.durable) }
+        try probe.transaction { try journal.writeBack(loss, over: copy, in: HarnessTables.durable) }
         try expect(
-            trial, "after the values were written back", "b1    Clock  x     roles/timer  -            2025-01-01  now")
-        trial.expect("hasLosses() afterwards", try journal.hasLosses(), false)
+            probe, "after the values were written back", "b1    Clock  x     roles/timer  -            2025-01-01  now")
+        probe.expect("hasPendingRescues() afterwards", try journal.hasPendingRescues(), false)
     }
 
-    private static func anew(_ trial: Probe<Harness>) throws {
-        try trial.insertEdited("b1", title: "Clock")
-        try trial.delete(role: "b1")
-        try rescue(try trial.loss(), as: "b2", trial)
-        try trial.update("b2", of: HarnessTables.roles, to: ["name": .text("Again")])
-        try trial.delete(role: "b2")
-        trial.expect("the losses", try trial.lost(), ["b2 roles/timer deleted rescues 0"])
+    private static func anew(_ probe: Probe<Harness>) throws {
+        try probe.insertEdited("b1", title: "Clock")
+        try probe.delete(role: "b1")
+        try rescue(try probe.loss(), as: "b2", probe)
+        try probe.update("b2", of: HarnessTables.roles, to: ["name": .text("Again")])
+        try probe.delete(role: "b2")
+        probe.expect("the losses", try probe.lost(), ["b2 roles/timer deleted rescues 0"])
     }
 }

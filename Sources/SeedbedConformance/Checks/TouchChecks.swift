@@ -17,15 +17,15 @@ enum TouchChecks<Harness: StoreHarness> {
         ]
     }
 
-    private static func edits(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2", "a3", "a4", "a5")
-        try trial.insertFolder("f1")
-        try trial.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])
-        try trial.update("a2", of: HarnessTables.types, to: ["green": .integer(1), "name": .text("Toast")])
-        try trial.update("a3", of: HarnessTables.types, to: ["position": .integer(5)])
-        try trial.update("a4", of: HarnessTables.types, to: ["folder": Probe<Harness>.reference("f1")])
-        try trial.update("a5", of: HarnessTables.types, to: ["green": .null])
-        try trial.expectRows(
+    private static func edits(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2", "a3", "a4", "a5")
+        try probe.insertFolder("f1")
+        try probe.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])
+        try probe.update("a2", of: HarnessTables.types, to: ["green": .integer(1), "name": .text("Toast")])
+        try probe.update("a3", of: HarnessTables.types, to: ["position": .integer(5)])
+        try probe.update("a4", of: HarnessTables.types, to: ["folder": Probe<Harness>.reference("f1")])
+        try probe.update("a5", of: HarnessTables.types, to: ["green": .null])
+        try probe.expectRows(
             "after edits of a1 and a5, and none of the others", HarnessTables.types,
             are: """
                 SpeechType
@@ -36,15 +36,15 @@ enum TouchChecks<Harness: StoreHarness> {
                 a4    Toast  1      -         f1      2025-01-01  -
                 a5    Toast  -      -         -       2025-01-01  now
                 """)
-        let touched = try trial.copies(.text("Toast"), of: HarnessTables.plain).filter { $0.hasSuffix("touched") }
-        trial.expect("the touched copies", touched, ["a1 2025-01-01 now touched", "a5 2025-01-01 now touched"])
+        let touched = try probe.copies(.text("Toast"), of: HarnessTables.plain).filter { $0.hasSuffix("touched") }
+        probe.expect("the touched copies", touched, ["a1 2025-01-01 now touched", "a5 2025-01-01 now touched"])
     }
 
-    private static func insertions(_ trial: Probe<Harness>) throws {
-        try trial.insertType("a1", .text("Toast"), created: nil, as: .user)
-        try trial.insertType("a2", .text("Toast"), created: "2025-01-01", as: .user)
-        try trial.insertType("a3", .text("Toast"), created: "2025-01-01", updated: "2025-02-02", as: .user)
-        try trial.expectRows(
+    private static func insertions(_ probe: Probe<Harness>) throws {
+        try probe.insertType("a1", .text("Toast"), created: nil, as: .user)
+        try probe.insertType("a2", .text("Toast"), created: "2025-01-01", as: .user)
+        try probe.insertType("a3", .text("Toast"), created: "2025-01-01", updated: "2025-02-02", as: .user)
+        try probe.expectRows(
             "after insertions by the user", HarnessTables.types,
             are: """
                 SpeechType
@@ -55,14 +55,14 @@ enum TouchChecks<Harness: StoreHarness> {
                 """)
     }
 
-    private static func imports(_ trial: Probe<Harness>) throws {
-        try trial.insertType("a1", .text("Toast"))
-        try trial.insertType("a2", .text("Toast"), updated: "2025-02-02")
-        try trial.update("a1", of: HarnessTables.types, to: ["green": .integer(2)], as: .sync)
-        try trial.update("a2", of: HarnessTables.types, to: ["green": .integer(2)], as: .sync)
-        try trial.insertRole("b1", "roles/timer")
-        try trial.update("b1", of: HarnessTables.roles, to: ["name": .text("Clock")], as: .sync)
-        try trial.expectRows(
+    private static func imports(_ probe: Probe<Harness>) throws {
+        try probe.insertType("a1", .text("Toast"))
+        try probe.insertType("a2", .text("Toast"), updated: "2025-02-02")
+        try probe.update("a1", of: HarnessTables.types, to: ["green": .integer(2)], as: .sync)
+        try probe.update("a2", of: HarnessTables.types, to: ["green": .integer(2)], as: .sync)
+        try probe.insertRole("b1", "roles/timer")
+        try probe.update("b1", of: HarnessTables.roles, to: ["name": .text("Clock")], as: .sync)
+        try probe.expectRows(
             "after a sync import", HarnessTables.types, HarnessTables.roles,
             are: """
                 SpeechType
@@ -76,10 +76,10 @@ enum TouchChecks<Harness: StoreHarness> {
                 """)
     }
 
-    private static func later(_ trial: Probe<Harness>) throws {
-        try trial.insertType("a1", .text("Toast"), updated: "2100-02-02")
-        try trial.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])
-        try trial.expectRows(
+    private static func later(_ probe: Probe<Harness>) throws {
+        try probe.insertType("a1", .text("Toast"), updated: "2100-02-02")
+        try probe.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])
+        try probe.expectRows(
             "after an edit of a row that a fast clock has dated", HarnessTables.types,
             are: """
                 SpeechType
@@ -88,13 +88,13 @@ enum TouchChecks<Harness: StoreHarness> {
                 """)
     }
 
-    private static func neverNull(_ trial: Probe<Harness>) throws {
-        try trial.insertType("a1", .text("Toast"), updated: "2025-02-02")
-        try trial.insertType("a2", .text("Toast"), updated: "2025-02-02")
+    private static func neverNull(_ probe: Probe<Harness>) throws {
+        try probe.insertType("a1", .text("Toast"), updated: "2025-02-02")
+        try probe.insertType("a2", .text("Toast"), updated: "2025-02-02")
         let stale: BenchRow = ["green": .integer(1), "position": .integer(3), "updateDate": .null]
-        try trial.update("a1", of: HarnessTables.types, to: stale)
-        try trial.update("a2", of: HarnessTables.types, to: stale.merging(["name": .text("Old")]) { $1 })
-        try trial.expectRows(
+        try probe.update("a1", of: HarnessTables.types, to: stale)
+        try probe.update("a2", of: HarnessTables.types, to: stale.merging(["name": .text("Old")]) { $1 })
+        try probe.expectRows(
             "after a library has saved stale rows as a whole", HarnessTables.types,
             are: """
                 SpeechType
@@ -104,27 +104,27 @@ enum TouchChecks<Harness: StoreHarness> {
                 """)
     }
 
-    private static func back(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1")
-        try trial.update("a1", of: HarnessTables.types, to: ["name": .text("Roast")])
-        try trial.update("a1", of: HarnessTables.types, to: ["name": .text("Toast")])
-        trial.expect(
-            "the copies of Toast", try trial.copies(.text("Toast"), of: HarnessTables.plain),
+    private static func back(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1")
+        try probe.update("a1", of: HarnessTables.types, to: ["name": .text("Roast")])
+        try probe.update("a1", of: HarnessTables.types, to: ["name": .text("Toast")])
+        probe.expect(
+            "the copies of Toast", try probe.copies(.text("Toast"), of: HarnessTables.plain),
             ["a1 2025-01-01 now touched"])
     }
 
-    private static func ownWrites(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2")
-        try trial.insertFolder("f1")
-        try trial.update("a1", of: HarnessTables.types, to: ["folder": Probe<Harness>.reference("f1")])
-        try trial.transaction {
+    private static func ownWrites(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.insertFolder("f1")
+        try probe.update("a1", of: HarnessTables.types, to: ["folder": Probe<Harness>.reference("f1")])
+        try probe.transaction {
             let new = NewCopy(
                 uuid: Short.uuid("a3"), seedID: SeedReference(catalog: "types", id: "toast"),
                 createDate: Short.instant("2025-06-01"), fields: [StoredField(column: "name", value: .text("Toast"))])
-            _ = try trial.store.insert(new, into: HarnessTables.plain, inheriting: try trial.copy("a1"))
+            _ = try probe.store.insert(new, into: HarnessTables.plain, inheriting: try probe.copy("a1"))
         }
-        try trial.remove(["a1", "a2"], for: "a3")
-        try trial.expectRows(
+        try probe.remove(["a1", "a2"], for: "a3")
+        try probe.expectRows(
             "after a new copy has superseded the others", HarnessTables.types,
             are: """
                 SpeechType
@@ -133,11 +133,11 @@ enum TouchChecks<Harness: StoreHarness> {
                 """)
     }
 
-    private static func notPrepared(_ trial: Probe<Harness>) throws {
-        try trial.insertType("a1", .text("Toast"), created: nil, as: .user)
-        try trial.insertTypes("a2")
-        try trial.update("a2", of: HarnessTables.types, to: ["green": .integer(2)])
-        try trial.expectRows(
+    private static func notPrepared(_ probe: Probe<Harness>) throws {
+        try probe.insertType("a1", .text("Toast"), created: nil, as: .user)
+        try probe.insertTypes("a2")
+        try probe.update("a2", of: HarnessTables.types, to: ["green": .integer(2)])
+        try probe.expectRows(
             "what the user wrote before Seedbed came", HarnessTables.types,
             are: """
                 SpeechType

@@ -35,8 +35,8 @@ enum TransactionChecks<Harness: StoreHarness> {
     }
 
     /// Writes one of everything that a seeding writes: a receipt, a seed's receipt, a row and a removal.
-    private static func write(_ trial: Probe<Harness>) throws {
-        let store = trial.store
+    private static func write(_ probe: Probe<Harness>) throws {
+        let store = probe.store
         try store.bookkeeping.record(
             CatalogReceipt(
                 catalog: "c", released: Short.instant("2025-01-01"), seededAt: Short.instant("2025-07-01")))
@@ -45,107 +45,107 @@ enum TransactionChecks<Harness: StoreHarness> {
             uuid: Short.uuid("b1"), seedID: SeedReference(catalog: "c", id: "x"),
             createDate: Short.instant("2025-01-01"), fields: [StoredField(column: "name", value: .text("Poem"))])
         _ = try store.insert(new, into: HarnessTables.plain, inheriting: nil)
-        let planned = try trial.plan(["a1"], for: "a2", in: HarnessTables.plain)
+        let planned = try probe.plan(["a1"], for: "a2", in: HarnessTables.plain)
         _ = try store.remove(planned, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
     }
 
-    private static func state(_ trial: Probe<Harness>) throws -> String {
+    private static func state(_ probe: Probe<Harness>) throws -> String {
         func list(_ names: [String]) -> String { names.isEmpty ? "-" : names.sorted().joined(separator: " ") }
-        let rows = try trial.bench.rows(of: HarnessTables.types, in: trial.store)
+        let rows = try probe.bench.rows(of: HarnessTables.types, in: probe.store)
         return """
-            given: \(list(try trial.transaction { try Array(trial.store.bookkeeping.deliveredSeeds(of: "c").keys) }))
-            receipts: \(list(try Array(trial.store.bookkeeping.receipts().keys)))
+            given: \(list(try probe.transaction { try Array(probe.store.bookkeeping.deliveredSeeds(of: "c").keys) }))
+            receipts: \(list(try Array(probe.store.bookkeeping.receipts().keys)))
             rows: \(list(rows.map { Short.name(HarnessTables.types.uuid(of: $0)) }))
-            log: \(list(try trial.store.log.log(after: 0).entries.map { Short.name($0.uuid) }))
+            log: \(list(try probe.store.log.log(after: 0).entries.map { Short.name($0.uuid) }))
             """
     }
 
-    private static func keeps(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2")
-        let result = try trial.transaction {
-            try write(trial)
+    private static func keeps(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        let result = try probe.transaction {
+            try write(probe)
             return 7
         }
-        trial.expect("the result", "\(result)", "7")
-        trial.expect("the store afterwards", try state(trial), after)
+        probe.expect("the result", "\(result)", "7")
+        probe.expect("the store afterwards", try state(probe), after)
     }
 
-    private static func rollsBack(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2")
+    private static func rollsBack(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
         var thrown = "nothing"
         do {
-            try trial.transaction {
-                try write(trial)
+            try probe.transaction {
+                try write(probe)
                 throw StoreError.busy(store: "mine")
             }
         } catch StoreError.busy(store: "mine") {
             thrown = "the error of the body"
         }
-        trial.expect("what is thrown", thrown, "the error of the body")
-        trial.expect("the store afterwards", try state(trial), before)
-        try trial.transaction { try write(trial) }
-        trial.expect("the store after another try", try state(trial), after)
+        probe.expect("what is thrown", thrown, "the error of the body")
+        probe.expect("the store afterwards", try state(probe), before)
+        try probe.transaction { try write(probe) }
+        probe.expect("the store after another try", try state(probe), after)
     }
 
-    private static func dryRun(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2")
-        let seen = try trial.transaction(keeping: false) {
-            try write(trial)
-            return try state(trial)
+    private static func dryRun(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        let seen = try probe.transaction(keeping: false) {
+            try write(probe)
+            return try state(probe)
         }
-        trial.expect("the given seed inside the dry run", seen.hasPrefix("given: x"), true)
-        trial.expect("the store afterwards", try state(trial), before)
-        trial.expect("isPrepared()", try trial.store.bookkeeping.isPrepared(), true)
+        probe.expect("the given seed inside the dry run", seen.hasPrefix("given: x"), true)
+        probe.expect("the store afterwards", try state(probe), before)
+        probe.expect("isPrepared()", try probe.store.bookkeeping.isPrepared(), true)
     }
 
-    private static func inner(_ trial: Probe<Harness>) throws {
+    private static func inner(_ probe: Probe<Harness>) throws {
         func give(_ id: String) throws {
-            try trial.store.bookkeeping.recordDelivered(SeedReceipt(id: id, group: []), of: "c")
+            try probe.store.bookkeeping.recordDelivered(SeedReceipt(id: id, group: []), of: "c")
         }
-        try trial.transaction {
+        try probe.transaction {
             try give("before")
             do {
-                try trial.transaction {
+                try probe.transaction {
                     try give("inner")
                     throw StoreError.busy(store: "mine")
                 }
             } catch StoreError.busy(store: "mine") {}
-            try trial.transaction(keeping: false) { try give("dry") }
-            try trial.transaction { try give("kept") }
+            try probe.transaction(keeping: false) { try give("dry") }
+            try probe.transaction { try give("kept") }
             try give("after")
         }
-        let delivered = try trial.transaction { try trial.store.bookkeeping.deliveredSeeds(of: "c").keys.sorted() }
-        trial.expect("the given seeds", delivered, ["after", "before", "kept"])
+        let delivered = try probe.transaction { try probe.store.bookkeeping.deliveredSeeds(of: "c").keys.sorted() }
+        probe.expect("the given seeds", delivered, ["after", "before", "kept"])
     }
 
-    private static func outer(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2")
+    private static func outer(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
         do {
-            try trial.transaction {
-                try trial.transaction { try write(trial) }
+            try probe.transaction {
+                try probe.transaction { try write(probe) }
                 throw StoreError.busy(store: "mine")
             }
         } catch StoreError.busy(store: "mine") {}
-        trial.expect("the store after the outer one failed", try state(trial), before)
-        try trial.transaction(keeping: false) { try trial.transaction { try write(trial) } }
-        trial.expect("the store after the outer one was a dry run", try state(trial), before)
+        probe.expect("the store after the outer one failed", try state(probe), before)
+        try probe.transaction(keeping: false) { try probe.transaction { try write(probe) } }
+        probe.expect("the store after the outer one was a dry run", try state(probe), before)
     }
 
-    private static func preparing(_ trial: Probe<Harness>) throws {
+    private static func preparing(_ probe: Probe<Harness>) throws {
         for _ in 1...2 {
             do {
-                try trial.transaction {
-                    try trial.store.prepare(HarnessTables.plain, columns: ["name"])
+                try probe.transaction {
+                    try probe.store.prepare(HarnessTables.plain, columns: ["name"])
                     throw StoreError.busy(store: "mine")
                 }
             } catch StoreError.busy(store: "mine") {}
         }
-        try trial.transaction(keeping: false) { try trial.store.prepare(HarnessTables.plain, columns: ["name"]) }
-        trial.expect("isPrepared() after rollbacks", try trial.store.bookkeeping.isPrepared(), false)
-        try trial.prepare()
-        try trial.insertType("a1", .text("Toast"), created: nil, as: .user)
-        try trial.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])
-        try trial.expectRows(
+        try probe.transaction(keeping: false) { try probe.store.prepare(HarnessTables.plain, columns: ["name"]) }
+        probe.expect("isPrepared() after rollbacks", try probe.store.bookkeeping.isPrepared(), false)
+        try probe.prepare()
+        try probe.insertType("a1", .text("Toast"), created: nil, as: .user)
+        try probe.update("a1", of: HarnessTables.types, to: ["green": .integer(2)])
+        try probe.expectRows(
             "what the user wrote after it was prepared", HarnessTables.types,
             are: """
                 SpeechType
@@ -154,29 +154,29 @@ enum TransactionChecks<Harness: StoreHarness> {
                 """)
     }
 
-    private static func observer(_ trial: Probe<Harness>) throws {
+    private static func observer(_ probe: Probe<Harness>) throws {
         let witness = Witness()
-        trial.store.observer = witness
-        try trial.transaction { try trial.transaction {} }
-        try trial.transaction(keeping: false) {}
+        probe.store.observer = witness
+        try probe.transaction { try probe.transaction {} }
+        try probe.transaction(keeping: false) {}
         do {
-            try trial.transaction { throw StoreError.busy(store: "mine") }
+            try probe.transaction { throw StoreError.busy(store: "mine") }
         } catch StoreError.busy(store: "mine") {}
-        trial.store.observer = nil
-        try trial.transaction {}
-        trial.expect(
+        probe.store.observer = nil
+        try probe.transaction {}
+        probe.expect(
             "what the observer was told", witness.told, ["didBegin", "willCommit", "didCommit", "didBegin"])
     }
 
-    private static func refusal(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "a2")
+    private static func refusal(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
         let witness = Witness()
         for moment in ["didBegin", "willCommit"] {
             witness.refuses = moment
-            trial.store.observer = witness
-            do { try trial.transaction { try write(trial) } } catch StoreError.busy(store: "the witness") {}
-            trial.store.observer = nil
-            trial.expect("the store after \(moment) threw", try state(trial), before)
+            probe.store.observer = witness
+            do { try probe.transaction { try write(probe) } } catch StoreError.busy(store: "the witness") {}
+            probe.store.observer = nil
+            probe.expect("the store after \(moment) threw", try state(probe), before)
         }
     }
 }

@@ -8,24 +8,26 @@ extension Probe {
         return journal
     }
 
-    func losses(of table: SeedTable = HarnessTables.durable) throws -> [JournalEntry] {
+    func pendingRescues(of table: SeedTable = HarnessTables.durable) throws -> [JournalEntry] {
         let journal = try journal()
-        return try transaction { try journal.losses(of: table, replaces: RescueRule.replaces) }
+        return try transaction { try journal.pendingRescues(of: table, replaces: RescueRule.replaces) }
     }
 
     /// The lost copies, as lines.
-    func lost(of table: SeedTable = HarnessTables.durable) throws -> [String] { try losses(of: table).map(Self.shown) }
+    func lost(of table: SeedTable = HarnessTables.durable) throws -> [String] {
+        try pendingRescues(of: table).map(Self.shown)
+    }
 
     /// Returns the first loss, or ends the check if none exists.
     func loss() throws -> JournalEntry {
-        guard let loss = try losses().first else { throw Absent(what: "a loss") }
+        guard let loss = try pendingRescues().first else { throw Absent(what: "a loss") }
         return loss
     }
 
     /// Retains all lost copies in the journal.
     func holdAll() throws {
         let journal = try journal()
-        let losses = try losses()
+        let losses = try pendingRescues()
         try transaction { for loss in losses { try journal.retain(loss, of: HarnessTables.durable) } }
     }
 

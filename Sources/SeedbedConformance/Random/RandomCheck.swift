@@ -14,28 +14,28 @@ struct RandomCheck<Harness: StoreHarness> {
         return Check(.random, "C2 C3 C5 C7 T2 R1 R2", "a store and a memory store agree after every operation", run)
     }
 
-    private func run(_ trial: Probe<Harness>) throws {
+    private func run(_ probe: Probe<Harness>) throws {
         let reference = try Probe(ReferenceHarness(), isPrepared: true)
         var steps = RandomSteps(seed: seed, drawsUsersRows: drawsUsersRows)
         if drawsUsersRows {
             try RandomProof.recordReleases(in: reference)
-            try RandomProof.recordReleases(in: trial)
+            try RandomProof.recordReleases(in: probe)
         }
-        let rescues = trial.store.journal != nil
+        let rescues = probe.store.journal != nil
         var history: [String] = []
         for number in 1...max(1, operations) {
             guard let step = try steps.next(reference, rescues: rescues) else { continue }
             history.append("\(number). \(step)")
             do {
                 try step.apply(to: reference)
-                try step.apply(to: trial)
+                try step.apply(to: probe)
             } catch {
-                trial.expect(subject(history), "\(error)", "no error")
+                probe.expect(subject(history), "\(error)", "no error")
                 return
             }
-            let findings = trial.notes.findings.count
-            trial.expect(subject(history), try state(trial, rescues, number), try state(reference, rescues, number))
-            if trial.notes.findings.count > findings || findings > 0 { return }
+            let findings = probe.notes.findings.count
+            probe.expect(subject(history), try state(probe, rescues, number), try state(reference, rescues, number))
+            if probe.notes.findings.count > findings || findings > 0 { return }
         }
     }
 
@@ -68,22 +68,22 @@ struct RandomCheck<Harness: StoreHarness> {
     }
 
     /// Returns everything in which the two stores must agree, as text.
-    private func state<Other>(_ trial: Probe<Other>, _ rescues: Bool, _ number: Int) throws -> String {
-        var parts = try HarnessTables.all.map(trial.dump)
+    private func state<Other>(_ probe: Probe<Other>, _ rescues: Bool, _ number: Int) throws -> String {
+        var parts = try HarnessTables.all.map(probe.dump)
         // The last entries: older ones change by an undo alone.
-        let last = try trial.store.log.log(after: 0).last
+        let last = try probe.store.log.log(after: 0).last
         let isWhole = number % 20 == 0
-        let entries = Self.inOrder(try trial.store.log.log(after: isWhole ? 0 : last - 30).entries)
+        let entries = Self.inOrder(try probe.store.log.log(after: isWhole ? 0 : last - 30).entries)
         let shown = entries.suffix(isWhole ? entries.count : 5).map(Probe<Other>.shown)
         parts.append("log until \(last)\n" + shown.joined(separator: "\n"))
         for table in [HarnessTables.plain, HarnessTables.durable] {
-            parts.append("groups of \(table.name)\n" + (try trial.groups(of: table, .all)).joined(separator: "\n"))
+            parts.append("groups of \(table.name)\n" + (try probe.groups(of: table, .all)).joined(separator: "\n"))
         }
         let key = RandomSteps.keys[number % RandomSteps.keys.count]
-        let copies = try trial.copies(.text(key), of: HarnessTables.plain)
+        let copies = try probe.copies(.text(key), of: HarnessTables.plain)
         parts.append("copies of \(key)\n" + copies.joined(separator: "\n"))
-        if drawsUsersRows { parts.append("proofs\n" + (try RandomProof.proofs(in: trial)).joined(separator: "\n")) }
-        if rescues { parts.append("losses\n" + (try trial.lost()).joined(separator: "\n")) }
+        if drawsUsersRows { parts.append("proofs\n" + (try RandomProof.proofs(in: probe)).joined(separator: "\n")) }
+        if rescues { parts.append("losses\n" + (try probe.lost()).joined(separator: "\n")) }
         return parts.joined(separator: "\n\n")
     }
 }

@@ -25,12 +25,12 @@ enum RandomProof {
     ]
 
     /// Records that the store was given all releases, and the hashes of the seeds that they shipped.
-    static func recordReleases<Harness>(in trial: Probe<Harness>) throws {
-        try trial.transaction {
+    static func recordReleases<Harness>(in probe: Probe<Harness>) throws {
+        try probe.transaction {
             for catalog in catalogs {
                 for day in days {
                     let released = Short.instant(day)
-                    try trial.store.bookkeeping.record(
+                    try probe.store.bookkeeping.record(
                         CatalogReceipt(catalog: catalog.name, released: released, seededAt: released))
                 }
                 var hash = ContentHash(columns: nil, dates: catalog.table.dates)
@@ -48,7 +48,7 @@ enum RandomProof {
                         released: Short.instant(days[0]), key: key, columns: hash.columns, hash: text)
                     let group: [SeedValue] =
                         catalog.table.isDurable ? [.text("x"), .text("roles/\(seed.id)")] : key.map(\.value)
-                    try trial.store.bookkeeping.recordDelivered(
+                    try probe.store.bookkeeping.recordDelivered(
                         SeedReceipt(id: seed.id, group: group, groupColumns: catalog.table.groupColumns, forms: [form]),
                         of: catalog.name)
                 }
@@ -64,16 +64,16 @@ enum RandomProof {
     }
 
     /// Returns the proof of each row in a group, sorted.
-    static func proofs<Harness>(in trial: Probe<Harness>) throws -> [String] {
+    static func proofs<Harness>(in probe: Probe<Harness>) throws -> [String] {
         var lines: [String] = []
-        try trial.transaction {
+        try probe.transaction {
             for table in [HarnessTables.plain, HarnessTables.durable] {
                 var groups: [CopyGroup] = []
-                try trial.store.forEachGroup(in: table, .all) { (group) throws(StoreError) in
+                try probe.store.forEachGroup(in: table, .all) { (group) throws(StoreError) in
                     if group.copies.count > 1 { groups.append(group) }
                 }
                 for group in groups {
-                    lines += try proven(group, in: table, of: trial.store).copies.map { copy in
+                    lines += try proven(group, in: table, of: probe.store).copies.map { copy in
                         let proof = copy.unproven?.rawValue ?? (copy.isUntouched ? "proven" : "not tagged")
                         return "\(table.name) \(Short.name(copy.uuid)) \(proof)"
                     }

@@ -16,70 +16,70 @@ enum RandomStep {
     case rescue(String, String)
     case drop(String)
 
-    func apply<Harness: StoreHarness>(to trial: Probe<Harness>) throws {
+    func apply<Harness: StoreHarness>(to probe: Probe<Harness>) throws {
         switch self {
         case .type(let name, let key, let created, let updated):
-            try trial.insertType(name, .text(key), created: created, updated: updated)
+            try probe.insertType(name, .text(key), created: created, updated: updated)
         case .role(let name, let seed, let club, let created, let updated):
-            try trial.insertRole(name, seed, club: club, created: created, updated: updated)
+            try probe.insertRole(name, seed, club: club, created: created, updated: updated)
         case .usersType(let name, let key, let created, let green):
-            try trial.insertType(name, .text(key), created: created, green: green)
+            try probe.insertType(name, .text(key), created: created, green: green)
         case .usersRole(let name, let seed, let title, let created):
-            try trial.insertRole(name, seed, title: title, created: created)
-        case .speech(let name, let type): try trial.insertSpeech(name, type)
-        case .pairing(let name, let type, let role): try trial.insertPairing(name, type, role)
+            try probe.insertRole(name, seed, title: title, created: created)
+        case .speech(let name, let type): try probe.insertSpeech(name, type)
+        case .pairing(let name, let type, let role): try probe.insertPairing(name, type, role)
         case .update(let name, let table, let changes, let writer):
-            try trial.update(name, of: table, to: changes, as: writer)
-        case .delete(let name, let table, let writer): try trial.delete(name, from: table, as: writer)
-        case .seed(let name, let key, let inheriting): try seed(name, key, inheriting, trial)
-        case .remove(let removals, let table, let keeping): try remove(removals, table, keeping, trial)
-        case .undo: try undo(trial)
-        case .rescue(let lost, let name): try rescue(lost, as: name, trial)
-        case .drop(let lost): try rescue(lost, as: nil, trial)
+            try probe.update(name, of: table, to: changes, as: writer)
+        case .delete(let name, let table, let writer): try probe.delete(name, from: table, as: writer)
+        case .seed(let name, let key, let inheriting): try seed(name, key, inheriting, probe)
+        case .remove(let removals, let table, let keeping): try remove(removals, table, keeping, probe)
+        case .undo: try undo(probe)
+        case .rescue(let lost, let name): try rescue(lost, as: name, probe)
+        case .drop(let lost): try rescue(lost, as: nil, probe)
         }
     }
 
-    private func seed<Harness>(_ name: String, _ key: String, _ old: String?, _ trial: Probe<Harness>) throws {
-        try trial.transaction {
+    private func seed<Harness>(_ name: String, _ key: String, _ old: String?, _ probe: Probe<Harness>) throws {
+        try probe.transaction {
             let new = NewCopy(
                 uuid: Short.uuid(name), seedID: SeedReference(catalog: "types", id: "toast"),
                 createDate: Short.instant("2025-04-01"), fields: [StoredField(column: "name", value: .text(key))])
-            let inheriting = try old.flatMap { try trial.copy($0) }
-            _ = try trial.store.insert(new, into: HarnessTables.plain, inheriting: inheriting)
+            let inheriting = try old.flatMap { try probe.copy($0) }
+            _ = try probe.store.insert(new, into: HarnessTables.plain, inheriting: inheriting)
         }
     }
 
     private func remove<Harness>(
         _ removals: [(name: String, reason: RemovalReason, survivor: String?)], _ table: SeedTable, _ keeping: Bool,
-        _ trial: Probe<Harness>
+        _ probe: Probe<Harness>
     ) throws {
-        trial.store.log.startCleanup()
-        try trial.transaction(keeping: keeping) {
-            let planned = try removals.flatMap { try trial.plan([$0.name], for: $0.survivor, $0.reason, in: table) }
-            let gone = try trial.store.remove(planned, from: table, at: Short.instant("2025-07-01"))
-            trial.expect(
+        probe.store.log.startCleanup()
+        try probe.transaction(keeping: keeping) {
+            let planned = try removals.flatMap { try probe.plan([$0.name], for: $0.survivor, $0.reason, in: table) }
+            let gone = try probe.store.remove(planned, from: table, at: Short.instant("2025-07-01"))
+            probe.expect(
                 "what remove returns", gone.map { Short.name($0.uuid) }, removals.map(\.name))
         }
     }
 
-    private func undo<Harness>(_ trial: Probe<Harness>) throws {
-        try trial.transaction {
-            let entries = try trial.store.log.lastCleanup()
+    private func undo<Harness>(_ probe: Probe<Harness>) throws {
+        try probe.transaction {
+            let entries = try probe.store.log.lastCleanup()
             // As an undo does: join rows last, whose table has no catalog.
             for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
                 var table = entry.table == HarnessTables.durable.name ? HarnessTables.durable : HarnessTables.plain
                 if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
-                _ = try trial.store.log.putBack(entry, to: table, at: Short.instant("2025-08-01"))
+                _ = try probe.store.log.reinsert(entry, to: table, at: Short.instant("2025-08-01"))
             }
-            try trial.store.log.markUndone(entries)
+            try probe.store.log.markUndone(entries)
         }
     }
 
     /// Puts a lost copy back under `name`, or discards it if `name` is nil.
-    private func rescue<Harness>(_ lost: String, as name: String?, _ trial: Probe<Harness>) throws {
-        guard let journal = trial.store.journal else { return }
-        let losses = try trial.losses().filter { $0.uuid == Short.uuid(lost) }
-        try trial.transaction {
+    private func rescue<Harness>(_ lost: String, as name: String?, _ probe: Probe<Harness>) throws {
+        guard let journal = probe.store.journal else { return }
+        let losses = try probe.pendingRescues().filter { $0.uuid == Short.uuid(lost) }
+        try probe.transaction {
             for loss in losses {
                 if let name {
                     _ = try journal.rescue(loss, as: Short.uuid(name), into: HarnessTables.durable)

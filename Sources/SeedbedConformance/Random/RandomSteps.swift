@@ -129,7 +129,7 @@ struct RandomSteps {
     }
 
     private mutating func rescue(_ reference: Probe<ReferenceHarness>) throws -> RandomStep? {
-        let lost = try random.pick(reference.losses()).map { Short.name($0.uuid) }
+        let lost = try random.pick(reference.pendingRescues()).map { Short.name($0.uuid) }
         return lost.map { random.chance(50) ? .rescue($0, name()) : .drop($0) }
     }
 

@@ -145,7 +145,7 @@ struct HistoryReplay {
             last[WorkingCopy.key] = .text(key.text)
             if last[table.mapping.updateDate] != nil { memory.journal(last, in: table.name, isOwn: false) }
         }
-        memory.journalLoss(of: row, in: table.name)
+        memory.journalDeletion(of: row, in: table.name)
         memory.forgetArrival(of: row, in: table.name)
         memory.logDeletion(of: row, from: table, at: date)
     }

@@ -15,9 +15,9 @@ struct CopyRemoval {
         var free = removals
         if !layout.children.isEmpty {
             try plan(removals, layout)
-            let putBack = try store.stamps.noteDatesOfParents(layout, table)
+            let restoreDates = try store.stamps.noteDatesOfParents(layout, table)
             try moveChildren(of: layout, table, at: now)
-            try putBack?()
+            try restoreDates?()
             free = try unblocked(removals)
         }
         // Many at once; to switch the triggers makes SQLite prepare its statements again.

@@ -71,7 +71,7 @@ struct StampedDates {
     }
 
     /// Sets the `updateDate` of one row to the value that Seedbed wrote, if a trigger of the app has stamped it since.
-    func putBack(
+    func restore(
         _ date: SeedValue, in updateDate: String, of row: [SeedValue], _ layout: TableLayout
     ) throws(StoreError) {
         let column = SQL.quote(updateDate)

@@ -2,7 +2,7 @@ internal import Seedbed
 
 extension TablePreparation {
     /// Makes the missing triggers on children's tables, and drops those that no longer fit.
-    func renewStayTriggers(wanted: [(name: String, sql: String)], parent: String) throws(StoreError) {
+    func renewCascadeGuards(wanted: [(name: String, sql: String)], parent: String) throws(StoreError) {
         let suffix = CascadeGuardTriggers.suffix(parent: parent)
         let found = try store.connection.rows(
             """

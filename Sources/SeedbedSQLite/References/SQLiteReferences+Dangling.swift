@@ -17,7 +17,7 @@ extension SQLiteReferences {
                 "SELECT 1 FROM seedbed_log WHERE tbl = ? AND trail = 1 LIMIT 1", [.text(layout.name)]) != nil
         var open = isOpen ? try moveFromReusedNumbers(of: layout, table) : []
         let reader = SchemaReader(store: store.path, declared: table.declaredKeys)
-        var trail: Trail?
+        var tombstones: Tombstones?
         for key in layout.children {
             guard let child = try reader.layout(of: key.child, on: store.connection) else { continue }
             var lost = Set(try lostReferences(key, child, layout, table, selection))
@@ -25,8 +25,8 @@ extension SQLiteReferences {
             lost.formUnion(left.keys)
             if lost.isEmpty { continue }
             try store.preparation.makeReadyForLookUp(table)
-            if trail == nil { trail = try readTrail(layout) }
-            guard let known = trail else { continue }
+            if tombstones == nil { tombstones = try readTombstones(layout) }
+            guard let known = tombstones else { continue }
             var moves: [(old: [SeedValue], new: [SeedValue])] = []
             for old in lost {
                 let new = try place(of: old, key, known, layout, table)
@@ -43,7 +43,7 @@ extension SQLiteReferences {
             }
         }
         if isOpen {
-            try closeTrails(of: layout, but: open)
+            try closeTombstones(of: layout, but: open)
             try Bookkeeping.dropReusedNumbers(of: layout.name, on: store.connection)
         }
         if table.isDurable { try followKeptRows(of: layout, table) }
@@ -54,13 +54,13 @@ extension SQLiteReferences {
         guard let origins = try store.rescues.originsOfKeptRows(in: layout) else { return }
         try store.preparation.makeReadyForLookUp(table)
         let reader = try store.reader(of: table)
-        let trail = try readTrail(layout)
+        let tombstones = try readTombstones(layout)
         let uuid = "t.\(SQL.quote(table.mapping.uuid)) FROM \(SQL.quote(layout.name)) AS t"
         for lost in origins {
-            let entry = trail.rows.last { $0.uuid == lost }
+            let entry = tombstones.rows.last { $0.uuid == lost }
             let held = entry?.row
             var row = try store.connection.row("SELECT \(uuid) WHERE \(reader.hasUUID(in: "t"))", [reader.stored(lost)])
-            if row == nil, let place = try place(of: lost, entry, trail, layout, table) {
+            if row == nil, let place = try place(of: lost, entry, tombstones, layout, table) {
                 row = try store.connection.row("SELECT \(uuid) WHERE \(layout.isRow("t."))", place)
             }
             guard let row else { continue }
@@ -69,7 +69,7 @@ extension SQLiteReferences {
             }
             try store.rescues.settleKeptRows(of: lost, as: CopyDecoder.uuid(row[0]), values, layout, table)
         }
-        try store.rescues.putBackKeptRows(from: [table])
+        try store.rescues.reinsertKeptRows(from: [table])
     }
 
     /// Returns the keys by which existing rows refer to copies that others deleted since the last call, with those copies'
@@ -98,7 +98,7 @@ extension SQLiteReferences {
     }
 
     /// Stops looking for rows that refer to those deleted copies, except for the entries that still have some.
-    private func closeTrails(of layout: TableLayout, but open: Set<Int64>) throws(StoreError) {
+    private func closeTombstones(of layout: TableLayout, but open: Set<Int64>) throws(StoreError) {
         let rows = try store.connection.rows(
             "SELECT id FROM seedbed_log WHERE tbl = ? AND trail = 1", [.text(layout.name)])
         for row in rows where !open.contains(row[0].integer) {
@@ -118,7 +118,7 @@ extension SQLiteReferences {
         if reused.isEmpty { return [] }
         try store.preparation.makeReadyForLookUp(table)
         var open: Set<Int64> = []
-        let trail = try readTrail(layout)
+        let tombstones = try readTombstones(layout)
         for key in numbers.keys {
             guard let child = try store.preparation.childLayout(of: key.child) else { continue }
             let refers = """
@@ -126,8 +126,8 @@ extension SQLiteReferences {
                 AND \(numbers.meansDeleted(key, child)) LIMIT 1
                 """
             for row in reused where try store.connection.row(refers, [row[1]]) != nil {
-                guard let entry = trail.rows.first(where: { $0.id == row[0].integer }) else { continue }
-                let new = try place(of: [row[1]], key, entry, trail, layout, table)
+                guard let entry = tombstones.rows.first(where: { $0.id == row[0].integer }) else { continue }
+                let new = try place(of: [row[1]], key, entry, tombstones, layout, table)
                 guard let new, !new.contains(where: \.isNull) else {
                     open.insert(entry.id)
                     continue
@@ -191,7 +191,7 @@ extension SQLiteReferences {
         }
         if try place(of: old, by: key, layout, table) != nil { return false }
         let names = key.parentColumns.compactMap { layout.column($0)?.name }
-        return try readTrail(layout).rows.contains { entry in names.map { entry.row[$0] ?? .null } == old }
+        return try readTombstones(layout).rows.contains { entry in names.map { entry.row[$0] ?? .null } == old }
     }
 
     /// Returns the key's values for the copy that replaces a deleted one; `nil` if that one exists or nothing is known of it.
@@ -203,28 +203,29 @@ extension SQLiteReferences {
             return nil
         }
         try store.preparation.makeReadyForLookUp(table)
-        let new = try place(of: old, key, readTrail(layout), layout, table)
+        let new = try place(of: old, key, readTombstones(layout), layout, table)
         return new.flatMap { $0.contains(where: \.isNull) ? nil : $0 }
     }
 
     /// Returns the key's values for the copy that takes the place of a removed one.
     private func place(
-        of old: [SeedValue], _ key: ForeignKey, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable
+        of old: [SeedValue], _ key: ForeignKey, _ tombstones: Tombstones, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {
         let names = key.parentColumns.compactMap { layout.column($0)?.name }
         // Only the last one: a number that was a copy's may have been that of a user's row since.
-        let entry = trail.rows.last { entry in names.map { entry.row[$0] ?? .null } == old }
-        return entry?.isUsers == true ? nil : try place(of: old, key, entry, trail, layout, table)
+        let entry = tombstones.rows.last { entry in names.map { entry.row[$0] ?? .null } == old }
+        return entry?.isUsers == true ? nil : try place(of: old, key, entry, tombstones, layout, table)
     }
 
     /// Returns the key's values for the copy that takes the place of the one of that entry.
     private func place(
-        of old: [SeedValue], _ key: ForeignKey, _ entry: Trail.Entry?, _ trail: Trail, _ layout: TableLayout,
+        of old: [SeedValue], _ key: ForeignKey, _ entry: Tombstones.Entry?, _ tombstones: Tombstones,
+        _ layout: TableLayout,
         _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {
         let names = key.parentColumns.compactMap { layout.column($0)?.name }
         guard let lost = entry?.uuid ?? (PlaceRule.isIdentity(names, of: table) ? CopyDecoder.uuid(old[0]) : nil),
-            let row = try place(of: lost, entry, trail, layout, table)
+            let row = try place(of: lost, entry, tombstones, layout, table)
         else { return nil }
         return try store.connection.row(
             "SELECT \(SQL.list(key.parentColumns, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t WHERE \(layout.isRow("t."))",
@@ -233,7 +234,8 @@ extension SQLiteReferences {
 
     /// Returns the identity of the copy that takes the place of a removed one, of which the log holds these values.
     private func place(
-        of lost: UUIDText, _ entry: Trail.Entry?, _ trail: Trail, _ layout: TableLayout, _ table: SeedTable
+        of lost: UUIDText, _ entry: Tombstones.Entry?, _ tombstones: Tombstones, _ layout: TableLayout,
+        _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {
         let reader = try store.reader(of: table)
         let find = """
@@ -245,7 +247,7 @@ extension SQLiteReferences {
                 layout.column(column).flatMap { entry.row[$0.name] } ?? .null
             }
         }
-        let place = try PlaceRule.place(of: lost, gone, in: table, survivors: trail.survivors) {
+        let place = try PlaceRule.place(of: lost, gone, in: table, survivors: tombstones.survivors) {
             (uuid) throws(StoreError) in
             try store.connection.row(find, [reader.stored(uuid)]) != nil
         } copies: { (group, table) throws(StoreError) in

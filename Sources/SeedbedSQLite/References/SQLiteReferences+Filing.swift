@@ -32,7 +32,7 @@ extension SQLiteReferences {
         }
         // A trigger of the app may have stamped it.
         if let after = try store.connection.row("SELECT \(updateDate) \(find)", row), after != before {
-            try store.stamps.putBack(before[0], in: table.mapping.updateDate, of: row, layout)
+            try store.stamps.restore(before[0], in: table.mapping.updateDate, of: row, layout)
         }
     }
 

@@ -19,7 +19,7 @@ extension SQLiteRemovalLog {
     }
 
     /// Inserts the row that the log holds, with `updateDate` set.
-    func putBack(
+    func reinsert(
         _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let layout = try undoneLayout(of: table.name),

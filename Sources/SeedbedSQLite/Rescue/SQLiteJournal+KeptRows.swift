@@ -93,7 +93,7 @@ extension SQLiteJournal {
 
     /// Puts back the kept rows and references that the table takes, beginning with the rows that others refer to.
     @discardableResult
-    func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] {
+    func reinsertKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] {
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return [:] }
         let rows = try store.connection.rows(
             """
@@ -111,7 +111,7 @@ extension SQLiteJournal {
             tried = waiting.count
             var rest: [Kept] = []
             for kept in waiting {
-                let isBack = kept.isRow ? try putBack(kept, &returned) : try refill(kept)
+                let isBack = kept.isRow ? try reinsert(kept, &returned) : try refill(kept)
                 if isBack {
                     try store.connection.run("DELETE FROM seedbed_log WHERE id = ?", [kept.id])
                     try store.connection.run("DELETE FROM seedbed_trail WHERE id = ?", [kept.id])
@@ -138,7 +138,7 @@ extension SQLiteJournal {
     }
 
     /// Puts a missing row back; returns whether the row exists now: put back, come in again, or rescued as a copy of its own.
-    private func putBack(_ kept: Kept, _ returned: inout [String: [UUIDText]]) throws(StoreError) -> Bool {
+    private func reinsert(_ kept: Kept, _ returned: inout [String: [UUIDText]]) throws(StoreError) -> Bool {
         let layout = kept.layout
         let identity = try identity(of: kept)
         if try isBack(kept, identity) { return true }

@@ -5,7 +5,7 @@ struct SQLiteJournal: RescueJournal {
     let store: SQLiteStore
 
     /// Looks once into an index that has no such note on almost every launch.
-    func hasLosses() throws(StoreError) -> Bool {
+    func hasPendingRescues() throws(StoreError) -> Bool {
         try store.looking { () throws(StoreError) in
             guard let version = try Bookkeeping.version(on: store.connection) else { return false }
             // The losses that an earlier version has noted are taken over when a table is prepared.
@@ -73,7 +73,7 @@ struct SQLiteJournal: RescueJournal {
     }
 
     /// Goes on holding every version, and stops looking for rows that take the place of copies which took rows along.
-    func forgetLosses() throws(StoreError) {
+    func forgetPendingRescues() throws(StoreError) {
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return }
         try store.connection.execute("UPDATE seedbed_log SET undone = 1 WHERE reason IN ('kept', 'emptied')")
         try store.connection.execute(
@@ -81,7 +81,7 @@ struct SQLiteJournal: RescueJournal {
     }
 
     /// Reads the copies of which a version was saved since the last look, each in the newest version.
-    func losses(
+    func pendingRescues(
         of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [JournalEntry] {
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version, let seedID = table.mapping.seedID

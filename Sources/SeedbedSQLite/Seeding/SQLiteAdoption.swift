@@ -44,7 +44,7 @@ struct SQLiteAdoption: StoreAdoption {
                 "SELECT \(SQL.quote(updateDate)) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())", row)?[0]
         }
         try body()
-        if let date { try store.stamps.putBack(date, in: updateDate, of: row, layout) }
+        if let date { try store.stamps.restore(date, in: updateDate, of: row, layout) }
     }
 
     private func write(

@@ -4,7 +4,7 @@ internal import Seedbed
 /// (C5, R2).
 ///
 /// The log notes the deleted rows, and the references that become null, under the identity of the copy. They come back with the
-/// copy that takes its place; see ``SQLiteJournal/putBackKeptRows(from:)``. `seedbed_trail` holds the values.
+/// copy that takes its place; see ``SQLiteJournal/reinsertKeptRows(from:)``. `seedbed_trail` holds the values.
 ///
 /// | `reason` | `tbl`, `uuid` | `seedID` | `survivor` |
 /// |---|---|---|---|

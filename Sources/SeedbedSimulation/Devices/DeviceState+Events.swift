@@ -27,7 +27,7 @@ extension DeviceState {
 
     /// Whether the next launch has an import to settle.
     package func needsLaunch(_ plan: WorldPlan) -> Bool {
-        isLaunched && (store.hasArrivals || !plan.reportsImports && store.hasLosses)
+        isLaunched && (store.hasArrivals || !plan.reportsImports && store.hasPendingRescues)
     }
 
     private func userEvents(of plan: WorldPlan) -> [DeviceEvent] {

@@ -4,7 +4,7 @@ internal import Seedbed
 final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
     override var journal: (any RescueJournal)? { self }
 
-    func hasLosses() throws(StoreError) -> Bool { try inner.hasLosses() }
+    func hasPendingRescues() throws(StoreError) -> Bool { try inner.hasPendingRescues() }
     func journalOwner() throws(StoreError) -> String? { try inner.journalOwner() }
 
     func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError) {
@@ -17,12 +17,12 @@ final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
         try inner.noteDeleted(uuids, of: table)
     }
 
-    func forgetLosses() throws(StoreError) { try inner.forgetLosses() }
+    func forgetPendingRescues() throws(StoreError) { try inner.forgetPendingRescues() }
 
-    func losses(
+    func pendingRescues(
         of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [JournalEntry] {
-        try inner.losses(of: table, replaces: replaces)
+        try inner.pendingRescues(of: table, replaces: replaces)
     }
 
     func rescue(_ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable) throws(StoreError) -> RescueOutcome {
@@ -37,8 +37,8 @@ final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
         try inner.repairDanglingReferences(for: entry, of: table, to: parents)
     }
 
-    func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] {
-        try inner.putBackKeptRows(from: tables)
+    func reinsertKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] {
+        try inner.reinsertKeptRows(from: tables)
     }
 
     func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {

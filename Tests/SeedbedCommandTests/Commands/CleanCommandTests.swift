@@ -69,8 +69,8 @@ import Testing
     @Test func `a dry run says what the run then does, and changes no file`() throws {
         let sandbox = try sandboxWithTwins()
         let before = sandbox.content
-        let trial = try sandbox.run("clean --store app.db --dry-run")
-        #expect(trial.errors == "seedbed: this was a dry run: nothing was written\n")
+        let probe = try sandbox.run("clean --store app.db --dry-run")
+        #expect(probe.errors == "seedbed: this was a dry run: nothing was written\n")
         let trialInJSON = try sandbox.run("clean --store app.db --json --dry-run")
         #expect(trialInJSON.errors == "")
         #expect(sandbox.content == before)
@@ -79,7 +79,7 @@ import Testing
                 "\"dryRun\": false", with: "\"dryRun\": true")
                 == trialInJSON.output)
         #expect(
-            trial.output.contains(
+            probe.output.contains(
                 "removed SpeechType 00000000-0000-4000-8000-00000000000a, “Icebreaker” (speech-types/icebreaker): superseded by "
             ))
     }

@@ -106,17 +106,17 @@ import Testing
         try sandbox.run("clean --store app.db")
         try sandbox.sql("INSERT INTO Role (uuid, name) VALUES ('old', 'New')")
         let before = sandbox.content
-        let trial = try sandbox.run("undo --store app.db --dry-run")
+        let probe = try sandbox.run("undo --store app.db --dry-run")
         let json = try sandbox.run("undo --store app.db --dry-run --json")
         for (file, data) in before { #expect(sandbox.content[file] == data, "\(file)") }
         #expect(
-            trial.output == """
+            probe.output == """
                 put back Role \(timer), “Timer” (roles/timer) as \(UUIDText(timer).rescued?.description ?? "")
                 not put back Role old, roles/jester: a row with this identity is there again
 
                 """)
         #expect(json.output.contains(#""dryRun": true"#))
         let run = try sandbox.run("undo --store app.db")
-        #expect(run.output == trial.output && run.errors == "")
+        #expect(run.output == probe.output && run.errors == "")
     }
 }

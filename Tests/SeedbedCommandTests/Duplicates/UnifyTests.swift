@@ -41,14 +41,14 @@ import Testing
         let sandbox = try sandbox(isShared: isShared)
         let before = try content(sandbox)
         let line = "unify --store app.db --survivor least:createDate" + (isShared ? "" : " --by name")
-        let trial = try sandbox.run(line + " --dry-run --json")
+        let probe = try sandbox.run(line + " --dry-run --json")
         #expect(try content(sandbox) == before)
         let start = ContinuousClock.now
         let run = try sandbox.run(line + " --json")
         print("unify of \(3 * Self.count) rows: \(ContinuousClock.now - start)")
         #expect(run.status == 0)
         #expect(run.errors == "")
-        #expect(run.output == trial.output.replacing(#""dryRun": true"#, with: #""dryRun": false"#))
+        #expect(run.output == probe.output.replacing(#""dryRun": true"#, with: #""dryRun": false"#))
         #expect(
             try sandbox.sql(
                 "SELECT count(*), count(DISTINCT name), count(size), min(createDate), max(createDate) FROM Item")

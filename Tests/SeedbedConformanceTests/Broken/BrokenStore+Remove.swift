@@ -85,10 +85,10 @@ extension BrokenStore {
         if fault != .keepsLog { try memory.log.dropLog(of: share) }
     }
 
-    func putBack(_ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant) throws(StoreError) -> UndoReport
+    func reinsert(_ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant) throws(StoreError) -> UndoReport
         .SkipReason?
     {
-        let skipped = try memory.log.putBack(entry, to: table, at: now)
+        let skipped = try memory.log.reinsert(entry, to: table, at: now)
         if fault == .untouchedBack, skipped == nil, let last = memory.state.rows[table.name]?.keys.max() {
             memory.state.rows[table.name]?[last]?[table.mapping.updateDate] = .null
         }

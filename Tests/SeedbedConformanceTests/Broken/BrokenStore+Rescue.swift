@@ -1,7 +1,7 @@
 @testable import Seedbed
 
 extension BrokenStore: RescueJournal {
-    func hasLosses() throws(StoreError) -> Bool { try memory.hasLosses() }
+    func hasPendingRescues() throws(StoreError) -> Bool { try memory.hasPendingRescues() }
 
     func journalOwner() throws(StoreError) -> String? {
         let owner = try memory.journalOwner()
@@ -18,11 +18,11 @@ extension BrokenStore: RescueJournal {
         try memory.noteDeleted(uuids, of: table)
     }
 
-    func forgetLosses() throws(StoreError) { if fault != .keepsLosses { try memory.forgetLosses() } }
+    func forgetPendingRescues() throws(StoreError) { if fault != .keepsLosses { try memory.forgetPendingRescues() } }
 
-    func losses(
+    func pendingRescues(
         of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
-    ) throws(StoreError) -> [JournalEntry] { try memory.losses(of: table, replaces: replaces) }
+    ) throws(StoreError) -> [JournalEntry] { try memory.pendingRescues(of: table, replaces: replaces) }
 
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable

@@ -172,7 +172,7 @@ struct BookkeepingVersionTests {
         #expect(try app.rows("SELECT position FROM Meal WHERE name = 'Breakfast'") == [[7]])
         let undone = try await seeder().undo(account: .signedOut)
         // One of the meals was filed under the soup that is gone.
-        #expect(undone.putBack.count == 6)
+        #expect(undone.reinserted.count == 6)
         #expect(undone.skipped.map(\.reason) == [.referenceGone])
     }
 

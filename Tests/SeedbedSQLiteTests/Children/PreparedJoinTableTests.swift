@@ -60,7 +60,7 @@ struct PreparedJoinTableTests {
                 "1 pair p1 superseded", "1 t u1 superseded",
             ])
         let report = try await seeder.undo(account: .signedOut)
-        #expect(report.putBack.map(\.uuid.description) == ["p1", "u1"] && report.skipped == [])
+        #expect(report.reinserted.map(\.uuid.description) == ["p1", "u1"] && report.skipped == [])
         #expect(
             try rows("SELECT uuid, t, tag, updateDate IS NULL FROM pair ORDER BY uuid") == "p1 u1 a 0 | p2 u2 a 1")
         #expect(try app.problems() == [])

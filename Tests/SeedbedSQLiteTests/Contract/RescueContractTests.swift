@@ -150,12 +150,12 @@ struct RescueContractTests {
         try await world.write { (bench, store) throws(StoreError) in try bench.insert(twin, into: "Role", of: store) }
         let copy = UUIDText(swiped == "a" ? swiped : Self.stem + swiped)
         let before = try await roles(world)
-        let trial = try await world.seeder.dismiss(copy: copy, account: SeedAccount.signedOut, dryRun: true)
+        let probe = try await world.seeder.dismiss(copy: copy, account: SeedAccount.signedOut, dryRun: true)
         expectSame(try await roles(world), before)
         var report = try await world.seeder.dismiss(copy: copy, account: SeedAccount.signedOut)
         #expect(report.removed.map(\.uuid.description) == ["a"] && report.marked == [])
         report.isDryRun = true
-        #expect(report == trial)
+        #expect(report == probe)
         let judge = "4 Judge x roles/judge - 2025-03-01 -"
         expectSame(try await roles(world), "3 Timer x roles/timer - 2025-03-01 -\n" + judge)
         report = try await world.seeder.dismiss(copy: UUIDText(Self.stem + "3"), account: SeedAccount.signedOut)

@@ -72,7 +72,7 @@ struct HardMergeTests {
         #expect(try await place.seeder.undo(account: .signedOut).skipped.map(\.reason) == [.conflict])
         #expect(try place.rows("C") == ["a x 1"])
         try place.app.execute("DROP INDEX one")
-        #expect(try await place.seeder.undo(account: .signedOut).putBack.map(\.uuid) == [UUIDText("b")])
+        #expect(try await place.seeder.undo(account: .signedOut).reinserted.map(\.uuid) == [UUIDText("b")])
         #expect(try place.rows("C") == ["a x -", "b x 1"])
         #expect(try await place.seeder.undo(account: .signedOut).skipped.isEmpty)
     }
@@ -121,12 +121,12 @@ struct HardMergeTests {
         let place = try Place(
             """
             CREATE TABLE C (id INTEGER PRIMARY KEY, uuid TEXT, email TEXT); CREATE TABLE L (id INTEGER PRIMARY KEY);
-            CREATE TABLE Phone (number TEXT PRIMARY KEY, c INT REFERENCES C (id), l INT REFERENCES L (id));
+            CREATE TABLE TestDevice (number TEXT PRIMARY KEY, c INT REFERENCES C (id), l INT REFERENCES L (id));
             INSERT INTO C VALUES (1, 'a', 'x'), (2, 'b', 'x'); INSERT INTO L VALUES (1);
-            INSERT INTO Phone VALUES ('111', 1, 1), ('222', 2, 1);
+            INSERT INTO TestDevice VALUES ('111', 1, 1), ('222', 2, 1);
             """)
         try await place.merge("C", by: "email")
-        #expect(try place.rows("Phone") == ["111 1 1", "222 1 1"])
+        #expect(try place.rows("TestDevice") == ["111 1 1", "222 1 1"])
     }
 
     @Test(arguments: ["'111'), ('b', 'x', '222'", "'222'), ('b', 'x', '111'"])

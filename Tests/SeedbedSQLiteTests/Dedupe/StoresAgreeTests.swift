@@ -81,7 +81,7 @@ struct StoresAgreeTests {
             var waiting = try store.log.lastCleanup()
             for _ in 0..<rows.count {
                 waiting = try waiting.filter {
-                    try store.log.putBack($0, to: deduplication.seedTable(), at: now) != nil
+                    try store.log.reinsert($0, to: deduplication.seedTable(), at: now) != nil
                 }
             }
             // Where an identity stood twice, a row that is there keeps its namesake away.

@@ -52,7 +52,7 @@ struct GrowthTests {
                 try await place.change()
                 return try await place.trace {
                     let report = try await place.seeder.undo(account: .signedOut)
-                    #expect(report.putBack.count == count)
+                    #expect(report.reinserted.count == count)
                 }
             case .merge:
                 let other = try await GrowthStore(layout, count)
@@ -107,7 +107,7 @@ struct GrowthTests {
                 _ = try place.store.dedupe(key)
                 return try await place.trace {
                     let report = try await place.seeder.undo(account: .signedOut)
-                    #expect(report.putBack.count == count / 2)
+                    #expect(report.reinserted.count == count / 2)
                 }
             }
         }

@@ -43,13 +43,13 @@ struct AccountLogTests {
         try await world.seeder.launch(account: .id("b"), waits: false)
         #expect(try await log(world, .id("b")) == [])
         #expect(try await world.seeder.explain(UUIDText("old"), account: .id("b")).log == [])
-        #expect(try await world.seeder.undo(account: .id("b")).putBack == [])
+        #expect(try await world.seeder.undo(account: .id("b")).reinserted == [])
         try await Self.removeTwin(world, .id("b"), named: "older")
         #expect(try await log(world, .id("b")) == ["older"])
 
         try await world.seeder.launch(account: .id("a"), waits: false)
         #expect(try await log(world, .id("a")) == ["old"])
-        #expect(try await world.seeder.undo(account: .id("a")).putBack.map(\.uuid.description) == ["old"])
+        #expect(try await world.seeder.undo(account: .id("a")).reinserted.map(\.uuid.description) == ["old"])
     }
 
     @Test func `who signs in over the store that was seeded without an account keeps its log`() async throws {
@@ -106,7 +106,7 @@ struct AccountLogTests {
         #expect(try app.rows("SELECT count(*) FROM seedbed_log") == [[0]])
         #expect(try !holdsSecret())
         #expect(try app.rows("PRAGMA secure_delete") == setting)
-        #expect(try await world.seeder.undo(account: .id("a")).putBack == [])
+        #expect(try await world.seeder.undo(account: .id("a")).reinserted == [])
     }
 
     @Test func `to forget an account leaves what another one has`() async throws {

@@ -36,7 +36,7 @@ struct UndoJoinRowTests {
     func `undo brings back the tag of a copy that stood at its survivor too`(join: String) async throws {
         let world = try await Self.cleanedUp(join: join)
         let report = try await world.seeder.undo(account: .signedOut)
-        #expect(report.putBack.map(\.table) == ["pair", "t"] && report.skipped == [])
+        #expect(report.reinserted.map(\.table) == ["pair", "t"] && report.skipped == [])
         #expect(try world.rows("SELECT t, tag FROM pair ORDER BY t, tag") == "1 1\n1 2\n7 1")
         #expect(try world.app.problems() == [])
     }

@@ -41,16 +41,16 @@ struct UndoTests {
             // Rows of one identity cannot all come back: the second finds the first.
             let skipped = report.skipped.filter { $0.reason != .present }
             #expect(skipped == [], context)
-            #expect(report.putBack.count + report.skipped.count == cleaned.removed.count, context)
+            #expect(report.reinserted.count + report.skipped.count == cleaned.removed.count, context)
             let after = try app.rows(all)
             #expect(after.allSatisfy(back.contains), context)
             #expect(after.count == before.count - report.skipped.count, context)
             #expect(
                 try app.rows("SELECT n FROM t WHERE updateDate IS NOT NULL").count
-                    == touched.count + report.putBack.count, context)
+                    == touched.count + report.reinserted.count, context)
             #expect(
                 try await seeder.clean(account: .signedOut).removed.map(\.uuid).allSatisfy { gone in
-                    gone.description.isEmpty || !report.putBack.contains { $0.uuid == gone }
+                    gone.description.isEmpty || !report.reinserted.contains { $0.uuid == gone }
                 }, context)
             #expect(try app.problems() == [], context)
         }
@@ -81,7 +81,7 @@ struct UndoTests {
             ALTER TABLE t ADD COLUMN more TEXT DEFAULT 'new';
             """)
         let report = try await seeder.undo(account: .signedOut)
-        #expect(report.putBack.map(\.uuid.description) == ["a"] && report.skipped == [])
+        #expect(report.reinserted.map(\.uuid.description) == ["a"] && report.skipped == [])
         #expect(
             try app.rows("SELECT id, uuid, name, other, twice, more, updateDate IS NULL FROM t ORDER BY uuid")
                 == [[3, "a", "x", 1, 2, "new", 0], [2, "b", "x", 2, 4, "new", 1], [1, "c", "mine", 3, 6, "new", 0]])
@@ -97,7 +97,7 @@ struct UndoTests {
         try await seeder.clean(account: .signedOut)
         try app.execute("CREATE UNIQUE INDEX names ON t (name)")
         let report = try await seeder.undo(account: .signedOut)
-        #expect(report.skipped.map(\.reason) == [.conflict] && report.putBack == [])
+        #expect(report.skipped.map(\.reason) == [.conflict] && report.reinserted == [])
         #expect(try app.rows("SELECT uuid FROM t") == [["b"]])
     }
 
@@ -125,11 +125,11 @@ struct UndoTests {
         }
         try world.app.execute("ALTER TABLE t DROP COLUMN note; ALTER TABLE t ADD COLUMN tip TEXT DEFAULT 'new'")
         let before = try world.rows("SELECT * FROM t")
-        let trial = try await world.seeder.undo(account: .signedOut, dryRun: true)
+        let probe = try await world.seeder.undo(account: .signedOut, dryRun: true)
         #expect(try world.rows("SELECT * FROM t") == before)
         var report = try await world.seeder.undo(account: .signedOut)
         report.isDryRun = true
-        #expect(report == trial)
+        #expect(report == probe)
         expectSame(
             try world.rows("SELECT uuid, name, tip, seedID, createDate, updateDate FROM t ORDER BY uuid"),
             """

@@ -35,7 +35,7 @@ struct UndoneIdentityTests {
             BEGIN SELECT RAISE(ABORT, 'deleted'); END
             """)
         let report = try await world.seeder.undo(account: .signedOut)
-        let entry = try #require(report.putBack.first)
+        let entry = try #require(report.reinserted.first)
         #expect(report.skipped == [] && entry.uuid == UUIDText(Self.red))
         #expect(report.identity(of: entry) == (try rescued(Self.red)))
         #expect(
@@ -60,7 +60,7 @@ struct UndoneIdentityTests {
             let world = try await world(Self.table, Self.twins)
             try world.app.execute("INSERT INTO t (uuid, name) VALUES ('\(uuid)', 'y')")
             let report = try await world.seeder.undo(account: .signedOut)
-            #expect(report.putBack == [] && report.skipped.map(\.reason) == [.present])
+            #expect(report.reinserted == [] && report.skipped.map(\.reason) == [.present])
         }
     }
 
@@ -109,7 +109,7 @@ struct UndoneIdentityTests {
         _ = try await world.seeder.clean(account: .signedOut)
         #expect(try world.app.rows("SELECT count(*) FROM t") == [[2]])
         let report = try await world.seeder.undo(account: .signedOut)
-        #expect(report.putBack.count == 2 && report.skipped == [])
+        #expect(report.reinserted.count == 2 && report.skipped == [])
         #expect(try world.app.rows("PRAGMA foreign_key_check") == [])
         #expect(try world.app.problems() == [])
     }

@@ -31,7 +31,7 @@ struct ClockTests {
 
     /// Two releases, and imports of older, equal and newer copies; what every step comes to, and the rows after it.
     private func story(_ kind: StoreKind, _ times: [String]) async throws -> [String] {
-        let phone = try Phone("phone", kind, clock: times.map(instant))
+        let phone = try TestDevice("phone", kind, clock: times.map(instant))
         func copy(_ uuid: String, _ name: String, _ color: String, _ created: String) -> MemoryStore.Row {
             [
                 "uuid": .text(uuid), "name": .text(name), "color": .text(color), "seedID": .text("fruit/\(name)"),

@@ -28,7 +28,7 @@ struct Crowd: Sendable {
         self.folder = folder
         defaults = DefaultsFile(at: folder.url.appending(path: "defaults.json"))
         let path = folder.path("store.sqlite")
-        if shape != .oneMemory { try RawDatabase(path).execute(Phone.table.sql) }
+        if shape != .oneMemory { try RawDatabase(path).execute(TestDevice.table.sql) }
         let count = Shared(0)
         var environment = Seeder.Environment()
         environment.now = { instant("2025-06-01T00:00:00Z") }
@@ -45,7 +45,7 @@ struct Crowd: Sendable {
             Seeder(
                 catalogs: .catalogs([Catalog.fruit(.second)]), defaults: url, device: device, environment: environment
             ) { (_) throws(StoreError) in
-                if shape == .oneMemory { return MemoryStore(tables: [Phone.table.memory]) }
+                if shape == .oneMemory { return MemoryStore(tables: [TestDevice.table.memory]) }
                 return try SQLiteStore(path: path)
             }
         }
@@ -87,7 +87,7 @@ struct Crowd: Sendable {
             let rows = try await seeders[0].withStore(for: account) { (store) throws(StoreError) in
                 if let memory = store as? MemoryStore { return memory.rows(of: "Fruit") }
                 guard let store = store as? SQLiteStore else { return [] }
-                let columns = Phone.table.columnNames
+                let columns = TestDevice.table.columnNames
                 return try store.connection.rows("SELECT \(columns.joined(separator: ", ")) FROM Fruit")
                     .map { Dictionary(uniqueKeysWithValues: zip(columns, $0)) }
             }

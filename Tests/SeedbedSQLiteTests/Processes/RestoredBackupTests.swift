@@ -56,16 +56,17 @@ struct RestoredBackupTests {
     private static let fruits = ["apple", "fig", "pear"]
 
     /// The device with what the backup brought.
-    private func restored(_ restoring: Restoring, _ kind: StoreKind) async throws -> Phone {
+    private func restored(_ restoring: Restoring, _ kind: StoreKind) async throws -> TestDevice {
         let source = restoring.isSameDevice ? "phone" : "lost"
         let (old, current) = (
-            try Phone(source, kind, account: restoring.account), try Phone(source, kind, account: restoring.account)
+            try TestDevice(source, kind, account: restoring.account),
+            try TestDevice(source, kind, account: restoring.account)
         )
         _ = try await old.launch(.first)
         _ = try await current.launch(.first)
         _ = try await current.launch(.second)
-        let phone = try Phone("phone", kind, account: restoring.account, firstUUID: 101)
-        let backups: [Part: Phone] = [.old: old, .current: current]
+        let phone = try TestDevice("phone", kind, account: restoring.account, firstUUID: 101)
+        let backups: [Part: TestDevice] = [.old: old, .current: current]
         if let backup = backups[restoring.store] { try phone.restoreStore(of: backup) }
         if let backup = backups[restoring.defaults] { try phone.restoreDefaults(of: backup) }
         return phone
@@ -90,7 +91,7 @@ struct RestoredBackupTests {
     func `what the server has meanwhile comes in, and each seed still has one copy`(
         kind: StoreKind, restoring: Restoring
     ) async throws {
-        let server = try Phone("server", kind)
+        let server = try TestDevice("server", kind)
         _ = try await server.launch(.second)
         try await server.edit("apple", color: "mine")
         let phone = try await restored(restoring, kind)
@@ -110,11 +111,11 @@ struct RestoredBackupTests {
     func `an old app on an old backup takes what the server has newer, and seeds nothing`(
         kind: StoreKind, account: SeedAccount
     ) async throws {
-        let server = try Phone("server", kind)
+        let server = try TestDevice("server", kind)
         _ = try await server.launch(.second)
-        let old = try Phone("phone", kind, account: account)
+        let old = try TestDevice("phone", kind, account: account)
         _ = try await old.launch(.first)
-        let phone = try Phone("phone", kind, account: account)
+        let phone = try TestDevice("phone", kind, account: account)
         try phone.restoreStore(of: old)
         try phone.restoreDefaults(of: old)
         #expect(try await phone.launch(.first) == "alreadySeeded")

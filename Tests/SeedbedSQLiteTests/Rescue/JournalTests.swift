@@ -14,7 +14,8 @@ struct JournalTests {
     /// Rescues what was lost, as a launch does, and says under which identities.
     private func rescue(_ bench: TouchBench) throws -> [String] {
         try bench.store.writing {
-            try #require(bench.store.journal).losses(of: bench.table, replaces: RescueRule.replaces).compactMap {
+            try #require(bench.store.journal).pendingRescues(of: bench.table, replaces: RescueRule.replaces).compactMap
+            {
                 entry in
                 let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
                 let decision = RescueRule.decision(

@@ -120,7 +120,7 @@ struct OlderVersionTests {
                 store.update(["name": "Older", "updateDate": day("2025-02-01")], of: "Role") { _ in true }
             }
             let losses = try store.writing {
-                try #require(store.journal).losses(of: roles, replaces: RescueRule.replaces)
+                try #require(store.journal).pendingRescues(of: roles, replaces: RescueRule.replaces)
             }
             let loss = try #require(losses.first)
             let decision = RescueRule.decision(

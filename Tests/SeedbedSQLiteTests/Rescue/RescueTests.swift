@@ -65,7 +65,7 @@ struct RescueTests {
         _ = try await pair.sync(0)
         let undone = try await pair.devices[0].seeder.undo(account: .signedOut)
         let rescued = try rescued(older)
-        #expect(undone.putBack.map(undone.identity).map(\.description) == [rescued])
+        #expect(undone.reinserted.map(undone.identity).map(\.description) == [rescued])
         _ = try await pair.sync(1)
         #expect(try await pair.sync(0) == "")
         try await pair.settle()

@@ -32,7 +32,7 @@ struct CrashTests {
         store.sortedRows(of: "Plain") + store.sortedRows(of: "Durable")
     }
 
-    private func start(_ scenario: Scenario, in world: World) async throws -> StoreContent {
+    private func start(_ scenario: Scenario, in world: TestDevice) async throws -> StoreContent {
         let store = StoreContent.empty()
         if scenario.delivered.isEmpty { return store }
         _ = try await world.seeder(scenario.delivered) { _ in store }.launch(account: .signedOut)
@@ -43,7 +43,7 @@ struct CrashTests {
     /// What an undisturbed launch comes to, and how many calls of the store it takes.
     private func undisturbed(_ scenario: Scenario) async throws -> (state: [String], calls: Int) {
         try await inTemporaryFolder { folder in
-            let world = World(in: folder)
+            let world = TestDevice(in: folder)
             let store = try await start(scenario, in: world)
             store.forgetCalls()
             _ = try await world.seeder(scenario.catalogs) { _ in store }.launch(account: .signedOut)

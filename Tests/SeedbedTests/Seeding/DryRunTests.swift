@@ -10,7 +10,7 @@ struct DryRunTests {
         let table: SeedTable
         /// What the store was given before; nothing where it is empty.
         var delivered: Catalog?
-        var prepare: @Sendable (StoreContent, World) throws -> Void = { _, _ in }
+        var prepare: @Sendable (StoreContent, TestDevice) throws -> Void = { _, _ in }
         var account = SeedAccount.signedOut
         let catalogs: [Catalog]
         let outcome: Seeder.Report.Outcome
@@ -45,7 +45,7 @@ struct DryRunTests {
             catalogs: [february], outcome: .upgraded),
         Case(
             testDescription: "two catalogs, one new", table: .plain, delivered: january,
-            catalogs: [january, .example("tea", Day.longRun, ["green": "green"], in: .durable)], outcome: .seeded),
+            catalogs: [january, .example("tea", Day.march, ["green": "green"], in: .durable)], outcome: .seeded),
     ]
 
     @Test(arguments: cases) func `a dry run of a launch`(example: Case) async throws {
@@ -89,7 +89,7 @@ struct DryRunTests {
     }
 
     private func expectSameReport(
-        in world: World, _ store: StoreContent, _ run: (_ dryRun: Bool) async throws -> Seeder.Report,
+        in world: TestDevice, _ store: StoreContent, _ run: (_ dryRun: Bool) async throws -> Seeder.Report,
         outcome: (Seeder.Report.Outcome) -> Void
     ) async throws {
         let before = (store.rows(of: "Plain"), store.rows(of: "Durable"), store.bookkeeping, try world.files())

@@ -5,7 +5,7 @@ import Seedbed
 
 /// Almost every launch finds nothing to do, and must not cost anything.
 struct FastPathTests {
-    private func write(_ seeds: String, named name: String, in world: World) throws -> URL {
+    private func write(_ seeds: String, named name: String, in world: TestDevice) throws -> URL {
         let url = world.folder.appending(path: "\(name).json")
         let text = """
             {"catalog": "\(name)", "released": "2026-01-01", "table": "Plain", "key": ["name"], "seeds": \(seeds)}

@@ -37,12 +37,12 @@ struct ImportHeadsTests {
     }
 
     private func bring(
-        _ uuid: String, _ name: String = "apple", created: SeedInstant = Day.longRun, to store: StoreContent
+        _ uuid: String, _ name: String = "apple", created: SeedInstant = Day.march, to store: StoreContent
     ) -> ImportedChanges {
         store.edit {
             $0.insert(
                 [
-                    "uuid": .text(uuid), "name": .text(name), "color": .text(created == Day.longRun ? "red" : "old"),
+                    "uuid": .text(uuid), "name": .text(name), "color": .text(created == Day.march ? "red" : "old"),
                     "createDate": .text(created.iso8601),
                     "seedID": .text("food/\(name)"),
                 ], into: "Durable")

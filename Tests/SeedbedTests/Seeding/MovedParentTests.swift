@@ -41,7 +41,7 @@ struct MovedParentTests {
             let both = food(Day.january, ["apple": "apple", "bread": "bread"], in: table)
             try await world.launch(kinds(Day.january, "red"), both, store: store)
             try await world.launch(kinds(Day.february, "pink"), both, store: store)
-            let fewer = food(Day.longRun, ["bread": "bread"], retired: ["apple"], in: table)
+            let fewer = food(Day.march, ["bread": "bread"], retired: ["apple"], in: table)
             let report = try await world.launch(kinds(Day.february, "pink"), fewer, store: store)
             #expect(report.removed.map(\.reason) == [.retired])
             #expect(names(store) == ["name=bread"])
@@ -56,8 +56,8 @@ struct MovedParentTests {
             try await world.launch(kinds(Day.january, "red"), former, store: store)
             try await world.launch(kinds(Day.january, "red"), latter, store: store)
             #expect(names(store) == ["name=apple"])
-            try await world.launch(kinds(Day.longRun, "pink"), latter, store: store)
-            try await world.importFinished(.unknown, kinds(Day.longRun, "pink"), latter, store: store)
+            try await world.launch(kinds(Day.march, "pink"), latter, store: store)
+            try await world.importFinished(.unknown, kinds(Day.march, "pink"), latter, store: store)
             #expect(names(store) == ["name=apple"])
         }
     }
@@ -67,7 +67,7 @@ struct MovedParentTests {
             let store = StoreContent.empty()
             let foods = food(Day.february, ["apple": "apple"], in: Self.scoped)
             try await world.launch(kinds(Day.january, "red"), foods, store: store)
-            try await world.launch(kinds(Day.longRun, "pink"), foods, store: store)
+            try await world.launch(kinds(Day.march, "pink"), foods, store: store)
             store.edit { store in
                 store.delete(from: "Durable") { _ in true }
                 store.insert(
@@ -79,7 +79,7 @@ struct MovedParentTests {
             }
             #expect(names(store) == ["name=pear"])
             let rows = ImportedChanges.rows(inserted: [UUIDText("x")])
-            try await world.importFinished(rows, kinds(Day.longRun, "pink"), foods, store: store)
+            try await world.importFinished(rows, kinds(Day.march, "pink"), foods, store: store)
             #expect(names(store) == ["name=apple"])
         }
     }

@@ -8,7 +8,7 @@ struct RetiredSeedTests {
         .example("food", Day.february, ["pear": "green"], in: table, retired: ["apple", "fig", "never-there"])
     }
 
-    private func seeded(_ table: SeedTable, in world: World) async throws -> StoreContent {
+    private func seeded(_ table: SeedTable, in world: TestDevice) async throws -> StoreContent {
         let store = StoreContent.empty()
         try await world.launch(
             .example("food", Day.january, ["apple": "red", "fig": "black", "pear": "green"], in: table), store: store)
@@ -57,7 +57,7 @@ struct RetiredSeedTests {
             store.edit { $0.delete(from: table.name) { $0["name"] == .text("fig") } }
             try await world.launch(february(table), store: store)
             let longRun = Catalog.example(
-                "food", Day.longRun, ["apple": "red", "fig": "black", "pear": "green"], in: table)
+                "food", Day.march, ["apple": "red", "fig": "black", "pear": "green"], in: table)
             let report = try await world.launch(longRun, store: store)
             #expect(report.summary == "upgraded; food: upgraded +1 present 1 removed 1")
             #expect(store.sortedRows(of: table.name).count == 2)
@@ -65,7 +65,7 @@ struct RetiredSeedTests {
             // What the user deletes after that stays away.
             store.edit { $0.delete(from: table.name) { $0["name"] == .text("apple") } }
             let later = Catalog.example(
-                "food", SeedInstant(milliseconds: Day.longRun.milliseconds + 1), ["apple": "red", "pear": "green"],
+                "food", SeedInstant(milliseconds: Day.march.milliseconds + 1), ["apple": "red", "pear": "green"],
                 in: table)
             #expect(
                 try await world.launch(later, store: store).summary == "upgraded; food: upgraded +0 present 1 removed 1"

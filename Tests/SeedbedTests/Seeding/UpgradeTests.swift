@@ -4,7 +4,7 @@ import Seedbed
 
 /// What a newer release does to a store that was given an older one: S1 to S5.
 struct UpgradeTests {
-    private func seeded(_ table: SeedTable, in world: World) async throws -> StoreContent {
+    private func seeded(_ table: SeedTable, in world: TestDevice) async throws -> StoreContent {
         let store = StoreContent.empty()
         try await world.launch(
             .example("food", Day.january, ["apple": "red", "pear": "green", "plum": "blue"], in: table), store: store)
@@ -102,7 +102,7 @@ struct UpgradeTests {
             #expect(february.summary == "upgraded; food: upgraded +0 removed 2")
             #expect(store.sortedRows(of: table.name).count == 1)
             let longRun = try await world.launch(
-                .example("food", Day.longRun, ["apple": "pink", "pear": "green"], in: table, again: ["pear"]),
+                .example("food", Day.march, ["apple": "pink", "pear": "green"], in: table, again: ["pear"]),
                 store: store)
             #expect(longRun.summary == "upgraded; food: upgraded +1 removed 1")
             #expect(store.rows(of: table.name).contains("uuid=u004 name=pear color=green createDate=2026-03-01"))

@@ -40,7 +40,7 @@ struct MemoryRescueTests {
 
     private func rescue(_ store: MemoryStore) throws -> RescueOutcome {
         try store.transaction { () throws(StoreError) in
-            let loss = try store.losses(of: Self.roles, replaces: RescueRule.replaces)[0]
+            let loss = try store.pendingRescues(of: Self.roles, replaces: RescueRule.replaces)[0]
             let outcome = try store.rescue(loss, as: Self.found, into: Self.roles)
             guard outcome == .wasThere, let copy = try store.copies(withUUID: Self.found, of: Self.roles).first else {
                 return outcome

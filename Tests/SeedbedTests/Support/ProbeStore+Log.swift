@@ -23,11 +23,11 @@ extension ProbeStore {
         return try store.log.lastCleanup(of: share, before: cleanup)
     }
 
-    func putBack(
+    func reinsert(
         _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> UndoReport.SkipReason? {
-        try note("putBack")
-        return try store.log.putBack(entry, to: table, at: now)
+        try note("reinsert")
+        return try store.log.reinsert(entry, to: table, at: now)
     }
 
     func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) {

@@ -55,15 +55,15 @@ extension CatalogSource {
                 }
                 continue
             }
-            var set = CatalogLinker(try source.drafts())
-            for (index, draft) in set.drafts.enumerated() where isLate(draft.name, draft.released) {
-                set.report(message, in: index, at: draft.offsets[.released] ?? 0)
+            var linker = CatalogLinker(try source.drafts())
+            for (index, draft) in linker.drafts.enumerated() where isLate(draft.name, draft.released) {
+                linker.report(message, in: index, at: draft.offsets[.released] ?? 0)
             }
-            sets.append(set)
+            sets.append(linker)
         }
         let problems = sets.flatMap(\.fileProblems).listed + late
         guard problems.isEmpty else { throw .invalid(problems) }
-        for set in sets { formers += try set.catalogs() }
+        for linker in sets { formers += try linker.catalogs() }
         return formers
     }
 }

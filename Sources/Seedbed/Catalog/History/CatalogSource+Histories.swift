@@ -46,11 +46,11 @@ extension CatalogSource {
     }
 
     /// Validates the catalogs with their history files.
-    static func catalogs(of set: CatalogLinker) throws(CatalogError) -> Read {
-        var files = set.fileProblems
+    static func catalogs(of linker: CatalogLinker) throws(CatalogError) -> Read {
+        var files = linker.fileProblems
         var own: [String: HistoryDraft] = [:]
         var seen: Set<String> = []
-        for draft in set.drafts {
+        for draft in linker.drafts {
             guard let path = draft.historyFile?.path, seen.insert(path).inserted else { continue }
             if let history = try draft.historyDraft() {
                 files.append(history.fileProblems)
@@ -59,7 +59,7 @@ extension CatalogSource {
         }
         var problems = files.listed
         guard problems.isEmpty else { throw .invalid(problems) }
-        let catalogs = Catalog.linked(try set.catalogs())
+        let catalogs = Catalog.linked(try linker.catalogs())
         var histories: [String: [(name: String, draft: HistoryDraft)]] = [:]
         // Those of former names may be of several catalogs.
         var formers: [String: FileProblems] = [:]
@@ -71,7 +71,7 @@ extension CatalogSource {
         problems = formers.sorted { $0.key < $1.key }.map(\.value).listed
         guard problems.isEmpty else { throw .invalid(problems) }
         return Read(
-            catalogs: catalogs, strays: strayHistories(besides: set.drafts, catalogs), histories: histories)
+            catalogs: catalogs, strays: strayHistories(besides: linker.drafts, catalogs), histories: histories)
     }
 
     /// The history files that belong to none of the catalogs, by folder and name.

@@ -127,11 +127,11 @@ extension CatalogSource {
     /// - Returns: The catalogs as ``load()`` orders them, and as `strays` the history files that belong to none of them.
     /// - Throws: A ``CatalogError`` with every problem of every catalog and every history.
     package func texts() throws(CatalogError) -> (texts: [CatalogText], strays: [String]) {
-        let set = CatalogLinker(try drafts())
-        let read = try Self.catalogs(of: set)
+        let linker = CatalogLinker(try drafts())
+        let read = try Self.catalogs(of: linker)
         var texts: [CatalogText] = []
         for catalog in read.catalogs {
-            guard let draft = set.drafts.first(where: { $0.name == catalog.name }) else { continue }
+            guard let draft = linker.drafts.first(where: { $0.name == catalog.name }) else { continue }
             let drafts = read.histories[catalog.name] ?? []
             let own = drafts.first { $0.name == catalog.name }?.draft.history ?? CatalogHistory()
             texts.append(

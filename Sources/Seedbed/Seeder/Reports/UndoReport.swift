@@ -37,7 +37,7 @@ public struct UndoReport: Hashable, Sendable {
     /// The app's tables that the call wrote to, also by foreign keys and triggers of the app.
     public var changedTables: Set<String> = []
     /// The rows that came back, in the order in which they went.
-    public var putBack: [RemovalLogEntry] = []
+    public var reinserted: [RemovalLogEntry] = []
     /// The rows that did not come back, in the order in which they went.
     public var skipped: [Skipped] = []
     /// The rows that were asked for, and of which the log holds no removal that an undo could put back.

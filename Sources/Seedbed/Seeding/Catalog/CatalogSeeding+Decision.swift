@@ -2,7 +2,8 @@
 extension CatalogSeeding {
     /// Decides for a seed by the rules, and notes in the candidate the user's changes that did not touch the row.
     func decision(
-        on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, _ occasion: SeedOccasion,
+        on candidate: inout SeedCandidate, in catalog: Catalog, of resolver: inout SeedResolver,
+        _ occasion: SeedOccasion,
         _ occupants: Occupants, report: inout Seeder.Report
     ) throws(StoreError) -> SeedDecision {
         if candidate.copies.count(where: \.isUntouched) > 1 {
@@ -12,7 +13,7 @@ extension CatalogSeeding {
         }
         while true {
             let decision = try firstDecision(
-                on: &candidate, in: catalog, of: &set, occasion, occupants)
+                on: &candidate, in: catalog, of: &resolver, occasion, occupants)
             guard case .insert(let replaced?) = decision,
                 let place = candidate.copies.firstIndex(where: { $0.row == replaced.row })
             else { return decision }
@@ -48,7 +49,8 @@ extension CatalogSeeding {
     }
 
     private func firstDecision(
-        on candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, _ occasion: SeedOccasion,
+        on candidate: inout SeedCandidate, in catalog: Catalog, of resolver: inout SeedResolver,
+        _ occasion: SeedOccasion,
         _ occupants: Occupants
     ) throws(StoreError) -> SeedDecision {
         var situation = SeedRule.Situation(
@@ -58,7 +60,7 @@ extension CatalogSeeding {
         if SeedRule.dependsOnOccupants(situation) { situation.isOccupied = try !occupants.rows(of: candidate).isEmpty }
         var userModifiedColumns: Set<[UInt8]> = []
         func hasDeclaredValues(_ copy: SeedCopy) throws(StoreError) -> Bool {
-            userModifiedColumns = try usersColumns(of: candidate, in: copy, catalog, of: &set)
+            userModifiedColumns = try usersColumns(of: candidate, in: copy, catalog, of: &resolver)
             var fields = candidate.fields.filter { !userModifiedColumns.contains($0.column.asciiFolded) }
             if !candidate.renamed.isEmpty, let seedID = catalog.table.mapping.seedID {
                 // A copy of the time when the table had no such column yet.
@@ -70,7 +72,7 @@ extension CatalogSeeding {
         if occasion == .launch, !provenance.lateColumns(of: catalog).isEmpty,
             let copy = SeedRule.copyOfThisRelease(situation)
         {
-            userModifiedColumns = try usersColumns(of: candidate, in: copy, catalog, of: &set)
+            userModifiedColumns = try usersColumns(of: candidate, in: copy, catalog, of: &resolver)
             let fields = candidate.fields.filter { !userModifiedColumns.contains($0.column.asciiFolded) }
             situation.lacksNewColumns = try lacksNewColumns(fields, candidate.seed, copy, catalog)
         }

@@ -5,7 +5,7 @@ extension CatalogSeeding {
     /// Filing and sorting are no edits, but a release does not undo them. The case does not count because the catalog may write
     /// the name in another case now.
     func usersColumns(
-        of candidate: SeedCandidate, in copy: SeedCopy, _ catalog: Catalog, of set: inout SeedResolver
+        of candidate: SeedCandidate, in copy: SeedCopy, _ catalog: Catalog, of resolver: inout SeedResolver
     ) throws(StoreError) -> Set<[UInt8]> {
         var columns: Set<[UInt8]> = []
         for field in candidate.delivered?.nonEditFields ?? [] {
@@ -14,7 +14,7 @@ extension CatalogSeeding {
             {
                 continue
             }
-            if try set.isAsGiven(field, in: copy, of: candidate, in: catalog, store: store) { continue }
+            if try resolver.isAsGiven(field, in: copy, of: candidate, in: catalog, store: store) { continue }
             columns.insert(field.column.asciiFolded)
         }
         guard let delivered = candidate.delivered else { return columns }

@@ -5,7 +5,7 @@ extension CatalogSeeding {
     /// The seeds of one catalog have different keys and ids, so it looks for no copies. No copy is another one's twin if the
     /// store keeps keys and ids as they are.
     func seedEmptyTable(
-        with catalog: Catalog, delivered: DeliveredSeeds, of set: inout SeedResolver,
+        with catalog: Catalog, delivered: DeliveredSeeds, of resolver: inout SeedResolver,
         into result: inout Seeder.Report.CatalogReport
     ) throws(StoreError) -> Bool {
         var copies = FirstCopies(of: catalog, in: store)
@@ -20,7 +20,7 @@ extension CatalogSeeding {
                 // Two references may stand for one row, so that keys with them may be equal.
                 isAllText = false
             }
-            guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
+            guard let fields = try resolver.fields(of: seed, in: catalog, store: store) else {
                 result.skipped[.unresolved, default: 0] += 1
                 continue
             }

@@ -6,7 +6,7 @@ extension CatalogSeeding {
     ///
     /// - Parameter occasion: an import, or that the app asks for the copies in the present language.
     func renew(
-        groupsOf selection: CleanupScope, in catalog: Catalog, of set: inout SeedResolver,
+        groupsOf selection: CleanupScope, in catalog: Catalog, of resolver: inout SeedResolver,
         on occasion: SeedOccasion = .imported,
         into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) {
@@ -24,24 +24,24 @@ extension CatalogSeeding {
         let selected = Set(groups)
         try delivered.forEachInOrder { (seed) throws(StoreError) in
             guard try seed.isGrouped(by: columns, of: catalog.table, in: store) else { return }
-            for group in try set.groups(of: seed, in: catalog, store: store) {
+            for group in try resolver.groups(of: seed, in: catalog, store: store) {
                 // A store need not hand over all groups of a single copy, and it may be such a copy that came in.
                 if selection == .all { groups.append(group) } else if !selected.contains(group) { continue }
                 ids[group, default: []].append(seed)
             }
         }
         // A row of the user's has kept these seeds away; their copies come from other devices.
-        let occupied = try seedsNotGiven(of: catalog, of: &set, delivered)
+        let occupied = try seedsNotGiven(of: catalog, of: &resolver, delivered)
         if selection == .all { groups += occupied.sorted { $0.value.id < $1.value.id }.map(\.key) }
         var renewal = Renewal(occasion: occasion, groups: groups, delivered: ids, others: occupied)
-        try renew(&renewal, in: catalog, of: &set, tools, into: &result, report: &report)
+        try renew(&renewal, in: catalog, of: &resolver, tools, into: &result, report: &report)
         if renewal.blockedBySeed.isEmpty { return }
         // A cleanup may free their places.
         try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
             in: catalog.table, .all, report: &report)
-        set.forgetReferences()
+        resolver.forgetReferences()
         renewal.groups = renewal.blockedBySeed.map(\.candidate.group)
-        try renew(&renewal, in: catalog, of: &set, tools, into: &result, report: &report)
+        try renew(&renewal, in: catalog, of: &resolver, tools, into: &result, report: &report)
         // The import inserts copies of no seed that it does not renew: what is skipped is not counted.
         let skipped = result.skipped
         defer { result.skipped = skipped }
@@ -63,22 +63,22 @@ extension CatalogSeeding {
     }
 
     private func renew(
-        _ renewal: inout Renewal, in catalog: Catalog, of set: inout SeedResolver, _ tools: Tools,
+        _ renewal: inout Renewal, in catalog: Catalog, of resolver: inout SeedResolver, _ tools: Tools,
         into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) {
         renewal.blockedBySeed = []
         for group in renewal.groups {
             // In a table without a `seedID` column a seed may have the key of one that was retired before it.
-            let delivered = renewal.delivered[group]?.first { set.seed($0.id, of: catalog) != nil }
+            let delivered = renewal.delivered[group]?.first { resolver.seed($0.id, of: catalog) != nil }
             guard renewal.occasion != .imported || delivered?.renewedFor != catalog.released,
-                let seed = delivered.flatMap({ set.seed($0.id, of: catalog) }) ?? renewal.others[group],
-                let fields = try set.fields(of: seed, in: catalog, store: store)
+                let seed = delivered.flatMap({ resolver.seed($0.id, of: catalog) }) ?? renewal.others[group],
+                let fields = try resolver.fields(of: seed, in: catalog, store: store)
             else { continue }
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: delivered)
             candidate.copies = try copies(inGroup: group, of: catalog.table)
             guard
                 case .insert(let replaced) = try decision(
-                    on: &candidate, in: catalog, of: &set, renewal.occasion, tools.occupants, report: &report)
+                    on: &candidate, in: catalog, of: &resolver, renewal.occasion, tools.occupants, report: &report)
             else { continue }
             if renewal.occasion == .imported { candidate.renewedFor = catalog.released }
             switch try insert(candidate, replacing: replaced, in: catalog, report: &report) {
@@ -96,11 +96,11 @@ extension CatalogSeeding {
 
     /// The seeds of the release that the store was not given (S1), by their groups.
     private func seedsNotGiven(
-        of catalog: Catalog, of set: inout SeedResolver, _ delivered: DeliveredSeeds
+        of catalog: Catalog, of resolver: inout SeedResolver, _ delivered: DeliveredSeeds
     ) throws(StoreError) -> [[SeedValue]: Seed] {
         var seeds: [[SeedValue]: Seed] = [:]
         for seed in catalog.seeds where !delivered.contains(seed.id) {
-            guard let fields = try set.fields(of: seed, in: catalog, store: store) else { continue }
+            guard let fields = try resolver.fields(of: seed, in: catalog, store: store) else { continue }
             seeds[SeedResolver.group(of: seed.id, fields, in: catalog, catalog.table.groupColumns)] = seed
         }
         return seeds

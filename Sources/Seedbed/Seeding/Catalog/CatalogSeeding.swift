@@ -18,31 +18,31 @@ struct CatalogSeeding {
     /// A copy that refers to nothing would let the commit fail if the store checks references only then, and with it every
     /// launch. Its seed is refused in a second attempt, as one is that the table refuses at once.
     mutating func seed(
-        _ catalog: Catalog, of set: inout SeedResolver, into result: inout Seeder.Report.CatalogReport,
+        _ catalog: Catalog, of resolver: inout SeedResolver, into result: inout Seeder.Report.CatalogReport,
         report: inout Seeder.Report
     ) throws(StoreError) {
         if try store.references.copiesWithoutParents(among: [], of: catalog.table) == nil {
-            return try seedOnce(catalog, of: &set, into: &result, report: &report)
+            return try seedOnce(catalog, of: &resolver, into: &result, report: &report)
         }
         made.isOn = true
         while true {
-            var attempt = (set: set, result: result, report: report)
+            var attempt = (resolver: resolver, result: result, report: report)
             var found: Set<String> = []
             do throws(StoreError) {
                 try store.transaction { () throws(StoreError) in
-                    try seedOnce(catalog, of: &attempt.set, into: &attempt.result, report: &attempt.report)
+                    try seedOnce(catalog, of: &attempt.resolver, into: &attempt.result, report: &attempt.report)
                     let copies =
                         try store.references.copiesWithoutParents(among: Set(made.seeds.keys), of: catalog.table) ?? []
                     found = Set(copies.compactMap { made.seeds[$0] }).subtracting(dangling.keys)
                     if !found.isEmpty { throw Self.danglingError(catalog.table) }
                 }
-                (set, result, report) = attempt
+                (resolver, result, report) = attempt
                 return
             } catch {
                 if found.isEmpty { throw error }
             }
             for id in found { dangling[id] = Self.danglingError(catalog.table) }
-            set.forgetReferences()
+            resolver.forgetReferences()
             provenance.forgetReceipts()
         }
     }
@@ -52,7 +52,7 @@ struct CatalogSeeding {
     }
 
     private func seedOnce(
-        _ catalog: Catalog, of set: inout SeedResolver, into result: inout Seeder.Report.CatalogReport,
+        _ catalog: Catalog, of resolver: inout SeedResolver, into result: inout Seeder.Report.CatalogReport,
         report: inout Seeder.Report
     ) throws(StoreError) {
         let delivered = try store.bookkeeping.deliveries(of: catalog.name)
@@ -62,29 +62,29 @@ struct CatalogSeeding {
             let before = result
             do throws(StoreError) {
                 hasNoDuplicates = try store.transaction { () throws(StoreError) in
-                    try seedEmptyTable(with: catalog, delivered: delivered, of: &set, into: &result)
+                    try seedEmptyTable(with: catalog, delivered: delivered, of: &resolver, into: &result)
                 }
                 isFilled = true
             } catch .constraint {
                 // The table refuses one of them, and the error does not tell which.
                 result = before
-                set.forgetReferences()
+                resolver.forgetReferences()
             } catch {
                 throw error
             }
         }
         if !isFilled {
             provenance.setLateColumns(try lateColumns(of: catalog, delivered: delivered), of: catalog)
-            try seedMissing(with: catalog, delivered: delivered, of: &set, into: &result, report: &report)
+            try seedMissing(with: catalog, delivered: delivered, of: &resolver, into: &result, report: &report)
         }
         // A key that this release corrects has become a former key meanwhile.
         provenance.forgetReceipts()
         let cleanup = Cleanup(store: store, now: now, provenance: provenance)
         try cleanup.removeTwins(in: catalog.table, .all, isFresh: hasNoDuplicates, report: &report)
         provenance.setLateColumns([:], of: catalog)
-        try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(
+        try Retirement(store: store, now: now, provenance: provenance, catalogs: resolver.catalogs).run(
             of: catalog, report: &report)
-        set.forgetReferences()
+        resolver.forgetReferences()
         // An older app knows the catalog by a former name, and must not seed it again.
         for name in [catalog.name] + catalog.formerly {
             try store.bookkeeping.record(CatalogReceipt(catalog: name, released: catalog.released, seededAt: now))
@@ -97,39 +97,41 @@ struct CatalogSeeding {
     /// others, and for a cleanup. Copies that have each other's places are exchanged at once. A seed that still has to wait
     /// after that is refused.
     private func seedMissing(
-        with catalog: Catalog, delivered: DeliveredSeeds, of set: inout SeedResolver,
+        with catalog: Catalog, delivered: DeliveredSeeds, of resolver: inout SeedResolver,
         into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) {
         var shipped: ShippedGroups?
         let tools = try Tools(catalog, for: store)
         var waiting = WaitingSeeds()
         try seedMissing(
-            catalog.seeds, &waiting, of: catalog, delivered, &set, &shipped, tools, into: &result, report: &report)
+            catalog.seeds, &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result, report: &report)
         while !waiting.blockedBySeed.isEmpty {
             try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
                 in: catalog.table, .all, report: &report)
-            try Retirement(store: store, now: now, provenance: provenance, catalogs: set.catalogs).run(
+            try Retirement(store: store, now: now, provenance: provenance, catalogs: resolver.catalogs).run(
                 of: catalog, report: &report)
-            set.forgetReferences()
+            resolver.forgetReferences()
             let count = waiting.seeds.count
             try seedMissing(
-                waiting.seeds, &waiting, of: catalog, delivered, &set, &shipped, tools, into: &result, report: &report)
+                waiting.seeds, &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result,
+                report: &report)
             if waiting.seeds.count < count { continue }
             let stuck = waiting.blockedBySeed
             waiting.removeBarred()
             for candidate in try exchange(stuck, in: catalog, tools, into: &result, report: &report) {
                 try refuse(candidate.candidate, candidate.error, in: catalog, tools, into: &result, report: &report)
             }
-            set.forgetReferences()
+            resolver.forgetReferences()
             try seedMissing(
-                waiting.seeds, &waiting, of: catalog, delivered, &set, &shipped, tools, into: &result, report: &report)
+                waiting.seeds, &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result,
+                report: &report)
         }
     }
 
     /// Applies the rules to seeds, one after the other; leaves those that must wait.
     private func seedMissing(
         _ seeds: some Sequence<Seed>, _ waiting: inout WaitingSeeds, of catalog: Catalog, _ delivered: DeliveredSeeds,
-        _ set: inout SeedResolver,
+        _ resolver: inout SeedResolver,
         _ shipped: inout ShippedGroups?, _ tools: Tools, into result: inout Seeder.Report.CatalogReport,
         report: inout Seeder.Report
     ) throws(StoreError) {
@@ -140,7 +142,8 @@ struct CatalogSeeding {
         while !some.isEmpty {
             try atHand.read(some, of: catalog, columns, in: store)
             try seedMissing(
-                some, leaving: &waiting, of: catalog, delivered, &set, &shipped, tools, into: &result, report: &report)
+                some, leaving: &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result,
+                report: &report)
             some = rest.next(RowsAtHand.most)
         }
         atHand.forget()
@@ -148,13 +151,13 @@ struct CatalogSeeding {
 
     private func seedMissing(
         _ seeds: [Seed], leaving waiting: inout WaitingSeeds, of catalog: Catalog, _ delivered: DeliveredSeeds,
-        _ set: inout SeedResolver,
+        _ resolver: inout SeedResolver,
         _ shipped: inout ShippedGroups?, _ tools: Tools, into result: inout Seeder.Report.CatalogReport,
         report: inout Seeder.Report
     ) throws(StoreError) {
         let columns = catalog.table.groupColumns
         for seed in seeds {
-            guard let fields = try set.fields(of: seed, in: catalog, store: store) else {
+            guard let fields = try resolver.fields(of: seed, in: catalog, store: store) else {
                 // The seed that it refers to may be among those that wait.
                 if waiting.blockedBySeed.isEmpty {
                     result.skipped[.unresolved, default: 0] += 1
@@ -165,7 +168,7 @@ struct CatalogSeeding {
             }
             let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: delivered[seed.id])
-            try findCopies(of: &candidate, in: catalog, of: &set, &shipped)
+            try findCopies(of: &candidate, in: catalog, of: &resolver, &shipped)
             if let held = try tools.dates.otherFormat(in: candidate.copies) {
                 throw provenance.fail(.invalid([StoredDates.problem(with: catalog, held: held)]))
             }
@@ -174,7 +177,7 @@ struct CatalogSeeding {
                 continue
             }
             if let blockedBySeed = try seedMissing(
-                &candidate, in: catalog, of: &set, tools, into: &result, report: &report)
+                &candidate, in: catalog, of: &resolver, tools, into: &result, report: &report)
             {
                 waiting.append(blockedBySeed)
             }
@@ -185,11 +188,11 @@ struct CatalogSeeding {
     ///
     /// If other copies bar its new copy for now, returns the blocked seed and changes nothing.
     private func seedMissing(
-        _ candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver, _ tools: Tools,
+        _ candidate: inout SeedCandidate, in catalog: Catalog, of resolver: inout SeedResolver, _ tools: Tools,
         into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) -> BlockedSeed? {
         switch try decision(
-            on: &candidate, in: catalog, of: &set, .launch, tools.occupants, report: &report)
+            on: &candidate, in: catalog, of: &resolver, .launch, tools.occupants, report: &report)
         {
         case .insert(let replaced):
             switch try insert(candidate, replacing: replaced, in: catalog, report: &report) {
@@ -257,7 +260,7 @@ struct CatalogSeeding {
     ///
     /// - Parameter shipped: the groups of all seeds, found when they are first needed.
     private func findCopies(
-        of candidate: inout SeedCandidate, in catalog: Catalog, of set: inout SeedResolver,
+        of candidate: inout SeedCandidate, in catalog: Catalog, of resolver: inout SeedResolver,
         _ shipped: inout ShippedGroups?
     ) throws(StoreError) {
         candidate.copies = try copies(inGroup: candidate.group, of: catalog.table)
@@ -265,10 +268,10 @@ struct CatalogSeeding {
             let table = try delivered.formerTable(catalog.table, in: store)
         else { return }
         let isSame = table == catalog.table
-        let groups = isSame ? try set.groups(of: delivered, in: catalog, store: store) : [delivered.group]
+        let groups = isSame ? try resolver.groups(of: delivered, in: catalog, store: store) : [delivered.group]
         for group in groups where !isSame || group != candidate.group {
             if shipped?.columns != table.groupColumns {
-                shipped = try set.groups(of: catalog, by: table.groupColumns, store: store)
+                shipped = try resolver.groups(of: catalog, by: table.groupColumns, store: store)
             }
             let there = try copies(inGroup: group, of: table)
             if shipped?.isShared(group, by: candidate.seed.id) == false {

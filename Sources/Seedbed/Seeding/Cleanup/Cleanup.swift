@@ -183,8 +183,8 @@ struct Cleanup {
     ) throws(StoreError) -> [(id: String, values: [SeedValue])] {
         if catalog.retired.isEmpty { return [] }
         let delivered = try store.bookkeeping.deliveries(of: catalog.name)
-        var set = SeedResolver(catalogs)
-        let shipped = try shippedGroups(of: &set, in: catalog.table)
+        var resolver = SeedResolver(catalogs)
+        let shipped = try shippedGroups(of: &resolver, in: catalog.table)
         // Without a `seedID` column only the store's own receipt knows which rows these were.
         let columns = catalog.table.groupColumns
         var groups: [(id: String, values: [SeedValue])] = []
@@ -195,7 +195,7 @@ struct Cleanup {
             }
             // Of a seed that was retired by the release that changed the group columns it is not known what it shares.
             if try !delivered.isGrouped(by: columns, of: catalog.table, in: store) { continue }
-            for group in try set.groups(of: delivered, in: catalog, store: store) where !shipped.contains(group) {
+            for group in try resolver.groups(of: delivered, in: catalog, store: store) where !shipped.contains(group) {
                 groups.append((id, group))
             }
         }
@@ -206,17 +206,17 @@ struct Cleanup {
     ///
     /// In a table without a `seedID` column their copies cannot be told apart.
     private func shippedGroups(
-        of set: inout SeedResolver, in table: SeedTable
+        of resolver: inout SeedResolver, in table: SeedTable
     ) throws(StoreError) -> Set<[SeedValue]> {
         if table.mapping.seedID != nil { return [] }
         let columns = table.groupColumns
         var groups: Set<[SeedValue]> = []
-        for catalog in set.catalogs where catalog.table.name == table.name {
+        for catalog in resolver.catalogs where catalog.table.name == table.name {
             let retired = Set(catalog.retired)
             try store.bookkeeping.deliveries(of: catalog.name).forEach { (seed) throws(StoreError) in
                 if retired.contains(seed.id) { return }
                 if try !seed.isGrouped(by: columns, of: catalog.table, in: store) { return }
-                groups.formUnion(try set.groups(of: seed, in: catalog, store: store))
+                groups.formUnion(try resolver.groups(of: seed, in: catalog, store: store))
             }
         }
         return groups

@@ -39,7 +39,7 @@ public protocol RemovalLog {
     /// `now`, because a person asked for it (C7). If another row has its integer primary key by now, it gets a new one.
     ///
     /// - Returns: why it was not inserted, or `nil` if it was.
-    func putBack(_ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant) throws(StoreError) -> UndoReport
+    func reinsert(_ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant) throws(StoreError) -> UndoReport
         .SkipReason?
 
     /// Marks entries as undone, so that another undo passes over them; and deletions that a launch has settled.

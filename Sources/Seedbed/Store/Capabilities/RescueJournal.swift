@@ -6,7 +6,7 @@ public protocol RescueJournal {
     /// Whether a journaled copy was lost or overwritten since the last look.
     ///
     /// It may be called outside a transaction and writes nothing. Every launch calls it, so it must be quick.
-    func hasLosses() throws(StoreError) -> Bool
+    func hasPendingRescues() throws(StoreError) -> Bool
 
     /// The key of the account that the journal belongs to, or `nil` if none was set.
     ///
@@ -26,13 +26,13 @@ public protocol RescueJournal {
     func noteDeleted(_ uuids: [UUIDText], of table: SeedTable) throws(StoreError)
 
     /// Forgets the losses and keeps the values: the table was wiped to be fetched again (R4).
-    func forgetLosses() throws(StoreError)
+    func forgetPendingRescues() throws(StoreError)
 
     /// The journaled copies that were lost or overwritten since the last look, by identity.
     ///
     /// Each has the version that the journal holds. If another version came in, the store has asked `replaces(incoming, held)`
     /// whether to hold that one.
-    func losses(
+    func pendingRescues(
         of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [JournalEntry]
 
@@ -92,7 +92,7 @@ public protocol RescueJournal {
     /// as it is. Returns the identities of the rows that were inserted, by table. By default it does nothing, as in a store in
     /// which no row goes with another.
     @discardableResult
-    func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]]
+    func reinsertKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]]
 
     /// Writes the journaled values over the copy; returns false if that would break a rule of the table's.
     ///
@@ -118,7 +118,7 @@ extension RescueJournal {
 
     /// Does nothing.
     @discardableResult
-    public func putBackKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] { [:] }
+    public func reinsertKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] { [:] }
 
     /// Does nothing.
     public func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])

@@ -54,5 +54,5 @@ extension MemoryStore.State {
     package var hasArrivals: Bool { !arrivals.isEmpty }
 
     /// Whether the journal holds copies that were lost or overwritten and not looked at since.
-    package var hasLosses: Bool { journal.values.contains { $0.values.contains(where: \.isLoss) } }
+    package var hasPendingRescues: Bool { journal.values.contains { $0.values.contains(where: \.isPending) } }
 }

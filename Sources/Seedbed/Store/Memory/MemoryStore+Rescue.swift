@@ -10,7 +10,7 @@ extension MemoryStore: RescueJournal {
         /// Whether this version was written back over a touched one.
         package var wasWrittenBack = false
         /// Whether the next look has something to decide.
-        var isLoss: Bool { isLost || isOverwritten || isOutdone }
+        var isPending: Bool { isLost || isOverwritten || isOutdone }
     }
 
     /// Lets a sync import write in `body`: no write in it counts as the user's.
@@ -22,8 +22,8 @@ extension MemoryStore: RescueJournal {
     }
 
     /// Whether any entry was lost or overwritten.
-    public func hasLosses() throws(StoreError) -> Bool {
-        state.journal.values.contains { entries in entries.values.contains(where: \.isLoss) }
+    public func hasPendingRescues() throws(StoreError) -> Bool {
+        state.journal.values.contains { entries in entries.values.contains(where: \.isPending) }
     }
 
     /// The account that was set last.
@@ -56,19 +56,19 @@ extension MemoryStore: RescueJournal {
     }
 
     /// Resets the losses of all entries.
-    public func forgetLosses() throws(StoreError) {
+    public func forgetPendingRescues() throws(StoreError) {
         state.journal = state.journal.mapValues { entries in
             entries.mapValues { Journaled(row: $0.row, rescues: $0.rescues, wasWrittenBack: $0.wasWrittenBack) }
         }
     }
 
     /// The entries that were lost or overwritten, each with the version that the journal holds.
-    public func losses(
+    public func pendingRescues(
         of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [JournalEntry] {
         holdRows(of: table, replaces: replaces)
         return (state.journal[table.name] ?? [:]).sorted { $0.key < $1.key }.compactMap { uuid, held in
-            guard held.isLoss,
+            guard held.isPending,
                 case .text(let seedID)? = table.mapping.seedID.flatMap({ held.row[$0] })
             else { return nil }
             let number = number(of: uuid, in: table)
@@ -89,7 +89,7 @@ extension MemoryStore: RescueJournal {
 
     /// Updates the entries from their rows, unless the journal holds a newer version.
     private func holdRows(of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool) {
-        for (uuid, held) in state.journal[table.name] ?? [:] where !held.isLoss {
+        for (uuid, held) in state.journal[table.name] ?? [:] where !held.isPending {
             guard let number = number(of: uuid, in: table), let row = state.rows[table.name]?[number],
                 !row.isNull(table.mapping.updateDate),
                 !replaces(updateDate(of: held.row, table), updateDate(of: row, table))
@@ -205,7 +205,7 @@ extension MemoryStore: RescueJournal {
     }
 
     /// Records that a row was lost, with the filing and sorting by the user since its edit; Seedbed did not delete it.
-    package func journalLoss(of row: Row, in name: String) {
+    package func journalDeletion(of row: Row, in name: String) {
         guard let (table, uuid) = journalKey(of: row, in: name) else { return }
         state.journal[name]?[uuid]?.isLost = true
         for column in volatileColumns(of: table) { state.journal[name]?[uuid]?.row[column] = row[column] }

@@ -10,7 +10,7 @@ extension MemoryStore {
     }
 
     /// Adds the row as it was, with `updateDate` set.
-    public func putBack(
+    public func reinsert(
         _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let own = tables[table.name], let logged = state.log.rows.first(where: { $0.entry.id == entry.id }),

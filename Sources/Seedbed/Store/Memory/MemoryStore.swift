@@ -148,7 +148,7 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
     public func delete(from table: String, where matches: (Row) -> Bool) {
         for (number, row) in (state.rows[table] ?? [:]).sorted(by: { $0.key < $1.key }) where matches(row) {
             state.rows[table]?[number] = nil
-            journalLoss(of: row, in: table)
+            journalDeletion(of: row, in: table)
             forgetArrival(of: row, in: table)
             if let prepared = state.prepared[table] { logDeletion(of: row, from: prepared, at: now()) }
         }

@@ -22,17 +22,17 @@ extension ProofChecks {
 
     private static func cleanup(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: SeedAccount.signedOut)
-        try await device.onStore { trial in
-            try trial.insertType("d1", .text("Toast"), created: "2025-06-15", green: 60)
-            try trial.insertTypes("d2", "d3", key: "Mine")
-            try trial.insertType("d4", .text("Poem"), green: 91)
-            try trial.insertType("d5", .text("Poem"), green: 90)
-            try trial.insertType("d6", .text("Roast"), created: "2024-01-01", green: 2)
-            try trial.insertType("d7", .text("Roast"), created: "2024-01-01", green: 1)
-            try trial.insertRole("e1", "roles/timer", title: "Clock")
-            try trial.insertRole("e2", "strange/own")
-            try trial.insertRole("e3", "strange/own")
-            try trial.insertRole("e4", "roles/timer")
+        try await device.onStore { probe in
+            try probe.insertType("d1", .text("Toast"), created: "2025-06-15", green: 60)
+            try probe.insertTypes("d2", "d3", key: "Mine")
+            try probe.insertType("d4", .text("Poem"), green: 91)
+            try probe.insertType("d5", .text("Poem"), green: 90)
+            try probe.insertType("d6", .text("Roast"), created: "2024-01-01", green: 2)
+            try probe.insertType("d7", .text("Roast"), created: "2024-01-01", green: 1)
+            try probe.insertRole("e1", "roles/timer", title: "Clock")
+            try probe.insertRole("e2", "strange/own")
+            try probe.insertRole("e3", "strange/own")
+            try probe.insertRole("e4", "roles/timer")
         }
         let removed = ["removed 2 superseded d5", "removed 3 superseded e4"]
         let kept = [
@@ -75,12 +75,12 @@ extension ProofChecks {
     /// Adds one of the user's rows beside a seed's copy, and replaces the other seeds' copies by the user's rows.
     private static func meetUsersRows(_ device: Device<Harness>, created: String) async throws {
         _ = try await device.seeder.launch(account: SeedAccount.signedOut)
-        try await device.onStore { trial in
-            try trial.insertType("d1", .text("Toast"), created: created, green: 60)
-            try trial.delete("2", from: HarnessTables.types)
-            try trial.insertType("d4", .text("Poem"), green: 91)
-            try trial.delete("3", from: HarnessTables.roles)
-            try trial.insertRole("e1", "roles/timer", title: "Clock")
+        try await device.onStore { probe in
+            try probe.insertType("d1", .text("Toast"), created: created, green: 60)
+            try probe.delete("2", from: HarnessTables.types)
+            try probe.insertType("d4", .text("Poem"), green: 91)
+            try probe.delete("3", from: HarnessTables.roles)
+            try probe.insertRole("e1", "roles/timer", title: "Clock")
         }
     }
 
@@ -129,9 +129,9 @@ extension ProofChecks {
 
     private static func renewal(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: SeedAccount.signedOut)
-        try await device.onStore { trial in
-            try trial.delete("1", from: HarnessTables.types)
-            try trial.insertType("a1", .text("Toast"), created: "2024-01-01", green: 7)
+        try await device.onStore { probe in
+            try probe.delete("1", from: HarnessTables.types)
+            try probe.insertType("a1", .text("Toast"), created: "2024-01-01", green: 7)
         }
         try await device.expectImport(
             "an import of what another app version has changed", of: "a1", does: "cleaned", "unproven a1 content")
@@ -151,11 +151,11 @@ extension ProofChecks {
     }
 
     private static func occupation(_ device: Device<Harness>) async throws {
-        try await device.onStore { trial in
-            try trial.insertType("d1", .text("Toast"), created: "2025-06-15", green: 60)
-            try trial.insertType("d2", .text("Poem"), created: nil)
-            try trial.insertRole("e1", nil, created: "2025-06-15")
-            try trial.insertRole("e2", nil, club: "y", created: "2025-06-15")
+        try await device.onStore { probe in
+            try probe.insertType("d1", .text("Toast"), created: "2025-06-15", green: 60)
+            try probe.insertType("d2", .text("Poem"), created: nil)
+            try probe.insertRole("e1", nil, created: "2025-06-15")
+            try probe.insertRole("e2", nil, club: "y", created: "2025-06-15")
         }
         let done = [
             "seeded", "kinds +0 occupied 2", "occupied kinds/poem by d2", "occupied kinds/toast by d1",
@@ -164,9 +164,9 @@ extension ProofChecks {
         try await device.expectLaunch("a dry run", dryRun: true, does: done)
         try await device.expectLaunch("the first launch", does: done)
         try await device.expectLaunch("the second launch", does: "alreadySeeded")
-        try await device.onStore { trial in
-            try trial.delete("d1", from: HarnessTables.types, as: .user)
-            try trial.delete("e1", from: HarnessTables.roles, as: .user)
+        try await device.onStore { probe in
+            try probe.delete("d1", from: HarnessTables.types, as: .user)
+            try probe.delete("e1", from: HarnessTables.roles, as: .user)
         }
         // A seed that was never delivered was not removed either.
         try device.release("2025-03-01")

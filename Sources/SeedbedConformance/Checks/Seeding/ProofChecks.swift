@@ -17,46 +17,46 @@ enum ProofChecks<Harness: StoreHarness> {
         ] + devices
     }
 
-    private static func values(_ trial: Probe<Harness>) throws {
+    private static func values(_ probe: Probe<Harness>) throws {
         let table = HarnessTables.sampled
-        try trial.transaction { try trial.store.prepare(table, columns: ["name", "count", "weight", "data"]) }
+        try probe.transaction { try probe.store.prepare(table, columns: ["name", "count", "weight", "data"]) }
         let full: BenchRow = [
             "name": .text("Caf\u{E9} cafe\u{301} \u{0} \"q\""), "count": .integer(.max), "weight": .real(0.1),
             "data": .blob([0, 255, 0x61]),
         ]
         for (name, row) in [("a1", full), ("a2", ["name": .text(""), "data": .blob([])]), ("a3", full)] {
             let tags = ["uuid": .text(Short.uuidText(name)), "createDate": Short.date("2025-01-01")]
-            try trial.insert(row.merging(tags) { $1 }, into: HarnessTables.samples)
+            try probe.insert(row.merging(tags) { $1 }, into: HarnessTables.samples)
         }
-        let copies = try ["a1", "a2", "a3"].map { try trial.copyThere($0, in: table) }
-        try trial.delete("a3", from: HarnessTables.samples)
-        try trial.update("a2", of: HarnessTables.samples, to: ["count": .integer(-2)], as: .sync)
+        let copies = try ["a1", "a2", "a3"].map { try probe.copyThere($0, in: table) }
+        try probe.delete("a3", from: HarnessTables.samples)
+        try probe.update("a2", of: HarnessTables.samples, to: ["count": .integer(-2)], as: .sync)
         let asked = [copies[1], copies[2], copies[0], copies[1]]
         let columns = ["data", "name", "nothing", "count", "weight"]
         let second = [SeedValue.blob([]), .text(""), .null, .integer(-2), .null].map(Self.shown)
         let first = [full["data"], full["name"], nil, full["count"], full["weight"]].map { Self.shown($0 ?? .null) }
         let expected = [second, [], first, second].map(\.description)
-        let within = try trial.transaction { try trial.store.columns.values(of: columns, in: asked, of: table) }
+        let within = try probe.transaction { try probe.store.columns.values(of: columns, in: asked, of: table) }
         let subject = "\(columns) of a2, a3, which is gone, a1 and a2"
-        trial.expect(subject, within.map { $0.map(Self.shown).description }, expected)
-        let outside = try trial.store.columns.values(of: columns, in: asked, of: table)
-        trial.expect(subject + ", outside a transaction", outside.map { $0.map(Self.shown).description }, expected)
-        let none = try trial.store.columns.values(of: columns, in: [], of: table)
-        trial.expect("the values of no copies", none.map(\.description), [])
+        probe.expect(subject, within.map { $0.map(Self.shown).description }, expected)
+        let outside = try probe.store.columns.values(of: columns, in: asked, of: table)
+        probe.expect(subject + ", outside a transaction", outside.map { $0.map(Self.shown).description }, expected)
+        let none = try probe.store.columns.values(of: columns, in: [], of: table)
+        probe.expect("the values of no copies", none.map(\.description), [])
     }
 
-    private static func contents(_ trial: Probe<Harness>) throws {
+    private static func contents(_ probe: Probe<Harness>) throws {
         let columns = ["green", "nothing", "name"]
-        try trial.transaction { try trial.store.prepare(HarnessTables.plain, columns: ["name", "green"]) }
-        try trial.insertTypes("a1", "A2")
-        try trial.update("A2", of: HarnessTables.types, to: ["green": .integer(7)], as: .sync)
+        try probe.transaction { try probe.store.prepare(HarnessTables.plain, columns: ["name", "green"]) }
+        try probe.insertTypes("a1", "A2")
+        try probe.update("A2", of: HarnessTables.types, to: ["green": .integer(7)], as: .sync)
         for table in [HarnessTables.plain, HarnessTables.durable] {
-            try trial.transaction {
-                try trial.store.forEachGroup(in: table, .all, reading: columns) { (group) throws(StoreError) in
+            try probe.transaction {
+                try probe.store.forEachGroup(in: table, .all, reading: columns) { (group) throws(StoreError) in
                     // A store may leave the contents to `values(of:in:of:)`.
                     if group.contents.isEmpty { return }
-                    let values = try trial.store.columns.values(of: columns, in: group.copies, of: table)
-                    trial.expect(
+                    let values = try probe.store.columns.values(of: columns, in: group.copies, of: table)
+                    probe.expect(
                         "\(columns) with the group", group.contents.map { $0.map(shown).description },
                         values.map { $0.map(shown).description })
                 }
@@ -69,82 +69,82 @@ enum ProofChecks<Harness: StoreHarness> {
         if case .text(let text) = value { "text \(Array(text.utf8))" } else { "\(value)" }
     }
 
-    private static func rows(_ trial: Probe<Harness>) throws {
-        try trial.insertTypes("a1", "A2")
-        try trial.insertType("f1", .text("Toast"), updated: "2025-02-01")
-        try trial.insertType("f2", .null, created: nil)
-        try trial.insertType("f3", .text("Mine"), created: nil, as: .user)
-        try trial.insertRole("b1", "roles/timer", updated: "2025-02-01", dismissed: "2025-02-01")
-        try trial.insertRole("b2", nil, club: nil)
-        trial.expect(
-            "the kinds", try lines(trial, HarnessTables.plain, ["green", "nothing", "name"]),
+    private static func rows(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "A2")
+        try probe.insertType("f1", .text("Toast"), updated: "2025-02-01")
+        try probe.insertType("f2", .null, created: nil)
+        try probe.insertType("f3", .text("Mine"), created: nil, as: .user)
+        try probe.insertRole("b1", "roles/timer", updated: "2025-02-01", dismissed: "2025-02-01")
+        try probe.insertRole("b2", nil, club: nil)
+        probe.expect(
+            "the kinds", try lines(probe, HarnessTables.plain, ["green", "nothing", "name"]),
             [
                 "a1 2025-01-01 -: 1 - Toast", "a2 2025-01-01 -: 1 - Toast",
                 "f1 2025-01-01 2025-02-01 touched: 1 - Toast",
                 "f2 - -: 1 - -", "f3 now now touched: 1 - Mine",
             ])
-        trial.expect(
-            "the roles", try lines(trial, HarnessTables.durable, ["club"]),
+        probe.expect(
+            "the roles", try lines(probe, HarnessTables.durable, ["club"]),
             ["b1 2025-01-01 2025-02-01 touched dismissed: x", "b2 2025-01-01 -: -"])
-        trial.expect("the roles without columns", try lines(trial, HarnessTables.durable, []).count.description, "2")
+        probe.expect("the roles without columns", try lines(probe, HarnessTables.durable, []).count.description, "2")
     }
 
-    private static func lines(_ trial: Probe<Harness>, _ table: SeedTable, _ columns: [String]) throws -> [String] {
+    private static func lines(_ probe: Probe<Harness>, _ table: SeedTable, _ columns: [String]) throws -> [String] {
         var lines: [String] = []
-        try trial.store.forEachRow(of: table, columns: columns) { (copy, values) throws(StoreError) in
+        try probe.store.forEachRow(of: table, columns: columns) { (copy, values) throws(StoreError) in
             lines.append("\(Probe<Harness>.shown(copy)): \(values.map { Short.shown($0) }.joined(separator: " "))")
         }
         return lines.sorted()
     }
 
-    private static func defaults(_ trial: Probe<Harness>) throws {
+    private static func defaults(_ probe: Probe<Harness>) throws {
         let columns = ["name", "green", "position"]
-        let defaults = try trial.transaction {
-            try trial.store.columns.defaultValues(of: columns, in: HarnessTables.plain)
+        let defaults = try probe.transaction {
+            try probe.store.columns.defaultValues(of: columns, in: HarnessTables.plain)
         }
         // Nil is allowed: it says that the store cannot tell.
-        trial.expect(
+        probe.expect(
             "defaultValues(of: \(columns))", defaults.map { Self.shown($0 ?? .null) }, ["null", "null", "null"])
     }
 
-    private static func noReleases(_ trial: Probe<Harness>) throws {
-        trial.expect(
-            "releases(givenOf: a)", try trial.store.bookkeeping.releases(deliveredOf: "a").map { Short.shown($0) }, [])
+    private static func noReleases(_ probe: Probe<Harness>) throws {
+        probe.expect(
+            "releases(givenOf: a)", try probe.store.bookkeeping.releases(deliveredOf: "a").map { Short.shown($0) }, [])
     }
 
-    private static func record(_ catalog: String, _ released: String, _ trial: Probe<Harness>) throws {
+    private static func record(_ catalog: String, _ released: String, _ probe: Probe<Harness>) throws {
         let seededAt = Short.instant("2025-04-01")
-        try trial.store.bookkeeping.record(
+        try probe.store.bookkeeping.record(
             CatalogReceipt(catalog: catalog, released: Short.instant(released), seededAt: seededAt))
     }
 
-    private static func expectReleases(_ trial: Probe<Harness>) throws {
+    private static func expectReleases(_ probe: Probe<Harness>) throws {
         func releases(_ catalog: String) throws -> [String] {
-            try trial.store.bookkeeping.releases(deliveredOf: catalog).map { Short.shown($0) }
+            try probe.store.bookkeeping.releases(deliveredOf: catalog).map { Short.shown($0) }
         }
-        trial.expect(
+        probe.expect(
             "releases(givenOf: a)", try releases("a"), ["2025-01-01", "2025-02-01T10:00:00.123Z", "2025-03-01"])
-        trial.expect("releases(givenOf: b)", try releases("b"), ["2025-01-15"])
-        trial.expect("releases(givenOf: c)", try releases("c"), [])
+        probe.expect("releases(givenOf: b)", try releases("b"), ["2025-01-15"])
+        probe.expect("releases(givenOf: c)", try releases("c"), [])
     }
 
-    private static func recordReleases(_ trial: Probe<Harness>) throws {
-        try trial.transaction { try record("a", "2025-01-01", trial) }
-        try trial.transaction {
-            try record("b", "2025-01-15", trial)
-            try record("a", "2025-02-01T10:00:00.123Z", trial)
-            try record("a", "2025-02-01T10:00:00.123Z", trial)
+    private static func recordReleases(_ probe: Probe<Harness>) throws {
+        try probe.transaction { try record("a", "2025-01-01", probe) }
+        try probe.transaction {
+            try record("b", "2025-01-15", probe)
+            try record("a", "2025-02-01T10:00:00.123Z", probe)
+            try record("a", "2025-02-01T10:00:00.123Z", probe)
         }
-        try trial.transaction(keeping: false) {
-            try record("a", "2025-02-15", trial)
-            try record("c", "2025-02-15", trial)
+        try probe.transaction(keeping: false) {
+            try record("a", "2025-02-15", probe)
+            try record("c", "2025-02-15", probe)
         }
-        try trial.transaction { try record("a", "2025-03-01", trial) }
+        try probe.transaction { try record("a", "2025-03-01", probe) }
     }
 
-    private static func releases(_ trial: Probe<Harness>) throws {
-        try recordReleases(trial)
-        try expectReleases(trial)
+    private static func releases(_ probe: Probe<Harness>) throws {
+        try recordReleases(probe)
+        try expectReleases(probe)
     }
 
     /// Seeds with one known release, several or none, and with the keys that releases shipped.
@@ -171,16 +171,16 @@ enum ProofChecks<Harness: StoreHarness> {
         ]
     }
 
-    private static func recordSeeds(_ trial: Probe<Harness>) throws {
-        try trial.transaction { for seed in seeds { try trial.store.bookkeeping.recordDelivered(seed, of: "a") } }
+    private static func recordSeeds(_ probe: Probe<Harness>) throws {
+        try probe.transaction { for seed in seeds { try probe.store.bookkeeping.recordDelivered(seed, of: "a") } }
     }
 
-    private static func expectSeeds(_ trial: Probe<Harness>) throws {
-        let found = try trial.transaction { try trial.store.bookkeeping.deliveredSeeds(of: "a") }
+    private static func expectSeeds(_ probe: Probe<Harness>) throws {
+        let found = try probe.transaction { try probe.store.bookkeeping.deliveredSeeds(of: "a") }
         let expected = seeds.sorted { $0.id < $1.id }
-        trial.expect("the ids given of a", found.keys.sorted(), expected.map(\.id))
+        probe.expect("the ids given of a", found.keys.sorted(), expected.map(\.id))
         for seed in expected {
-            trial.expect(
+            probe.expect(
                 "the forms of \(seed.id)", found[seed.id]?.forms.map(Self.shown) ?? [], seed.forms.map(Self.shown))
         }
     }
@@ -190,16 +190,16 @@ enum ProofChecks<Harness: StoreHarness> {
         return "\(Short.shown(form.released)) [\(key)] \(form.columns) \(form.hash)"
     }
 
-    private static func forms(_ trial: Probe<Harness>) throws {
-        try recordSeeds(trial)
-        try expectSeeds(trial)
+    private static func forms(_ probe: Probe<Harness>) throws {
+        try recordSeeds(probe)
+        try expectSeeds(probe)
     }
 
-    private static func formsAfterwards(_ trial: Probe<Harness>) throws {
-        try recordSeeds(trial)
-        try recordReleases(trial)
-        try trial.reopen()
-        try expectSeeds(trial)
-        try expectReleases(trial)
+    private static func formsAfterwards(_ probe: Probe<Harness>) throws {
+        try recordSeeds(probe)
+        try recordReleases(probe)
+        try probe.reopen()
+        try expectSeeds(probe)
+        try expectReleases(probe)
     }
 }

@@ -3,13 +3,13 @@ internal import Seedbed
 extension SeedingChecks {
     static func cleanup(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: SeedAccount.signedOut)
-        try await device.onStore { trial in
-            try trial.insertType("a1", .text("Roast"), created: "2025-01-01")
-            try trial.insertType("a3", .text("Roast"), created: "2025-01-01")
-            try trial.insertType("A2", .text("Roast"), created: "2025-01-01T01:00:00+01:00")
-            try trial.insertType("a9", .text("Roast"), created: "2024-12-31T23:59:59.999Z")
-            try trial.insertType("f1", .text("Roast"), created: "2030-01-01", updated: "2024-01-01")
-            try trial.insertType("f2", .text("Roast"), created: nil, as: .user)
+        try await device.onStore { probe in
+            try probe.insertType("a1", .text("Roast"), created: "2025-01-01")
+            try probe.insertType("a3", .text("Roast"), created: "2025-01-01")
+            try probe.insertType("A2", .text("Roast"), created: "2025-01-01T01:00:00+01:00")
+            try probe.insertType("a9", .text("Roast"), created: "2024-12-31T23:59:59.999Z")
+            try probe.insertType("f1", .text("Roast"), created: "2030-01-01", updated: "2024-01-01")
+            try probe.insertType("f2", .text("Roast"), created: nil, as: .user)
         }
         let removed = ["removed a1 superseded a3", "removed a2 superseded a3", "removed a9 superseded a3"]
         try await device.expectCleanup("a dry run", dryRun: true, does: "cleaned", removed[0], removed[1], removed[2])
@@ -30,11 +30,11 @@ extension SeedingChecks {
 
     static func yields(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: SeedAccount.signedOut)
-        try await device.onStore { trial in
-            try trial.insertRole("a1", "roles/timer", title: "Clock", updated: "2025-05-01")
-            try trial.insertRole("a2", "roles/timer", title: "Watch", updated: "2025-04-01")
-            try trial.insertRole("a3", "roles/timer", club: "y")
-            try trial.insertPairing("61", "1", "3")
+        try await device.onStore { probe in
+            try probe.insertRole("a1", "roles/timer", title: "Clock", updated: "2025-05-01")
+            try probe.insertRole("a2", "roles/timer", title: "Watch", updated: "2025-04-01")
+            try probe.insertRole("a3", "roles/timer", club: "y")
+            try probe.insertPairing("61", "1", "3")
         }
         try await device.expectCleanup("a cleanup", does: "cleaned", "removed 3 yielded a1")
         try await device.expectRows(
@@ -63,9 +63,9 @@ extension SeedingChecks {
 
     static func imported(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: SeedAccount.signedOut)
-        try await device.onStore { trial in
-            try trial.insertTypes("a1", "a2", key: "Roast")
-            try trial.insertTypes("b1", "b2", key: "Ode")
+        try await device.onStore { probe in
+            try probe.insertTypes("a1", "a2", key: "Roast")
+            try probe.insertTypes("b1", "b2", key: "Ode")
         }
         try await device.expectImport("an import of nothing", does: "cleaned")
         try await device.expectImport("an import of A2", of: "A2", does: "cleaned", "removed a1 superseded a2")
@@ -75,21 +75,21 @@ extension SeedingChecks {
 
     static func undo(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: SeedAccount.signedOut)
-        try await device.onStore { trial in
-            try trial.insertTypes("a1", "a2", key: "Roast")
-            try trial.insertRole("a3", "roles/timer", title: "Clock", updated: "2025-05-01")
+        try await device.onStore { probe in
+            try probe.insertTypes("a1", "a2", key: "Roast")
+            try probe.insertRole("a3", "roles/timer", title: "Clock", updated: "2025-05-01")
         }
         _ = try await device.seeder.clean(account: SeedAccount.signedOut)
         for dryRun in [true, false] {
             let report = try await device.seeder.undo(account: SeedAccount.signedOut, dryRun: dryRun)
             device.expect(
-                dryRun ? "a dry run of the undo" : "the undo", report.putBack.map { Short.name($0.uuid) }.sorted(),
+                dryRun ? "a dry run of the undo" : "the undo", report.reinserted.map { Short.name($0.uuid) }.sorted(),
                 ["3", "a1"])
         }
         try await device.expectCleanup("a cleanup after it", does: "cleaned")
-        let copies = try await device.onStore { trial in
-            try trial.copies(.text("Roast"), of: HarnessTables.plain)
-                + trial.copies(.text("x"), .text("roles/timer"), of: HarnessTables.durable)
+        let copies = try await device.onStore { probe in
+            try probe.copies(.text("Roast"), of: HarnessTables.plain)
+                + probe.copies(.text("x"), .text("roles/timer"), of: HarnessTables.durable)
         }
         device.expect(
             "the copies after it", copies,
@@ -101,9 +101,9 @@ extension SeedingChecks {
 
     static func explain(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: SeedAccount.signedOut)
-        try await device.onStore { trial in
-            try trial.insertTypes("a1", "a2", key: "Roast")
-            try trial.insertType("a3", .text("Roast"), created: nil, as: .user)
+        try await device.onStore { probe in
+            try probe.insertTypes("a1", "a2", key: "Roast")
+            try probe.insertType("a3", .text("Roast"), created: nil, as: .user)
         }
         func explain(_ names: String...) async throws -> [String] {
             var lines: [String] = []

@@ -58,9 +58,9 @@ enum SeedingChecks<Harness: StoreHarness> {
 
     private static func edited(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: SeedAccount.signedOut)
-        try await device.onStore { trial in
-            try trial.update("1", of: HarnessTables.types, to: ["green": .integer(61)])
-            try trial.update("3", of: HarnessTables.roles, to: ["name": .text("Stopwatch")])
+        try await device.onStore { probe in
+            try probe.update("1", of: HarnessTables.types, to: ["green": .integer(61)])
+            try probe.update("3", of: HarnessTables.roles, to: ["name": .text("Stopwatch")])
         }
         try device.release(
             "2025-03-01", types: #"{ "name": "Toast", "green": 70 }"#,
@@ -78,9 +78,9 @@ enum SeedingChecks<Harness: StoreHarness> {
 
     private static func upgrade(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: SeedAccount.signedOut)
-        try await device.onStore { trial in
-            try trial.insertSpeech("51", "1")
-            try trial.update("1", of: HarnessTables.types, to: ["position": .integer(4)])
+        try await device.onStore { probe in
+            try probe.insertSpeech("51", "1")
+            try probe.update("1", of: HarnessTables.types, to: ["position": .integer(4)])
         }
         try device.release("2025-03-01", types: #"{ "name": "Toast", "green": 70 }, { "name": "Poem", "green": 90 }"#)
         try await device.expectLaunch(
@@ -112,15 +112,15 @@ enum SeedingChecks<Harness: StoreHarness> {
 
     private static func renewed(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: SeedAccount.signedOut)
-        try await device.onStore { trial in
-            try trial.delete("1", from: HarnessTables.types)
-            try trial.insertType("a1", .text("Toast"), created: "2024-01-01")
+        try await device.onStore { probe in
+            try probe.delete("1", from: HarnessTables.types)
+            try probe.insertType("a1", .text("Toast"), created: "2024-01-01")
         }
         try await device.expectImport(
             "an import of an older copy", of: "a1", does: "cleaned", "kinds +1", "removed a1 superseded 4")
-        try await device.onStore { trial in
-            try trial.delete("4", from: HarnessTables.types)
-            try trial.insertType("a2", .text("Toast"), created: "2024-01-01")
+        try await device.onStore { probe in
+            try probe.delete("4", from: HarnessTables.types)
+            try probe.insertType("a2", .text("Toast"), created: "2024-01-01")
         }
         try await device.expectImport("an import of another one", of: "a2", does: "cleaned")
     }
@@ -150,11 +150,11 @@ enum SeedingChecks<Harness: StoreHarness> {
 
     private static func rescue(_ device: Device<Harness>) async throws {
         _ = try await device.seeder.launch(account: SeedAccount.signedOut)
-        try await device.onStore { trial in
-            try trial.insertRole("99", nil)
-            try trial.update("3", of: HarnessTables.roles, to: ["name": .text("Mine")])
-            try trial.insertRole("a1", "roles/timer", created: "2025-02-01")
-            try trial.delete("3", from: HarnessTables.roles)
+        try await device.onStore { probe in
+            try probe.insertRole("99", nil)
+            try probe.update("3", of: HarnessTables.roles, to: ["name": .text("Mine")])
+            try probe.insertRole("a1", "roles/timer", created: "2025-02-01")
+            try probe.delete("3", from: HarnessTables.roles)
         }
         try await device.expectImport(
             "an import that took the edited copy", of: "a1", does: "cleaned", "removed a1 yielded 3'",

@@ -56,10 +56,10 @@ import Testing
 
     @Test func `a dry run marks nothing, and JSON lists what is marked`() throws {
         let sandbox = try sandbox()
-        let trial = try sandbox.run("dismiss roles/timer --store app.db --json --dry-run")
+        let probe = try sandbox.run("dismiss roles/timer --store app.db --json --dry-run")
         #expect(try sandbox.sql("SELECT count(dismissDate) FROM Role") == [["0"]])
         #expect(
-            trial.output.hasSuffix(
+            probe.output.hasSuffix(
                 """
                   "warnings": [],
                   "dismissed": [
@@ -73,7 +73,7 @@ import Testing
 
                 """))
         let run = try sandbox.run("dismiss roles/timer --store app.db --json")
-        #expect(run.output.replacing("\"dryRun\": false", with: "\"dryRun\": true") == trial.output)
+        #expect(run.output.replacing("\"dryRun\": false", with: "\"dryRun\": true") == probe.output)
     }
 
     @Test func `what cannot be dismissed is named`() throws {

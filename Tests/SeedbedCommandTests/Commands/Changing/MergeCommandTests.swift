@@ -31,11 +31,11 @@ import Testing
     @Test func `the other store is only read, and a dry run writes nothing`() throws {
         let sandbox = try sandbox()
         let before = sandbox.content
-        let trial = try sandbox.run("merge other.db --store app.db --json --dry-run")
-        #expect(trial.status == 0 && trial.errors == "")
+        let probe = try sandbox.run("merge other.db --store app.db --json --dry-run")
+        #expect(probe.status == 0 && probe.errors == "")
         for (file, data) in before { #expect(sandbox.content[file] == data, "\(file)") }
         let run = try sandbox.run("merge other.db --store app.db --json")
-        #expect(run.output.replacing("\"dryRun\": false", with: "\"dryRun\": true") == trial.output)
+        #expect(run.output.replacing("\"dryRun\": false", with: "\"dryRun\": true") == probe.output)
         #expect(sandbox.content["other.db"] == before["other.db"])
         #expect(run.output.contains(#""outcome": "merged""#))
     }

@@ -10,13 +10,13 @@ import Testing
         let rows = try sandbox.sql("SELECT * FROM SpeechType ORDER BY uuid")
         let objects = try #require(Int(try sandbox.sql(Self.own + " AND sql IS NOT NULL")[0][0]))
         let before = sandbox.content
-        let trial = try sandbox.run("unprepare --store app.db --dry-run")
-        #expect(trial.errors == "seedbed: this was a dry run: nothing was written\n")
+        let probe = try sandbox.run("unprepare --store app.db --dry-run")
+        #expect(probe.errors == "seedbed: this was a dry run: nothing was written\n")
         #expect(sandbox.content["app.db"] == before["app.db"])
-        #expect(trial.output.contains("dropped table seedbed_meta\n"))
-        #expect(trial.output.split(separator: "\n").count == objects)
+        #expect(probe.output.contains("dropped table seedbed_meta\n"))
+        #expect(probe.output.split(separator: "\n").count == objects)
         let run = try sandbox.run("unprepare --store app.db")
-        #expect(run == Outcome(status: 0, output: trial.output, errors: ""))
+        #expect(run == Outcome(status: 0, output: probe.output, errors: ""))
         #expect(try sandbox.sql(Self.own) == [["0"]])
         #expect(try sandbox.sql("SELECT * FROM SpeechType ORDER BY uuid") == rows)
         #expect(

@@ -27,7 +27,8 @@ struct LogContractTests {
 
     private func undo(_ world: SeedingWorld, dryRun: Bool = false) async throws -> [String] {
         let report = try await world.seeder.undo(account: .signedOut, dryRun: dryRun)
-        return report.putBack.map { "+ \($0.uuid)" } + report.skipped.map { "- \($0.entry.uuid) \($0.reason.rawValue)" }
+        return report.reinserted.map { "+ \($0.uuid)" }
+            + report.skipped.map { "- \($0.entry.uuid) \($0.reason.rawValue)" }
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -5,7 +5,7 @@ import Testing
 struct UndoContractTests {
     private func undo(_ world: SeedingWorld, dryRun: Bool = false) async throws -> [String] {
         let report = try await world.seeder.undo(account: .signedOut, dryRun: dryRun)
-        return report.putBack.map { "+ \($0.uuid) \($0.reason.rawValue)" }
+        return report.reinserted.map { "+ \($0.uuid) \($0.reason.rawValue)" }
             + report.skipped.map { "- \($0.entry.uuid) \($0.reason.rawValue)" }
     }
 

@@ -27,7 +27,7 @@ struct HalfUndoneTests {
         // Somebody takes the place of one of them.
         try app.execute("CREATE UNIQUE INDEX one ON Contact (email) WHERE email = 'x@y'")
         let report = try await seeder.undo(account: .signedOut)
-        #expect(report.putBack.map(\.uuid) == [UUIDText("d")])
+        #expect(report.reinserted.map(\.uuid) == [UUIDText("d")])
         #expect(report.skipped.map(\.reason) == [.conflict])
         #expect(
             try app.rows("SELECT uuid, phone FROM Contact ORDER BY uuid") == [["a", "12"], ["c", "3"], ["d", "4"]])

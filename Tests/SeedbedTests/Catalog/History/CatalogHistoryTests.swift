@@ -15,9 +15,9 @@ struct CatalogHistoryTests {
 
     @Test func `a history sorts its forms and knows their releases`() {
         let history = CatalogHistory(
-            releases: [Day.longRun, Day.january, Day.longRun],
+            releases: [Day.march, Day.january, Day.march],
             forms: [
-                "a": [Self.form(Day.longRun, .hash("1")), Self.form(Day.february, .hash("0"))], "b": [],
+                "a": [Self.form(Day.march, .hash("1")), Self.form(Day.february, .hash("0"))], "b": [],
             ])
         #expect(
             history.shown == """
@@ -33,7 +33,7 @@ struct CatalogHistoryTests {
         var history = CatalogHistory()
         history.add(.example("c", Day.january, ["a": "red", "b": "blue", "d": "D/gray"]))
         history.add(.example("c", Day.february, ["a": "green", "d": "Dee/gray"], retired: ["b"]))
-        history.add(.example("c", Day.longRun, ["b": "black", "d": "Dee/gray"]))
+        history.add(.example("c", Day.march, ["b": "black", "d": "Dee/gray"]))
         #expect(
             history.shown == """
                 2026-01-01 2026-02-01 2026-03-01
@@ -53,8 +53,8 @@ struct CatalogHistoryTests {
         let january = Catalog.example("c", Day.january, ["a": "red"])
         let february = Catalog.example("c", Day.february, [:])
         var history = CatalogHistory(
-            releases: [Day.longRun],
-            forms: ["a": [Self.form(Day.january, .hash("0"))], "b": [Self.form(Day.longRun, .hash("1"))]])
+            releases: [Day.march],
+            forms: ["a": [Self.form(Day.january, .hash("0"))], "b": [Self.form(Day.march, .hash("1"))]])
         history.add(january)
         history.add(february)
         let once = history
@@ -85,7 +85,7 @@ struct CatalogHistoryTests {
         var history = CatalogHistory(forms: ["a": [Self.form(Day.january, Self.fields("red"))]])
         history.merge(
             CatalogHistory(
-                releases: [Day.longRun],
+                releases: [Day.march],
                 forms: [
                     "a": [Self.form(Day.february, .gone), Self.form(Day.january, Self.fields("blue"))],
                     "b": [Self.form(Day.february, .hash("0"))],

@@ -5,7 +5,7 @@ import Testing
 /// Catalogs of earlier releases, named by an app that kept no history.
 struct FormerCatalogTests {
     private let app: [Catalog] = [
-        .example("c", Day.longRun, ["a": "red"]), .example("d", Day.longRun, ["a": "red"]),
+        .example("c", Day.march, ["a": "red"]), .example("d", Day.march, ["a": "red"]),
     ]
 
     /// Writes a folder with one catalog.
@@ -21,7 +21,7 @@ struct FormerCatalogTests {
                 catalogText(seeds: #"{"name": "A"}, {"name": "B"}"#).replacing("2026-11-20", with: "2026-01-10"),
                 in: folder.appending(path: "v1"))
             let february = CatalogSource.catalogs([
-                .example("c", Day.february, ["a": "red"]), .example("e", Day.longRun, ["x": "red"]),
+                .example("c", Day.february, ["a": "red"]), .example("e", Day.march, ["x": "red"]),
             ])
             for sources in [[january, february], [february, january]] {
                 let (catalogs, unmatched) = try CatalogSource.former(sources, of: app)
@@ -35,7 +35,7 @@ struct FormerCatalogTests {
                         2026-02-01 b: gone
                         """)
                 #expect(catalogs[1].history == nil)
-                #expect(unmatched == [CatalogHeader(name: "e", released: Day.longRun, file: "")])
+                #expect(unmatched == [CatalogHeader(name: "e", released: Day.march, file: "")])
             }
         }
     }
@@ -54,7 +54,7 @@ struct FormerCatalogTests {
             let late = try write(
                 catalogText(seeds: "1").replacing("2026-11-20", with: "2026-03-01"), in: folder.appending(path: "v1"))
             let other = try write(catalogText(named: "e", seeds: "2"), in: folder.appending(path: "v2"))
-            let code = CatalogSource.catalogs([.example("d", Day.longRun, [:]), .example("c", Day.february, [:])])
+            let code = CatalogSource.catalogs([.example("d", Day.march, [:]), .example("c", Day.february, [:])])
             let error = #expect(throws: CatalogError.self) {
                 try CatalogSource.former([late, other, code], of: app)
             }

@@ -57,7 +57,7 @@ struct HistoryFileTests {
             }
             let history = CatalogHistory(releases: [Day.january])
             let made = Catalog(
-                name: "c", released: Day.longRun,
+                name: "c", released: Day.march,
                 table: SeedTable(name: "T", key: ["n"], references: [TableReference(table: "D", columns: ["t"])]),
                 seeds: [], history: history)
             let catalog = try #require(try CatalogSource.catalogs([made]).load().first)
@@ -91,7 +91,7 @@ struct HistoryFileTests {
             try write(
                 ["c.json": catalogText(seeds: ""), "history/c.json": historyText(shipped: Self.lines)], in: folder)
             var catalog = try #require(try CatalogSource.directory(folder).load().first)
-            catalog.history = CatalogHistory(releases: [Day.longRun])
+            catalog.history = CatalogHistory(releases: [Day.march])
             catalog.history?.add(.example("c", Day.february, ["b": "red"]))
             #expect(
                 try catalog.loadHistory().shown == """

@@ -181,7 +181,7 @@ struct AccountTransitionTests {
 
 /// An app with its stores, to which things happen.
 private struct App {
-    let world: World
+    let world: TestDevice
     let isShared: Bool
     private var stores: [SeedAccount: StoreContent] = [:]
     private var release = Self.january
@@ -193,7 +193,7 @@ private struct App {
     private static let february = Catalog.example(
         "food", Day.february, ["apple": "red", "pear": "yellow", "plum": "blue"])
 
-    init(world: World, isShared: Bool) {
+    init(world: TestDevice, isShared: Bool) {
         (self.world, self.isShared) = (world, isShared)
         for account in [.signedOut, .id("a"), .id("b")] as [SeedAccount] {
             stores[account] = isShared ? stores[.signedOut] ?? .empty() : .empty()

@@ -6,7 +6,7 @@ import Seedbed
 struct ChangedReferenceTests {
     private let january = Catalog.example("kinds", Day.january, ["old": "red", "also": "red"])
     private let february = Catalog.example("kinds", Day.february, ["new": "red", "also": "red"], retired: ["old"])
-    private let longRun = Catalog.example("kinds", Day.longRun, ["new": "red", "also": "red"], retired: ["old"])
+    private let longRun = Catalog.example("kinds", Day.march, ["new": "red", "also": "red"], retired: ["old"])
 
     private func seed(_ id: String, _ color: String, of parent: String? = nil, in catalog: String = "kinds") -> Seed {
         var fields: [Seed.Field] = [
@@ -85,7 +85,7 @@ struct ChangedReferenceTests {
                     uuid=u004 name=root color=pink createDate=2026-02-01
                     uuid=u005 name=leaf color=red parent=u002 createDate=2026-02-01
                     """)
-            try await world.launch(tree(Day.longRun, root: "pink", leaf: "pink", of: "other"), store: store)
+            try await world.launch(tree(Day.march, root: "pink", leaf: "pink", of: "other"), store: store)
             #expect(store.rows(of: "Plain").hasSuffix("name=leaf color=pink parent=u002 createDate=2026-03-01"))
         }
     }
@@ -104,7 +104,7 @@ struct ChangedReferenceTests {
             store.edit { store in
                 store.update(["parent": .text(parent)], of: "Plain") { $0["name"] == .text("apple") }
             }
-            try await world.launch(longRun, food(Day.longRun, of: "also", "pink"), store: store)
+            try await world.launch(longRun, food(Day.march, of: "also", "pink"), store: store)
             #expect(apple(store).hasSuffix("name=apple color=pink parent=\(parent) createDate=2026-03-01"))
         }
     }

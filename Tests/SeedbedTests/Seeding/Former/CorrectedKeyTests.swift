@@ -66,10 +66,10 @@ struct CorrectedKeyTests {
             #expect(report.summary == "upgraded; food: upgraded +0 touched 1")
             if then == "freed" {
                 store.edit { $0.delete(from: "Plain") { $0["uuid"] == .text("mine") } }
-                try await world.launch(.example("food", Day.longRun, ["apple": "Apple/red"]), store: store)
+                try await world.launch(.example("food", Day.march, ["apple": "Apple/red"]), store: store)
                 #expect(store.rows(of: "Plain") == "uuid=u002 name=Apple color=red createDate=2026-03-01")
             } else {
-                try await world.launch(.example("food", Day.longRun, [:], retired: ["apple"]), store: store)
+                try await world.launch(.example("food", Day.march, [:], retired: ["apple"]), store: store)
                 #expect(store.rows(of: "Plain").hasPrefix("uuid=mine name=Apple"))
             }
         }

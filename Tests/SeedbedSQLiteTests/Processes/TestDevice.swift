@@ -5,7 +5,7 @@ import Foundation
 import SeedbedTestSupport
 
 /// A device whose store and defaults file can be backed up, each by itself, and put on another one.
-struct Phone: Sendable {
+struct TestDevice: Sendable {
     /// A release of the app's catalog.
     enum Release: String, CaseIterable, Sendable {
         case first = "2025-01-01"
@@ -106,7 +106,7 @@ struct Phone: Sendable {
     }
 
     /// Puts the store of a backup in place of its own, before the app is started for the first time.
-    func restoreStore(of other: Phone) throws {
+    func restoreStore(of other: TestDevice) throws {
         let state = other.memory.withValue { $0 }
         memory.withValue { $0 = state }
         if kind == .file {
@@ -116,7 +116,7 @@ struct Phone: Sendable {
     }
 
     /// Puts the defaults file of a backup in place of its own.
-    func restoreDefaults(of other: Phone) throws {
+    func restoreDefaults(of other: TestDevice) throws {
         try FileManager.default.copyItem(at: other.defaultsURL, to: defaultsURL)
     }
 
@@ -173,7 +173,7 @@ struct Phone: Sendable {
 
 extension Catalog {
     /// What the app ships: apples and pears, in the second release pears of another colour and figs too.
-    static func fruit(_ release: Phone.Release) -> Catalog {
+    static func fruit(_ release: TestDevice.Release) -> Catalog {
         let seeds =
             release == .first
             ? ["apple": "red", "pear": "green"] : ["apple": "red", "pear": "yellow", "fig": "black"]

@@ -8,29 +8,29 @@ import SeedbedSimulation
 /// `SEEDBED_SCHEDULES=N` goes through N schedules of each kind of small world, `SEEDBED_WORLDS=N` through N large ones.
 /// Without it a run goes through five of sixteen; `SEEDBED_SEED=N` goes through the large world of that seed alone, and
 /// shortens what breaks a promise.
-struct WanderingTests {
+struct RandomWalkTests {
     static let environment = ProcessInfo.processInfo.environment
     static let schedules = environment["SEEDBED_SCHEDULES"].flatMap { Int($0) } ?? 20
     static let seeds = WorldShare.seeds(5, of: 16).map { UInt64($0) }
 
     @Test(arguments: seeds) func `a random world keeps its promises, and its trace`(seed: UInt64) async {
         let simulation = Simulation(.random(seed: seed))
-        var options = WanderingOptions()
+        var options = WalkOptions()
         options.events = 300
         options.settlesEvery = 100
         options.isUnruly = true
         options.writesLines = true
-        let wandering = await simulation.randomWalk(seed: seed, options)
-        for finding in wandering.findings {
+        let result = await simulation.randomWalk(seed: seed, options)
+        for finding in result.findings {
             let text = Self.seeds.count == 1 ? await simulation.shortText(of: finding) : finding.text
-            Issue.record("\(finding.promise.rawValue): \(finding.detail), \(wandering.name)\n\(text)")
+            Issue.record("\(finding.promise.rawValue): \(finding.detail), \(result.name)\n\(text)")
         }
         // One of them says it for all: a seed decides everything.
         guard seed == Self.seeds.first else { return }
         await simulation.forget()
         let again = await simulation.randomWalk(seed: seed, options)
-        #expect(again.lines == wandering.lines)
-        #expect(again.trace == wandering.trace)
+        #expect(again.lines == result.lines)
+        #expect(again.trace == result.trace)
     }
 
     @Test(arguments: WorldFamily.allCases) func `random schedules of small worlds keep their promises`(
@@ -40,17 +40,17 @@ struct WanderingTests {
         let repeated = SyncEngine.allCases.randomElement()
         for engine in SyncEngine.allCases {
             let simulation = Simulation(family.plan(engine, isLarge: true))
-            let wandering = await simulation.graphWalk(seed: 1, schedules: Self.schedules, events: 20)
-            for finding in wandering.findings where !family.conditional.contains(finding.promise) {
-                Issue.record("\(finding.promise.rawValue): \(finding.detail), \(wandering.name)\n\(finding.text)")
+            let result = await simulation.graphWalk(seed: 1, schedules: Self.schedules, events: 20)
+            for finding in result.findings where !family.conditional.contains(finding.promise) {
+                Issue.record("\(finding.promise.rawValue): \(finding.detail), \(result.name)\n\(finding.text)")
             }
-            schedules += wandering.schedules
-            events += wandering.events
-            pairs += wandering.pairs
+            schedules += result.schedules
+            events += result.events
+            pairs += result.pairs
             guard engine == repeated, Self.schedules <= 10_000 else { continue }
             let again = await Simulation(family.plan(engine, isLarge: true))
                 .graphWalk(seed: 1, schedules: Self.schedules, events: 20)
-            #expect(again.trace == wandering.trace)
+            #expect(again.trace == result.trace)
         }
         print("\(family): \(schedules) schedules, \(events) events, \(pairs) pairs of world and event")
     }

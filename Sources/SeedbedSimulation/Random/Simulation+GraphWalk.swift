@@ -5,8 +5,8 @@ extension Simulation {
     ///
     /// It is for small worlds, in which millions of schedules meet the same worlds again and again.
     /// Each schedule ends in a settled world. The promises are checked once for each settled world.
-    package func graphWalk(seed: UInt64, schedules: Int, events: Int) async -> Wandering {
-        var wandering = Wandering(seed: seed, name: plan.name)
+    package func graphWalk(seed: UInt64, schedules: Int, events: Int) async -> WalkResult {
+        var result = WalkResult(seed: seed, name: plan.name)
         var random = RandomSource(seed: seed)
         var graph = WorldGraph()
         let start = number(of: memory.start, in: &graph)
@@ -16,26 +16,26 @@ extension Simulation {
             for _ in 0..<events {
                 let choice = random.below(graph.nodes[Int(world)].next.count)
                 var next = graph.nodes[Int(world)].next[choice]
-                if next == WorldGraph.unknown { next = await explore(choice, of: world, &graph, &wandering) }
-                wandering.trace.add(UInt64(choice))
+                if next == WorldGraph.unknown { next = await explore(choice, of: world, &graph, &result) }
+                result.trace.add(UInt64(choice))
                 if next != world { schedule.append(graph.nodes[Int(world)].events[choice]) }
                 world = next
             }
             if graph.nodes[Int(world)].settled == WorldGraph.unknown {
-                let known = wandering.findings.count
-                await settle(world, &graph, &wandering)
-                for place in known..<wandering.findings.count {
-                    wandering.findings[place].schedule = schedule
-                    wandering.findings[place].text = schedule.map { describe($0) }.joined(separator: "\n")
+                let known = result.findings.count
+                await settle(world, &graph, &result)
+                for place in known..<result.findings.count {
+                    result.findings[place].schedule = schedule
+                    result.findings[place].text = schedule.map { describe($0) }.joined(separator: "\n")
                 }
             }
-            wandering.events += events
-            wandering.schedules += 1
+            result.events += events
+            result.schedules += 1
         }
-        wandering.settled = schedules
-        wandering.pairs = graph.pairs
-        wandering.deviceSteps = memory.steps.count + memory.received.count
-        return wandering
+        result.settled = schedules
+        result.pairs = graph.pairs
+        result.deviceSteps = memory.steps.count + memory.received.count
+        return result
     }
 
     private func number(of world: World, in graph: inout WorldGraph) -> Int32 {
@@ -51,7 +51,7 @@ extension Simulation {
 
     /// Runs an event in a world for the first time.
     private func explore(
-        _ choice: Int, of number: Int32, _ graph: inout WorldGraph, _ wandering: inout Wandering
+        _ choice: Int, of number: Int32, _ graph: inout WorldGraph, _ result: inout WalkResult
     ) async -> Int32 {
         let world = graph.worlds[number]
         let event = graph.nodes[Int(number)].events[choice]
@@ -62,7 +62,7 @@ extension Simulation {
         case .local(let own):
             let move = await move(of: world.devices[event.device], memory.events.number(of: own))
             next = self.world(world, after: move, on: event.device)
-            if let damage = move.damage { note(damage, &wandering) }
+            if let damage = move.damage { note(damage, &result) }
         }
         graph.pairs += 1
         let reached = next.map { self.number(of: $0, in: &graph) } ?? number
@@ -70,14 +70,14 @@ extension Simulation {
         return reached
     }
 
-    private func settle(_ number: Int32, _ graph: inout WorldGraph, _ wandering: inout Wandering) async {
+    private func settle(_ number: Int32, _ graph: inout WorldGraph, _ result: inout WalkResult) async {
         var path = [number]
         var world = graph.worlds[number]
         var end = WorldGraph.unknown
         while end == WorldGraph.unknown {
             guard let next = await settling(world) else {
                 end = self.number(of: world, in: &graph)
-                for violation in await violations(of: world) { note(violation, &wandering) }
+                for violation in await violations(of: world) { note(violation, &result) }
                 break
             }
             world = next
@@ -85,17 +85,17 @@ extension Simulation {
             end = graph.nodes[Int(reached)].settled
             path.append(reached)
             if path.count > 20_000 {
-                note(Violation(promise: .i6, detail: "the devices go on writing for ever"), &wandering)
+                note(Violation(promise: .i6, detail: "the devices go on writing for ever"), &result)
                 end = reached
             }
         }
         for step in path { graph.nodes[Int(step)].settled = end }
     }
 
-    private func note(_ violation: Violation, _ wandering: inout Wandering) {
-        if wandering.findings.contains(where: { $0.promise == violation.promise }) { return }
-        let detail = "\(violation.detail) (seed \(wandering.seed), schedule \(wandering.schedules + 1))"
-        wandering.findings.append(
+    private func note(_ violation: Violation, _ result: inout WalkResult) {
+        if result.findings.contains(where: { $0.promise == violation.promise }) { return }
+        let detail = "\(violation.detail) (seed \(result.seed), schedule \(result.schedules + 1))"
+        result.findings.append(
             Exploration.Finding(promise: violation.promise, detail: detail, schedule: [], text: ""))
     }
 }

@@ -9,7 +9,7 @@ enum Day {
     static let lastYear = SeedInstant(milliseconds: 1_735_689_600_000)
     static let january = SeedInstant(milliseconds: 1_767_225_600_000)
     static let february = SeedInstant(milliseconds: 1_769_904_000_000)
-    static let longRun = SeedInstant(milliseconds: 1_772_323_200_000)
+    static let march = SeedInstant(milliseconds: 1_772_323_200_000)
     /// When the user edits: 2026-06-01.
     static let edit = SeedInstant(milliseconds: 1_780_272_000_000)
     /// What the clocks of the devices say: 2026-07-01.
@@ -19,7 +19,7 @@ enum Day {
 /// A device with its defaults file in a folder of its own.
 ///
 /// The clock stands still; uuids are `u001`, `u002` and so on.
-struct World: Sendable {
+struct TestDevice: Sendable {
     let folder: URL
     var device = "phone"
     private let count = Shared(0)
@@ -87,8 +87,8 @@ struct World: Sendable {
 }
 
 /// Calls `body` with a new device.
-func inWorld(_ body: (World) async throws -> Void) async throws {
-    try await inTemporaryFolder { folder in try await body(World(in: folder)) }
+func inWorld(_ body: (TestDevice) async throws -> Void) async throws {
+    try await inTemporaryFolder { folder in try await body(TestDevice(in: folder)) }
 }
 
 extension Seeder.Report {

@@ -2,24 +2,24 @@ internal import Seedbed
 
 extension Simulation {
     /// Runs random schedules, which the seed decides; each one ends settled, and the promises are checked.
-    package func randomWalk(seed: UInt64, _ options: WanderingOptions) async -> Wandering {
-        var wandering = Wandering(seed: seed, name: plan.name)
+    package func randomWalk(seed: UInt64, _ options: WalkOptions) async -> WalkResult {
+        var result = WalkResult(seed: seed, name: plan.name)
         var random = RandomSource(seed: seed)
         var pairs = NumberSet()
         for _ in 0..<options.schedules {
             var walk = Walk(world: memory.start)
             for number in 1...max(options.events, 1) {
-                await takeStep(&walk, &random, options, &wandering, &pairs)
-                if let every = options.settlesEvery, number % every == 0 { await settle(&walk, &wandering) }
+                await takeStep(&walk, &random, options, &result, &pairs)
+                if let every = options.settlesEvery, number % every == 0 { await settle(&walk, &result) }
             }
-            await settle(&walk, &wandering)
-            if options.keepsSchedule, wandering.schedules == 0 { wandering.schedule = walk.schedule }
-            wandering.schedules += 1
-            for device in plan.devices.indices { wandering.trace.add(textSum(of: walk.world.devices[device])) }
+            await settle(&walk, &result)
+            if options.keepsSchedule, result.schedules == 0 { result.schedule = walk.schedule }
+            result.schedules += 1
+            for device in plan.devices.indices { result.trace.add(textSum(of: walk.world.devices[device])) }
         }
-        wandering.pairs = pairs.count
-        wandering.deviceSteps = memory.steps.count + memory.received.count
-        return wandering
+        result.pairs = pairs.count
+        result.deviceSteps = memory.steps.count + memory.received.count
+        return result
     }
 
     /// A schedule in progress.
@@ -33,7 +33,7 @@ extension Simulation {
     }
 
     private func takeStep(
-        _ walk: inout Walk, _ random: inout RandomSource, _ options: WanderingOptions, _ wandering: inout Wandering,
+        _ walk: inout Walk, _ random: inout RandomSource, _ options: WalkOptions, _ result: inout WalkResult,
         _ pairs: inout NumberSet
     ) async {
         let device = random.below(plan.devices.count)
@@ -45,7 +45,7 @@ extension Simulation {
         }
         walk.isolated.events = max(0, walk.isolated.events - 1)
         let isIsolated = walk.isolated.events > 0 && walk.isolated.device == device
-        wandering.events += 1
+        result.events += 1
         var next: World?
         var action = WorldEvent.Action.push
         var live = LiveEvent.push(device)
@@ -58,7 +58,7 @@ extension Simulation {
             if let damage = move.damage {
                 var broken = walk
                 broken.live.append(live)
-                note(damage, broken, &wandering)
+                note(damage, broken, &result)
             }
         } else if isIsolated {
             return
@@ -71,8 +71,8 @@ extension Simulation {
         guard let next else { return }
         let event = WorldEvent(device: device, action: action)
         pairs.insert(fingerprint(of: walk.world, event))
-        wandering.trace.add(eventSum(of: event))
-        if options.writesLines { wandering.lines.append(describe(event)) }
+        result.trace.add(eventSum(of: event))
+        if options.writesLines { result.lines.append(describe(event)) }
         walk.world = next
         walk.schedule.append(event)
         walk.live.append(live)
@@ -81,7 +81,7 @@ extension Simulation {
     /// Fetches the next row, or in an unruly world one of the next rows or an old row again.
     private func fetch(
         _ world: World, on device: Int, _ live: inout LiveEvent, _ random: inout RandomSource,
-        _ options: WanderingOptions
+        _ options: WalkOptions
     ) -> World? {
         let id = world.devices[device]
         live = .fetch(device, count: 1, skipping: 0)
@@ -115,27 +115,27 @@ extension Simulation {
     }
 
     /// Lets sync and apps run until nothing is left to do, then checks the promises.
-    private func settle(_ walk: inout Walk, _ wandering: inout Wandering) async {
+    private func settle(_ walk: inout Walk, _ result: inout WalkResult) async {
         walk.live.append(nil)
         var count = 0
         while let next = await settling(walk.world) {
             walk.world = next
             count += 1
             if count > 20_000 {
-                note(Violation(promise: .i6, detail: "the devices go on writing for ever"), walk, &wandering)
+                note(Violation(promise: .i6, detail: "the devices go on writing for ever"), walk, &result)
                 return
             }
         }
-        wandering.settled += 1
-        for violation in await violations(of: walk.world) { note(violation, walk, &wandering) }
+        result.settled += 1
+        for violation in await violations(of: walk.world) { note(violation, walk, &result) }
     }
 
-    private func note(_ violation: Violation, _ walk: Walk, _ wandering: inout Wandering) {
-        if wandering.findings.contains(where: { $0.promise == violation.promise }) { return }
+    private func note(_ violation: Violation, _ walk: Walk, _ result: inout WalkResult) {
+        if result.findings.contains(where: { $0.promise == violation.promise }) { return }
         let lines = walk.schedule.map { describe($0) }.joined(separator: "\n")
-        wandering.findings.append(
+        result.findings.append(
             Exploration.Finding(
-                promise: violation.promise, detail: "\(violation.detail) (seed \(wandering.seed))",
+                promise: violation.promise, detail: "\(violation.detail) (seed \(result.seed))",
                 schedule: walk.schedule, live: walk.live, text: lines))
     }
 }

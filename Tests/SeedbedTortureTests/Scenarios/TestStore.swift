@@ -2,7 +2,7 @@
     import Foundation
 
     /// A folder's way from a scenario's beginning through what disturbs it to the app's next launch.
-    struct Life {
+    struct TestStore {
         let stage: Stage
         let bench: Workbench
         let tally: Tally

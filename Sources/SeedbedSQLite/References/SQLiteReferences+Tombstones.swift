@@ -3,7 +3,7 @@ internal import Seedbed
 /// The entries of the log by which references are followed.
 extension SQLiteReferences {
     /// The log's knowledge of a table's copies.
-    struct Trail {
+    struct Tombstones {
         struct Entry {
             var id: Int64
             var uuid: UUIDText
@@ -18,8 +18,8 @@ extension SQLiteReferences {
         var survivors: [UUIDText: UUIDText] = [:]
     }
 
-    func readTrail(_ layout: TableLayout) throws(StoreError) -> Trail {
-        var trail = Trail()
+    func readTombstones(_ layout: TableLayout) throws(StoreError) -> Tombstones {
+        var tombstones = Tombstones()
         let sql = """
             SELECT uuid, survivor, row, id, trail, took FROM seedbed_log AS l WHERE tbl = ?
             AND (row IS NOT NULL OR trail OR EXISTS (SELECT 1 FROM seedbed_trail AS k WHERE k.id = l.id)) ORDER BY id
@@ -29,17 +29,17 @@ extension SQLiteReferences {
             if row.isNull(2) {
                 let values = try store.connection.rows(
                     "SELECT col, value FROM seedbed_trail WHERE id = ?", [row.value(3)])
-                trail.rows.append(
-                    Trail.Entry(
+                tombstones.rows.append(
+                    Tombstones.Entry(
                         id: row.value(3).integer, uuid: uuid,
                         row: Dictionary(values.map { ($0[0].text, $0[1]) }) { first, _ in first },
                         isUsers: row.value(4) == .integer(0), isImport: !row.isNull(5)))
             } else {
-                trail.rows.append(
-                    Trail.Entry(id: row.value(3).integer, uuid: uuid, row: RowJSON.storedRow(row.text(2))))
-                trail.survivors[uuid] = row.isNull(1) ? nil : UUIDText(row.text(1))
+                tombstones.rows.append(
+                    Tombstones.Entry(id: row.value(3).integer, uuid: uuid, row: RowJSON.storedRow(row.text(2))))
+                tombstones.survivors[uuid] = row.isNull(1) ? nil : UUIDText(row.text(1))
             }
         }
-        return trail
+        return tombstones
     }
 }

@@ -1,5 +1,5 @@
 /// The result of random schedules.
-package struct Wandering: Sendable {
+package struct WalkResult: Sendable {
     /// The seed of all random numbers.
     package var seed: UInt64
     /// The name of the world.
@@ -36,7 +36,7 @@ package struct Wandering: Sendable {
 }
 
 /// The options of random schedules.
-package struct WanderingOptions: Sendable {
+package struct WalkOptions: Sendable {
     /// The number of schedules.
     package var schedules = 1
     /// The number of events in each schedule before the world settles.
@@ -45,9 +45,9 @@ package struct WanderingOptions: Sendable {
     package var settlesEvery: Int?
     /// Whether rows are delivered twice and out of order, and devices are cut off for a while.
     package var isUnruly = false
-    /// Whether each event is written to ``Wandering/lines``.
+    /// Whether each event is written to ``WalkResult/lines``.
     package var writesLines = false
-    /// Whether the first schedule is kept in ``Wandering/schedule``.
+    /// Whether the first schedule is kept in ``WalkResult/schedule``.
     package var keepsSchedule = false
 
     /// Makes options for one schedule of thirty events.
