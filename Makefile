@@ -19,7 +19,7 @@ test: setup
 # The random suites, of which make test goes through a share that is another one each time: many times as long.
 soak: setup
 	SEEDBED_ROUNDS=$${SEEDBED_ROUNDS:-5} SEEDBED_OPERATIONS=400 SEEDBED_STATES=6000 SEEDBED_SCHEDULES=50 \
-		SEEDBED_CHANGESETS=60 SEEDBED_DEDUPES=60 SEEDBED_DEDUPE_ROWS=20000 SEEDBED_STORES=60 SEEDBED_UNIQUE_KILLS=12 \
+		SEEDBED_SOAK=1 SEEDBED_CHANGESETS=60 SEEDBED_DEDUPES=60 SEEDBED_DEDUPE_ROWS=20000 SEEDBED_STORES=60 SEEDBED_UNIQUE_KILLS=12 \
 		SEEDBED_KILLS=$${SEEDBED_KILLS:-600} swift test --filter \
 		'Random|Conformance|Broken|Replay|Simulation|Changeset|Dedupe|FieldStore|Undo|Watching|UniqueKill|KillTests'
 

@@ -48,7 +48,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "SeedbedCommandTests", dependencies: ["SeedbedCommand", "Seedbed", "SeedbedSQLite"],
+            name: "SeedbedCommandTests",
+            dependencies: ["SeedbedCommand", "Seedbed", "SeedbedSQLite", "SeedbedTestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedTortureTests",
@@ -56,7 +57,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedConformanceTests",
-            dependencies: ["SeedbedConformance", "Seedbed", "SeedbedSQLite", "CSQLite"],
+            dependencies: ["SeedbedConformance", "Seedbed", "SeedbedSQLite", "CSQLite", "SeedbedTestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedObjectGraphTests",

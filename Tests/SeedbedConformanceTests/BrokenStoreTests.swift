@@ -1,4 +1,5 @@
 import SeedbedConformance
+import SeedbedTestSupport
 import Testing
 
 /// The suite has teeth: a store that breaks one promise is told so, by the rule.
@@ -17,10 +18,12 @@ struct BrokenStoreTests {
         #expect(broken.contains(fault.caughtBy), "\(fault) was found by \(broken)")
     }
 
-    @Test(arguments: [
+    private static let foundAtRandom = [
         Fault.leavesChildren, .noLog, .missesEdits, .foldsKeys, .keepsDryRuns, .otherUUID, .valuesOfFirst,
         .claimsReleases, .lastReleaseOnly,
-    ])
+    ]
+
+    @Test(arguments: TestShare.of(foundAtRandom, one: 4))
     func `the random operations alone find it`(fault: Fault) async throws {
         await #expect(throws: ConformanceFailure.self) {
             try await StoreConformance(BrokenBench(fault: fault), randomSeed: 1).check(only: "random")

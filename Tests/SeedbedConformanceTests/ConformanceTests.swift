@@ -1,4 +1,5 @@
 import SeedbedConformance
+import SeedbedTestSupport
 import Testing
 
 /// The product's stores, each in the line that any store has; ``ReadmeExample`` holds that of ``MemoryStore``.

@@ -6,12 +6,12 @@ import SeedbedSimulation
 /// Random worlds of up to eight devices, and random schedules through small ones.
 ///
 /// `SEEDBED_SCHEDULES=N` goes through N schedules of each kind of small world, `SEEDBED_WORLDS=N` through N large ones.
-/// Without it a run goes through five of sixteen; `SEEDBED_SEED=N` goes through the large world of that seed alone, and
+/// Without it a run goes through three of sixteen; `SEEDBED_SEED=N` goes through the large world of that seed alone, and
 /// shortens what breaks a promise.
 struct RandomWalkTests {
     static let environment = ProcessInfo.processInfo.environment
-    static let schedules = environment["SEEDBED_SCHEDULES"].flatMap { Int($0) } ?? 20
-    static let seeds = WorldShare.seeds(5, of: 16).map { UInt64($0) }
+    static let schedules = environment["SEEDBED_SCHEDULES"].flatMap { Int($0) } ?? 8
+    static let seeds = WorldShare.seeds(3, of: 16).map { UInt64($0) }
 
     @Test(arguments: seeds) func `a random world keeps its promises, and its trace`(seed: UInt64) async {
         let simulation = Simulation(.random(seed: seed))

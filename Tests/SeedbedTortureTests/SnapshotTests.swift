@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import SeedbedTestSupport
     import Testing
 
     /// What the other suites rely on would find what they look for.
@@ -18,11 +19,13 @@
             return bench
         }
 
-        @Test(arguments: [
+        private static let differences = [
             "DELETE FROM Item WHERE name = 'Roses'", "UPDATE Category SET note = 'x' WHERE name = 'Food'",
             "DELETE FROM seedbed_receipts WHERE catalog = 'items'", "DELETE FROM seedbed_log WHERE tbl = 'Item'",
             "UPDATE Note SET category = NULL", "DROP INDEX seedbed_log_uuid", "INSERT INTO seedbed_import VALUES (1)",
-        ])
+        ]
+
+        @Test(arguments: TestShare.of(differences, one: 3))
         func `a difference in the store is seen`(sql: String) async throws {
             let stage = try await stage("upgrade")
             let bench = try ended(stage)

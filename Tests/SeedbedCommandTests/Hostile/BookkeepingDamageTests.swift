@@ -1,4 +1,5 @@
 import Foundation
+import SeedbedTestSupport
 import Testing
 
 @testable import SeedbedCommand
@@ -23,9 +24,11 @@ import Testing
 
     /// A share of the commands, another one for each damage to a table; all of them in a soak.
     private static func lines(_ damage: Int) -> [String] {
-        let isSoak = ProcessInfo.processInfo.environment["SEEDBED_ROUNDS"] != nil
-        return lines.enumerated().filter { isSoak || ($0.offset + damage) % 3 == 0 }.map(\.element)
+        TestShare.isWhole
+            ? lines : lines.enumerated().filter { ($0.offset + damage + shift) % 9 == 0 }.map(\.element)
     }
+
+    private static let shift = Int.random(in: 0..<9)
 
     /// The columns of a table with their types; the type of a row number, for which SQLite takes no text, is `ROWID`.
     private func columns(of table: String, in sandbox: Sandbox) throws -> [(name: String, type: String)] {

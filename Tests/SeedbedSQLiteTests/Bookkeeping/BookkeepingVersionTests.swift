@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// Stores that a released version has written; each golden file is the same day's work: two catalogs were seeded, one of
@@ -119,7 +120,7 @@ struct BookkeepingVersionTests {
             })
     }
 
-    @Test(arguments: versions)
+    @Test(arguments: TestShare.of(versions, one: 2))
     func `each version is read for ever, without a write`(version: Int) throws {
         try open(version)
         var options = SQLiteStore.Options()
@@ -142,7 +143,7 @@ struct BookkeepingVersionTests {
         #expect(try app.rows("SELECT version FROM seedbed_meta") == [[.integer(Int64(version))]])
     }
 
-    @Test(arguments: versions)
+    @Test(arguments: TestShare.of(versions, one: 2))
     func `a launch brings it to this version and writes nothing else`(version: Int) async throws {
         try open(version)
         try release("2025-02-01", "\(Self.foods), \(Self.soup)")
@@ -159,7 +160,7 @@ struct BookkeepingVersionTests {
         #expect(try app.problems() == [])
     }
 
-    @Test(arguments: versions)
+    @Test(arguments: TestShare.of(versions, one: 2))
     func `what was delivered and removed in it does not come back, and its removals can be undone`(
         version: Int
     ) async throws {
@@ -217,7 +218,7 @@ struct BookkeepingVersionTests {
                 == [["Stew", 71], ["Toast", 99]])
     }
 
-    @Test(arguments: versions)
+    @Test(arguments: TestShare.of(versions, one: 2))
     func `a store of each version can be unprepared, and seeded again`(version: Int) async throws {
         try open(version)
         let before = try rows()

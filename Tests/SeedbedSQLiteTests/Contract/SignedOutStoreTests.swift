@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// An engine that takes the account's rows away after the app has heard that the user signed out.
@@ -133,28 +134,41 @@ struct SignedOutStoreTests {
         }
     }
 
-    /// After each change of the account the engine takes the rows away or does not, and the app starts.
-    @Test(arguments: [
-        (SeedAccount.signedOut, false), (.id("a"), false), (.id("b"), false), (.id("a"), true),
-    ])
-    func `every history of three accounts, with and without the engine's wipes, ends as the model says`(
-        first: SeedAccount, isPerAccount: Bool
-    ) async throws {
-        let accounts: [SeedAccount] = [.signedOut, .id("a"), .id("b")]
-        for second in accounts {
-            for third in accounts {
-                for wipes in 0..<8 { try await check([first, second, third], wipes, isPerAccount) }
+    /// What happens: after each change of the account the engine takes the rows away or does not, and the app starts.
+    struct History: Sendable, CustomTestStringConvertible {
+        var accounts: [SeedAccount]
+        /// The changes after which the engine takes the rows away, a bit for each.
+        var wipes: Int
+        var isPerAccount: Bool
+
+        var testDescription: String { "\(accounts.map { $0.key ?? "" }) wipes \(wipes) per account \(isPerAccount)" }
+
+        static let all = { () -> [History] in
+            let accounts: [SeedAccount] = [.signedOut, .id("a"), .id("b")]
+            return accounts.flatMap { first in
+                accounts.flatMap { second in
+                    accounts.flatMap { third in
+                        (0..<8).flatMap { wipes in
+                            (first == .id("a") ? [false, true] : [false]).map {
+                                History(accounts: [first, second, third], wipes: wipes, isPerAccount: $0)
+                            }
+                        }
+                    }
+                }
             }
-        }
+        }()
     }
 
-    private func check(_ history: [SeedAccount], _ wipes: Int, _ isPerAccount: Bool) async throws {
-        let test = try SignedOutStoreTests(isPerAccount: isPerAccount)
+    @Test(arguments: TestShare.of(History.all, one: 12))
+    func `every history of three accounts, with and without the engine's wipes, ends as the model says`(
+        history: History
+    ) async throws {
+        let test = try SignedOutStoreTests(isPerAccount: history.isPerAccount)
         var (model, outcomes, expected) = (Model(), [String](), [String]())
-        for (place, account) in history.enumerated() {
+        for (place, account) in history.accounts.enumerated() {
             outcomes.append(try await test.world.seeder.accountChanged(to: account).outcome.rawValue)
             expected.append(model.enter(account))
-            if wipes >> place & 1 == 1, model.hasRows {
+            if history.wipes >> place & 1 == 1, model.hasRows {
                 try test.wipe()
                 (model.hasRows, model.isWiped) = (false, true)
             }
@@ -163,6 +177,6 @@ struct SignedOutStoreTests {
             expected.append(model.hasRows ? "Poem Toast" : "")
             outcomes.append(try test.names())
         }
-        #expect(outcomes == expected, "\(history) wipes \(wipes)")
+        #expect(outcomes == expected)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// Backups that bring an old store, an old defaults file or both, to the same device or to another one: the seeding table
@@ -72,7 +73,7 @@ struct RestoredBackupTests {
         return phone
     }
 
-    @Test(arguments: kinds, Restoring.all)
+    @Test(arguments: kinds, TestShare.of(Restoring.all, one: 5))
     func `whatever a backup brings, each seed ends with one copy`(kind: StoreKind, restoring: Restoring) async throws {
         let phone = try await restored(restoring, kind)
         #expect(try await phone.launch(.second) == restoring.outcome)
@@ -87,7 +88,7 @@ struct RestoredBackupTests {
         #expect(try await phone.rows() == rows)
     }
 
-    @Test(arguments: kinds, Restoring.all)
+    @Test(arguments: kinds, TestShare.of(Restoring.all, one: 5))
     func `what the server has meanwhile comes in, and each seed still has one copy`(
         kind: StoreKind, restoring: Restoring
     ) async throws {

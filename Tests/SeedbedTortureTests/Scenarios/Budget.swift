@@ -1,18 +1,19 @@
 #if os(Linux)
     import Foundation
+    import SeedbedTestSupport
 
     /// How much is done; small by default, and as much as `make torture` asks for.
     enum Budget {
         /// How many kills: `SEEDBED_KILLS`.
-        static let kills = environment["SEEDBED_KILLS"].flatMap { Int($0) } ?? 240
+        static let kills = environment["SEEDBED_KILLS"].flatMap { Int($0) } ?? TestShare.count(60, soak: 240)
         /// Whether every kill of the sweep has a fresh life, before and after the call, and its recovery is killed too.
         static var killsThoroughly: Bool { kills >= 20_000 }
         /// How far apart the calls are that the sweep kills.
-        static var sweepStride: Int { kills >= 10_000 ? 1 : 25 }
+        static var sweepStride: Int { kills >= 10_000 ? 1 : TestShare.count(100, soak: 25) }
         /// Whether the sweep takes in the scenarios whose command another one has.
         static var sweepsVariants: Bool { kills >= 10_000 }
-        /// Whether every writing call fails in every way, and not one of sixteen in one: `SEEDBED_FAULTS=full`, or a part
-        /// of that.
+        /// Whether every writing call fails in every way, and not a few of them in one: `SEEDBED_FAULTS=full`, or a part of
+        /// that.
         static let allFaults = environment["SEEDBED_FAULTS"] == "full" || faultPart != nil
         /// Which part of all faults, of how many, for machines that share them: `SEEDBED_FAULTS=3/8`.
         static var faultPart: (number: Int, count: Int)? {
@@ -21,7 +22,7 @@
         }
 
         /// How far apart the writing calls are that fail in a short run.
-        static let faultStride = 16
+        static let faultStride = TestShare.count(64, soak: 16)
 
         private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
