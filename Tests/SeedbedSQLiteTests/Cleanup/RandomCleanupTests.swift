@@ -35,14 +35,15 @@ struct RandomCleanupTests {
         let dry = try await seeder.clean(selection, account: .signedOut, dryRun: true)
         #expect(try rows(app) == before)
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
-        let told = try await ToldFates(of: uuids, seeder)
+        // Each row is tried by itself: in every fourth round that is enough.
+        let told = isFull && seed % 4 == 0 ? try await ToldFates(of: uuids, seeder) : nil
         var report = try await seeder.clean(selection, account: .signedOut)
         let context = Comment(
             rawValue: """
                 SEEDBED_RANDOM_SEED=\(seed) \(random.definition) \(table) \(selection == .all)
                 \(report.unproven.map { "\($0.uuid) \($0.reason.rawValue)" }.joined(separator: ", "))
                 """)
-        if isFull { #expect(ToldFates(report) == told, context) }
+        if let told { #expect(ToldFates(report) == told, context) }
         report.isDryRun = true
         #expect(report == dry, context)
 
