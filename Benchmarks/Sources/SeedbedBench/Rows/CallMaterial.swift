@@ -126,7 +126,8 @@ struct CallMaterial {
     }
 
     private var arguments: [String] {
-        let notes = ["--store", "app.sqlite", "--table", "Note", "--by", "text"]
+        let merging = ["--store", "app.sqlite", "--by", "text", "--survivor", "least:uuid"]
+        let notes = ["--table", "Note"] + merging
         return switch call {
         case .change, .same, .seed: ["seed"] + SeededStore.arguments
         case .status, .clean, .undo, .imported, .adopt: [call.command] + SeededStore.arguments
@@ -136,7 +137,7 @@ struct CallMaterial {
         case .log: ["log", "--store", "app.sqlite"]
         case .dedupe: ["dedupe"] + notes
         case .unique: ["unique", "--local"] + notes
-        case .unify: ["unify", "--store", "app.sqlite", "--tables", "Note", "--by", "text"]
+        case .unify: ["unify", "--tables", "Note"] + merging
         }
     }
 
