@@ -27,12 +27,15 @@ package struct DefaultsLock: ~Copyable, Sendable {
         var found = try await Self.take(path, of: file, isNew: &isNew, rest: &rest, clock: clock)
         let hasTurn = found == nil
         if hasTurn {
+            // This call may have made the file that another one was quicker to lock.
+            let hasMade = isNew
             let begin = clock.now
             guard let waited = await LockTurns.shared.wait(for: path) else { throw .locked(path: path) }
             let left = max(.zero, timeout - min(waited, begin.duration(to: clock.now)))
             rest = left
             do throws(DefaultsError) {
                 found = try await Self.take(path, of: file, isNew: &isNew, rest: &rest, clock: clock)
+                isNew = isNew || hasMade
             } catch {
                 await LockTurns.shared.end(for: path, waited: left - (rest ?? .zero))
                 throw error
