@@ -6,10 +6,6 @@ demo: setup
 	@swift build --product seedbed -q
 	@"$$(swift build --show-bin-path)/seedbed" demo
 
-# Foundation's Process on Linux reads past the names of open files, which ends the tests where a thread's heap ends there
-# (swift-corelibs-foundation, pull request 5472); behind a single heap there is more memory.
-test soak endurance tsan torture: export MALLOC_ARENA_MAX = 1
-
 # Synchronizing thousands of files with a disk takes the system half a minute.
 test soak endurance: export TMPDIR = $(shell Scripts/temporary)
 

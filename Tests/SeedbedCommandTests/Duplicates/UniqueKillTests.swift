@@ -1,4 +1,5 @@
 import Foundation
+import SeedbedTestSupport
 import Testing
 
 /// `unique` at any moment: the store is as before, or all of it is done.

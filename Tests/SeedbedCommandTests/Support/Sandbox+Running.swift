@@ -1,4 +1,5 @@
 import Foundation
+import SeedbedTestSupport
 
 /// How a command ended.
 struct Outcome: Equatable {
@@ -10,15 +11,15 @@ struct Outcome: Equatable {
 extension Sandbox {
     /// A command that has been started.
     struct Running {
-        let process: Process
+        let process: ChildProcess
         let files: [URL]
 
         /// Waits for its end.
         func outcome() throws -> Outcome {
-            process.waitUntilExit()
+            let status = process.waitUntilExit()
             let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
             for file in files { try FileManager.default.removeItem(at: file) }
-            return Outcome(status: process.terminationStatus, output: texts[0], errors: texts[1])
+            return Outcome(status: status, output: texts[0], errors: texts[1])
         }
     }
 
@@ -30,16 +31,10 @@ extension Sandbox {
             FileManager.default.temporaryDirectory.appending(path: "seedbed-\($0)-\(UUID().uuidString)")
         }
         for file in files { try Data().write(to: file) }
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
         let own = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SEEDBED_STORE") }
-        process.environment = own.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try output ?? FileHandle(forWritingTo: files[0])
-        process.standardError = try FileHandle(forWritingTo: files[1])
-        try process.run()
+        let process = try ChildProcess(
+            program.path(percentEncoded: false), arguments, in: folder, environment: own.merging(environment) { $1 },
+            output: try output ?? FileHandle(forWritingTo: files[0]), errors: FileHandle(forWritingTo: files[1]))
         return Running(process: process, files: files)
     }
 

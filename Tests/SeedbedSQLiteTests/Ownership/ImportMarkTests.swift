@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// T2: the mark by which a sync engine says that it is writing, and what becomes of one that it forgets.
@@ -46,16 +47,12 @@ struct ImportMarkTests {
             let tool = "/usr/bin/sqlite3"
             guard FileManager.default.isExecutableFile(atPath: tool) else { return }
             let world = try await Self.world()
-            let process = Process()
-            process.executableURL = URL(filePath: tool)
-            process.arguments = [
+            let arguments = [
                 world.folder.path("app.sqlite"), ".timeout 60000",
                 "UPDATE t SET name = 'x'; INSERT INTO t (uuid, name) VALUES ('mine', 'y')",
                 "REPLACE INTO t (uuid, name) VALUES ('u1', 'x')",
             ]
-            try process.run()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
+            #expect(try ChildProcess(tool, arguments).waitUntilExit() == 0)
             expectSame(try world.rows(Self.rows), "mine y now now\nu1 x 2025-01-01 now")
         }
     #endif

@@ -37,12 +37,10 @@ struct DefaultsLockTests {
     }
 
     /// Starts a script with the file as its first argument.
-    func start(_ script: String, _ arguments: [String], output: Pipe) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: try #require(Self.python))
-        process.arguments = ["-c", script] + arguments
-        process.standardOutput = output
-        try process.run()
+    func start(_ script: String, _ arguments: [String], output: Pipe) throws -> ChildProcess {
+        let process = try ChildProcess(
+            try #require(Self.python), ["-c", script] + arguments, output: output.fileHandleForWriting)
+        try output.fileHandleForWriting.close()
         return process
     }
 
@@ -129,8 +127,7 @@ struct DefaultsLockTests {
             try await file.write(.example(store: "0"))
             let others = try (0..<2).map { _ in try start(Self.adder, [file.path, "200"], output: Pipe()) }
             for _ in 0..<200 { try await file.withLock(timeout: .seconds(300), add) }
-            for other in others { other.waitUntilExit() }
-            #expect(others.map(\.terminationStatus) == [0, 0])
+            #expect(others.map { $0.waitUntilExit() } == [0, 0])
             #expect(try file.read().exampleStore == "600")
         }
     }
@@ -141,7 +138,10 @@ struct DefaultsLockTests {
             let file = DefaultsFile(at: folder.appending(path: "defaults.json"))
             let output = Pipe()
             let holder = try start(Self.holder, [file.path], output: output)
-            defer { holder.terminate() }
+            defer {
+                kill(holder.processIdentifier, SIGKILL)
+                holder.waitUntilExit()
+            }
             #expect(output.fileHandleForReading.availableData.starts(with: "locked".utf8))
             await #expect(throws: DefaultsError.locked(path: file.path + ".lock")) {
                 try await file.withLock(timeout: .milliseconds(30)) { _ in }

@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import SeedbedTestSupport
 
     /// The library that stands between a command and the C library; see `Shim/interpose.c`.
     enum Shim {
@@ -18,12 +19,9 @@
                 .appending(path: "../Shim/interpose.c").standardizedFileURL.path
             let library = Command.url.deletingLastPathComponent().appending(path: "seedbed-interpose.so").path
             let fresh = "\(library).\(getpid())"
-            let compiler = Process()
-            compiler.executableURL = URL(filePath: "/usr/bin/env")
-            compiler.arguments = ["clang", "-shared", "-fPIC", "-O1", "-o", fresh, source, "-ldl"]
-            try compiler.run()
-            compiler.waitUntilExit()
-            guard compiler.terminationStatus == 0, rename(fresh, library) == 0 else {
+            let arguments = ["clang", "-shared", "-fPIC", "-O1", "-o", fresh, source, "-ldl"]
+            let compiler = try ChildProcess("/usr/bin/env", arguments)
+            guard compiler.waitUntilExit() == 0, rename(fresh, library) == 0 else {
                 throw Failure(description: "clang cannot compile \(source)")
             }
             return library

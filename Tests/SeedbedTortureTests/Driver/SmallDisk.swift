@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import SeedbedTestSupport
 
     /// A file system of two megabytes in memory, mounted on a bench's folder, that can be filled up and emptied.
     final class SmallDisk {
@@ -37,13 +38,7 @@
         func empty() { unlink(filler) }
 
         private static func run(_ words: String...) -> Bool {
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = words
-            process.standardError = FileHandle.nullDevice
-            do { try process.run() } catch { return false }
-            process.waitUntilExit()
-            return process.terminationStatus == 0
+            (try? ChildProcess("/usr/bin/env", words))?.waitUntilExit() == 0
         }
     }
 #endif

@@ -1,5 +1,6 @@
 import Foundation
 @testable import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// Where history files are, when they are read, and what git makes of them.
@@ -157,13 +158,9 @@ struct HistoryFileTests {
                     "theirs": text(
                         ["2026-02-01", "2026-01-10"], ["2026-01-10 a", "2026-01-10 b", "2026-02-01 a", "2026-02-01 d"]),
                 ], in: folder)
-            let process = Process()
-            process.executableURL = URL(filePath: try #require(Self.git))
-            process.arguments = ["merge-file", "--union", "ours", "base", "theirs"]
-            process.currentDirectoryURL = folder
-            try process.run()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
+            let git = try ChildProcess(
+                try #require(Self.git), ["merge-file", "--union", "ours", "base", "theirs"], in: folder)
+            #expect(git.waitUntilExit() == 0)
             let merged = try Array(Data(contentsOf: folder.appending(path: "ours")))
             let draft = HistoryDraft.example(merged, of: catalogText(seeds: ""))
             #expect([draft.fileProblems].listed == [])
