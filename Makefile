@@ -15,7 +15,7 @@ test: setup
 # All of what make test goes through a share of, which is another one each time.
 soak: setup
 	SEEDBED_SOAK=1 SEEDBED_STATES=$${SEEDBED_STATES:-2000} SEEDBED_SCHEDULES=$${SEEDBED_SCHEDULES:-20} swift test --filter \
-		'Replay|ConformanceTests\.(Conf|Broken)|FaultTests|KillTests|FullDisk|Snapshot|SignedOutStore|BookkeepingDamage|RestoredBackup|StoresAgree|BookkeepingVersion|Exploration|RandomWalk'
+		'Replay|ConformanceTests\.(Conf|Broken)|Growth|ImportCost|SmallSchema|RandomImport|FaultTests|KillTests|FullDisk|Snapshot|SignedOutStore|BookkeepingDamage|RestoredBackup|StoresAgree|BookkeepingVersion|Exploration|RandomWalk'
 
 # The random suites, many times as long: for triggers, rescue, cleanup and sync.
 endurance: setup

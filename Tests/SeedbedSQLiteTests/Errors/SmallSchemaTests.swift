@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 @testable import SeedbedSQLite
@@ -26,7 +27,7 @@ import Testing
         #expect(try store.tables(with: "uuid") == ["t"])
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [(1000, ""), (500, "ON DELETE SET NULL")])
+    @Test(.timeLimit(.minutes(10)), arguments: TestShare.of([(1000, ""), (500, "ON DELETE SET NULL")], one: 2))
     func `thousands of tables that refer to a seeded one cost what they are`(count: Int, action: String) async throws {
         let children = (0..<count).map { "CREATE TABLE n\($0) (id INTEGER PRIMARY KEY, t REFERENCES t \(action));" }
         let world = try AppWorld("BEGIN;" + Self.definition + children.joined() + "COMMIT")

@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// No call may take more for each row of a large store than for each row of a small one.
@@ -127,7 +128,7 @@ struct GrowthTests {
         }
     }
 
-    @Test(arguments: GrowthStore.Layout.allCases, Call.allCases)
+    @Test(arguments: GrowthStore.Layout.allCases, TestShare.of(Call.allCases, one: 4))
     func `no call takes more for each row of a large store than for each row of a small one`(
         layout: GrowthStore.Layout, call: Call
     ) async throws {

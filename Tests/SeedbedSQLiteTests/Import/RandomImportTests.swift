@@ -7,7 +7,7 @@ struct RandomImportTests {
     @Test(arguments: ImportDevice.Variant.all)
     func `C6: cleaning after each piece ends as cleaning once does`(variant: ImportDevice.Variant) async throws {
         let seed = RandomSource.seed(for: "random import, \(variant.testDescription)")
-        for round in RandomSource.rounds(variant.kind == .memory ? 3 : 2) {
+        for round in RandomSource.rounds(UInt64(TestShare.count(1, soak: 3))) {
             var random = RandomSource(seed: seed &+ round)
             try await compare(variant, &random)
         }
