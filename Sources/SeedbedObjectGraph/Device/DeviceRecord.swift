@@ -10,7 +10,7 @@ struct DeviceRecord {
     let state: DeviceState?
     /// The history since that state; `nil` if it is lost.
     let history: GraphHistory?
-    /// Where the history ends.
+    /// The token of the history's end.
     let token: GraphToken?
 
     /// Reads the files.
