@@ -6,12 +6,12 @@ import SeedbedSimulation
 /// I1 to I10: every interleaving of small worlds, under every sync engine.
 ///
 /// `SEEDBED_EXPLORE=full` goes through all of every world, up to five million states or `SEEDBED_STATES`; without it the
-/// longest schedules of the larger ones are left out: it ends at 500 states, or at `SEEDBED_STATES`. `SEEDBED_WORLDS` names
+/// longest schedules of the larger ones are left out: it ends at 1,000 states, or at `SEEDBED_STATES`. `SEEDBED_WORLDS` names
 /// the families to go through, such as `languages,lost`, each with every engine.
 struct ExplorationTests {
     static let isFull = ProcessInfo.processInfo.environment["SEEDBED_EXPLORE"] == "full"
     static let states =
-        ProcessInfo.processInfo.environment["SEEDBED_STATES"].flatMap(Int.init) ?? (isFull ? 5_000_000 : 500)
+        ProcessInfo.processInfo.environment["SEEDBED_STATES"].flatMap(Int.init) ?? (isFull ? 5_000_000 : 1_000)
 
     private static let named =
         ProcessInfo.processInfo.environment["SEEDBED_WORLDS"]?.split(separator: ",").compactMap { name in
