@@ -77,9 +77,9 @@ enum CheckCommand {
             if let before = released.first(where: { names.contains($0.name) }) {
                 problems += text.problems(text.changes(from: before))
             }
-            let changes = text.changes
-            guard let last = changes.last else { continue }
-            problems += text.problems(changes).filter { !problems.contains($0) }
+            // Without a history no seed needs to be read.
+            guard let last = text.history.releases.last else { continue }
+            problems += text.problems(text.changes).filter { !problems.contains($0) }
             // Other histories end before the catalog's own release.
             if text.isWrittenByRelease, text.catalog.released > last {
                 warnings.append(

@@ -15,6 +15,7 @@ extension Catalog {
     ///
     /// Where another device removed the copies, a store cannot tell that from a removal by the user (S5).
     package func returns(after history: CatalogHistory) -> [String] {
+        if history.forms.isEmpty { return [] }
         let returning = seeds.filter { seed in
             !seed.again
                 && history.forms[seed.id]?.last { $0.released < released }?.content == .gone
