@@ -73,7 +73,7 @@ public struct Seeds: RandomAccessCollection, Sendable {
     var isIndexed: Bool { if case .file = storage { true } else { false } }
 
     /// Whether any seed of a file refers to another one.
-    var hasReferences: Bool {
+    package var hasReferences: Bool {
         switch storage {
         case .list(let seeds): seeds.contains { !$0.links.isEmpty }
         case .file(let file): file.hasReferences

@@ -49,7 +49,7 @@ struct TableDefinition {
     private static func parents(in own: [Catalog], of catalogs: [Catalog]) -> [[UInt8]: SeedTable] {
         var parents: [[UInt8]: SeedTable] = [:]
         var others: Set<[UInt8]> = []
-        for seed in own.lazy.flatMap(\.seeds) {
+        for seed in own.lazy.filter(\.seeds.hasReferences).flatMap(\.seeds) {
             for case let (column, .reference(reference)) in seed.fields.map({ ($0.column, $0.content) }) {
                 let column = SQL.folded(column)
                 let parent = catalogs.first { $0.name == reference.catalog }?.table
