@@ -7,7 +7,7 @@ actor LockTurns {
     static let shared = LockTurns()
 
     private struct Line {
-        /// How long the calls have waited that looked for the lock since it was last lent, and gave up.
+        /// How long calls have waited and given up since a call last got the lock.
         var waited = Duration.zero
         var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
         /// The numbers of those that have come; `first` is the place of the next one.
@@ -26,8 +26,8 @@ actor LockTurns {
     ///
     /// Each call that gets a turn must end it with ``end(for:waited:)``.
     ///
-    /// - Returns: `nil` if the task was cancelled, and then no turn. Otherwise how long the calls before have waited in vain for
-    ///   a holder that has kept the lock all the time. It is zero if the call before was lent the lock.
+    /// - Returns: `nil` if the task was cancelled; the call then has no turn. Otherwise how long the calls before this one waited
+    ///   without getting the lock. It is zero if the last of them got it.
     func wait(for path: String) async -> Duration? {
         if lines[path] == nil {
             lines[path] = Line()
@@ -51,7 +51,7 @@ actor LockTurns {
     ///
     /// - Parameters:
     ///   - path: the lock's path.
-    ///   - waited: how long this call has waited in vain; `nil` if it was lent the lock.
+    ///   - waited: how long this call waited without getting the lock; `nil` if it got the lock.
     func end(for path: String, waited: Duration?) {
         guard var line = lines[path] else { return }
         line.waited = waited.map { line.waited + $0 } ?? .zero

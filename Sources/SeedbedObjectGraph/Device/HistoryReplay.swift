@@ -63,7 +63,7 @@ struct HistoryReplay {
         return true
     }
 
-    /// Notes what refers to the copies of tables of which that was not noted yet; returns whether there was any.
+    /// Notes the references to copies of each table that has no such notes yet; returns whether any table had none.
     func noteReferences() throws(StoreError) -> Bool {
         let tables = memory.state.prepared.values.filter { !copy.placed.contains($0.name) }
         for table in tables { try ReferenceNotes(of: copy).noteAll(to: table) }

@@ -148,6 +148,6 @@ private struct CopyTally {
     /// Whether a seed's group has one row, an untouched copy.
     func isOneUntouchedCopy(_ position: Int) -> Bool { states[position] == .untouched }
 
-    /// How many seeds there are of which that is so.
+    /// How many seeds have a group of one row, an untouched copy.
     var count: Int { states.count { $0 == .untouched } }
 }

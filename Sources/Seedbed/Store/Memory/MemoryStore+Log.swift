@@ -100,7 +100,7 @@ extension MemoryStore {
         dropOldDedupes()
     }
 
-    /// Drops the records of deduplications of which the log has no entry any more.
+    /// Drops the records of deduplications that no entry of the log names any more.
     private func dropOldDedupes() {
         if state.dedupes.isEmpty { return }
         let kept = Set(logEntries.compactMap(\.cleanup))

@@ -65,7 +65,7 @@ extension MemoryStore.State {
             .union(dedupes.values.flatMap { $0.changes.map(\.number) })
     }
 
-    /// The tables of which a deduplication changed rows.
+    /// The tables in which a deduplication changed rows.
     package func mergedTables(of cleanup: Int64) -> [String] {
         let memory = dedupes[cleanup]
         return Set((memory?.changes ?? []).map(\.table) + (memory?.tables ?? []).map(\.name)).sorted()
