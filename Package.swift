@@ -77,6 +77,15 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// `make test` leaves out what takes long, `make soak` runs it: the folders named Soak, and the targets of these products' tests.
+if Context.environment["SEEDBED_QUICK"] != nil {
+    let long = ["Changeset", "Conformance", "CoreData", "ObjectGraph", "ScheduleSupport", "Torture"]
+    func isLong(_ name: String) -> Bool { long.contains { name.hasPrefix("Seedbed\($0)") } || name.hasPrefix("Apple") }
+    package.targets.removeAll { isLong($0.name) || $0.name == "SeedbedSimulationTests" }
+    package.products.removeAll { isLong($0.name) }
+    for target in package.targets where target.type == .test { target.exclude.append("Soak") }
+}
+
 // Scripts/tsan runs the tests of one target: the others take minutes to build and are not needed for it.
 if Context.environment["SEEDBED_TSAN"] != nil {
     let needed = ["CSQLite", "Seedbed", "SeedbedSQLite", "SeedbedSQLiteTests", "SeedbedTestSupport"]
