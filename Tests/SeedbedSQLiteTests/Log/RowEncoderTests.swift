@@ -5,7 +5,7 @@ import Testing
 @testable import SeedbedSQLite
 
 /// The row in a log entry (C7), written byte by byte, against the same row as a tree of JSON values.
-struct RowWriterTests {
+struct RowEncoderTests {
     /// The texts for the rows of a query: as they are written, and as they are to be.
     private func texts(
         _ sql: String, _ values: [SeedValue] = [], columns: [String]
@@ -60,7 +60,7 @@ struct RowWriterTests {
         let bytes: [[UInt8]] = [
             [0x61], [0x20], [0x22], [0x5C], [0], [0x0A], [0x7F], [0xC3, 0xA9], [0xE2, 0x82, 0xAC], [0xFF],
         ]
-        for _ in RandomSource.rounds(1_000) {
+        for _ in RandomSource.rounds(UInt64(TestShare.count(150, soak: 1_000))) {
             let values = (0..<6).map { _ -> SeedValue in
                 let text = (0..<Int.random(in: 0...12, using: &random)).flatMap { _ in random.pick(bytes) }
                 switch Int.random(in: 0..<6, using: &random) {

@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// Rows that cannot all come, because a table allows a value once.
@@ -148,22 +149,23 @@ struct MergeConflictTests {
         expectSame(try bench.dump(bench.a, Self.all), "3 c")
     }
 
-    @Test func `ten thousand rows in a chain, and as many names that rotate`() throws {
+    @Test func `thousands of rows in a chain, and as many names that rotate`() throws {
         let bench = try MergeBench(
             """
             CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT UNIQUE, createDate TEXT, updateDate TEXT,
                 up INTEGER REFERENCES t)
             """, [Self.t])
-        let rows = "WITH n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) INSERT INTO t SELECT"
-        try bench.b.execute("\(rows) 10001 - i, 'u' || i, 'n' || i, '2025-01-01', NULL, 10000 - i FROM n")
+        let count = TestShare.count(2_000, soak: 10_000)
+        let rows = "WITH n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count)) INSERT INTO t SELECT"
+        try bench.b.execute("\(rows) \(count + 1) - i, 'u' || i, 'n' || i, '2025-01-01', NULL, \(count) - i FROM n")
         try bench.b.execute("UPDATE t SET up = NULL WHERE id = 1")
-        #expect(try bench.merge(into: "a", from: "b").count == 10000)
+        #expect(try bench.merge(into: "a", from: "b").count == count)
         try bench.b.execute(
             """
             UPDATE t SET name = 'x' || name; UPDATE t SET updateDate = '2025-02-01',
-                name = (SELECT 'n' || (substr(uuid, 2) % 10000 + 1))
+                name = (SELECT 'n' || (substr(uuid, 2) % \(count) + 1))
             """)
-        #expect(try bench.merge(into: "a", from: "b").count == 10000)
+        #expect(try bench.merge(into: "a", from: "b").count == count)
         let query = "SELECT c.uuid, c.name, p.uuid FROM t AS c LEFT JOIN t AS p ON c.up = p.id ORDER BY 1"
         expectSame(try bench.dump(bench.a, query), try bench.dump(bench.b, query))
     }

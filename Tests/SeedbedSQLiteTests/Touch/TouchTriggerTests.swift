@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// T2 and T3 in whatever an app writes, through a connection that knows nothing of Seedbed.
@@ -25,7 +26,7 @@ struct TouchTriggerTests {
         }
     }
 
-    @Test(arguments: Shape.allCases, TouchCase.all)
+    @Test(arguments: TestShare.of(Shape.allCases, one: 3), TouchCase.all)
     func `T2 and T3: a write leaves the dates that it should`(shape: Shape, write: TouchCase) throws {
         let bench = try TouchBench(shape.sql)
         for recursive in ["OFF", "ON"] {
