@@ -19,7 +19,7 @@ extension ObjectGraphStore {
 
     /// Inserts the row of an entry again.
     public func reinsert(
-        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
+        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
     ) throws(StoreError) -> UndoReport.SkipReason? {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)

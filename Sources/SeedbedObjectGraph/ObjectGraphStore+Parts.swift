@@ -163,11 +163,13 @@ extension ObjectGraphStore {
     }
 
     /// Moves references that attributes hold, and those that went with an object which the mirror deleted.
-    public func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
+    public func repairDanglingReferences(
+        of table: SeedTable, _ selection: CleanupScope
+    ) throws(StoreError) -> [RemovalLogEntry] {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
             try copy.loadDetached(from: table)
-            try copy.memory.repairDanglingReferences(of: table, selection)
+            return try copy.memory.repairDanglingReferences(of: table, selection)
         }
     }
 

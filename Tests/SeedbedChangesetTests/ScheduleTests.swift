@@ -76,13 +76,13 @@
             #expect(violation?.promise == promise, "\(violation?.description ?? "")")
         }
 
-        /// A limit that is known: the copy is gone, no other one is there, and nobody has told its device of the child.
+        /// The device that retires the copy knows nothing of the child yet.
         @Test(arguments: [Table.plain, .durable])
-        func `C4: what is filed under a copy that another device retires meanwhile refers to nothing`(
+        func `C5: what is filed under a copy that another device retires meanwhile brings it back`(
             table: Table
         ) async throws {
             let bench = try Bench(hasSeedbed: true)
-            var orphans: [Int] = []
+            var rescued: [Int] = []
             for number in 0..<3 {
                 let steps = [
                     Step(device: 0, kind: .launch, number: 0), Step(device: 0, kind: .push, number: 0),
@@ -92,9 +92,9 @@
                 let world = try World(Schedule(seed: 1, kind: Self.kind, table: table, steps: steps), bench: bench)
                 let violation = await world.run()
                 #expect(violation == nil, "\(violation?.description ?? "")")
-                orphans.append(world.tally.orphansOfRetired)
+                rescued.append(world.tally.rescued)
             }
-            #expect(orphans.sorted() == [0, 0, 1])
+            #expect(rescued.sorted() == [0, 0, 1])
         }
     }
 #endif

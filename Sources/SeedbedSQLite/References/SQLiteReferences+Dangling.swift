@@ -5,13 +5,16 @@ extension SQLiteReferences {
     /// Makes dangling references lead to the row that takes the place of the missing one, as far as the log knows it.
     ///
     /// If foreign keys are enforced at once, such a row cannot come in at all.
-    func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
+    func repairDanglingReferences(
+        of table: SeedTable, _ selection: CleanupScope
+    ) throws(StoreError) -> [RemovalLogEntry] {
         let layout = try store.layout(of: table)
-        if layout.children.isEmpty { return }
-        if try Bookkeeping.version(on: store.connection) == nil { return }
+        if layout.children.isEmpty { return [] }
+        guard let version = try Bookkeeping.version(on: store.connection) else { return [] }
         let isLogged = try store.connection.row(
             "SELECT 1 FROM seedbed_log WHERE tbl = ? AND (row IS NOT NULL OR trail) LIMIT 1", [.text(layout.name)])
-        if isLogged == nil && !table.isDurable { return }
+        if isLogged == nil && !table.isDurable { return [] }
+        var unplaced: Set<Int64> = []
         let isOpen =
             try store.connection.row(
                 "SELECT 1 FROM seedbed_log WHERE tbl = ? AND trail = 1 LIMIT 1", [.text(layout.name)]) != nil
@@ -34,6 +37,7 @@ extension SQLiteReferences {
                     moves.append((old, new))
                 } else {
                     open.formUnion(left[old] ?? [])
+                    if let entry = known.entry(of: old, key, layout), entry.isRemoval { unplaced.insert(entry.id) }
                 }
             }
             if moves.isEmpty { continue }
@@ -47,6 +51,14 @@ extension SQLiteReferences {
             try Bookkeeping.dropReusedNumbers(of: layout.name, on: store.connection)
         }
         if table.isDurable { try followKeptRows(of: layout, table) }
+        var entries: [RemovalLogEntry] = []
+        for id in unplaced.sorted() {
+            let sql = "SELECT \(SQLiteRemovalLog.logColumns(version)) FROM seedbed_log WHERE id = ?"
+            if let row = try store.connection.row(sql, [.integer(id)]), let entry = SQLiteRemovalLog.entry(row) {
+                entries.append(entry)
+            }
+        }
+        return entries
     }
 
     /// Puts back the rows that went with a copy, if the copy came in again, or another row took its place.
@@ -211,9 +223,7 @@ extension SQLiteReferences {
     private func place(
         of old: [SeedValue], _ key: ForeignKey, _ tombstones: Tombstones, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {
-        let names = key.parentColumns.compactMap { layout.column($0)?.name }
-        // Only the last one: a number that was a copy's may have been that of a user's row since.
-        let entry = tombstones.rows.last { entry in names.map { entry.row[$0] ?? .null } == old }
+        let entry = tombstones.entry(of: old, key, layout)
         return entry?.isUsers == true ? nil : try place(of: old, key, entry, tombstones, layout, table)
     }
 

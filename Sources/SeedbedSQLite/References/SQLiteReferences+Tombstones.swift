@@ -12,10 +12,18 @@ extension SQLiteReferences {
             var isUsers = false
             /// Whether a sync import deleted it.
             var isImport = false
+            /// Whether Seedbed removed it, so that the log holds the whole row.
+            var isRemoval = false
         }
 
         var rows: [Entry] = []
         var survivors: [UUIDText: UUIDText] = [:]
+
+        /// The last entry of a row that had these values of a key; an earlier row may have had the same number.
+        func entry(of values: [SeedValue], _ key: ForeignKey, _ layout: TableLayout) -> Entry? {
+            let names = key.parentColumns.compactMap { layout.column($0)?.name }
+            return rows.last { entry in names.map { entry.row[$0] ?? .null } == values }
+        }
     }
 
     func readTombstones(_ layout: TableLayout) throws(StoreError) -> Tombstones {
@@ -36,7 +44,7 @@ extension SQLiteReferences {
                         isUsers: row.value(4) == .integer(0), isImport: !row.isNull(5)))
             } else {
                 tombstones.rows.append(
-                    Tombstones.Entry(id: row.value(3).integer, uuid: uuid, row: RowJSON.storedRow(row.text(2))))
+                    Tombstones.Entry(id: row.value(3).integer, uuid: uuid, row: RowJSON.storedRow(row.text(2)), isRemoval: true))
                 tombstones.survivors[uuid] = row.isNull(1) ? nil : UUIDText(row.text(1))
             }
         }

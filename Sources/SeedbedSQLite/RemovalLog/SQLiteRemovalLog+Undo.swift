@@ -18,9 +18,9 @@ extension SQLiteRemovalLog {
         }
     }
 
-    /// Inserts the row that the log holds, with `updateDate` set.
+    /// Inserts the row that the log holds, with `updateDate` set if a person asked for it.
     func reinsert(
-        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
+        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let layout = try undoneLayout(of: table.name),
             let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
@@ -50,7 +50,8 @@ extension SQLiteRemovalLog {
         if try lacksParent(fields, layout) { return .referenceGone }
         let taken = try leaveOutTakenKey(&fields, of: table, layout)
         if let updateDate = layout.column(table.mapping.updateDate)?.name {
-            fields.append(RowJSON.Column(name: updateDate, value: table.dates.value(of: now), isBrokenText: false))
+            let date = now.map(table.dates.value) ?? .null
+            fields.append(RowJSON.Column(name: updateDate, value: date, isBrokenText: false))
         }
         // Bytes that are not UTF-8 can only be bound as a blob.
         let places = fields.map { $0.isBrokenText ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ")
@@ -62,7 +63,7 @@ extension SQLiteRemovalLog {
                     throw .constraint(store: store.path, table: "", detail: "a trigger ignores it")
                 }
                 // The device that puts it back answers for it (R1).
-                if table.isDurable, let copy = try store.rescues.copy(identity, of: table) {
+                if now != nil, table.isDurable, let copy = try store.rescues.copy(identity, of: table) {
                     try store.rescues.journal(copy, of: table)
                 }
                 if let taken {

@@ -130,7 +130,9 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     func forgetArrivals(upTo last: Int64) throws(StoreError) { try inner.bookkeeping.forgetArrivals(upTo: last) }
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try inner.bookkeeping.forgetArrivals(of: uuids) }
 
-    func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
+    func repairDanglingReferences(
+        of table: SeedTable, _ selection: CleanupScope
+    ) throws(StoreError) -> [RemovalLogEntry] {
         try inner.references.repairDanglingReferences(of: table, selection)
     }
 
@@ -150,7 +152,7 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try inner.log.lastCleanup(of: share, before: cleanup)
     }
-    func reinsert(_ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant) throws(StoreError) -> UndoReport
+    func reinsert(_ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?) throws(StoreError) -> UndoReport
         .SkipReason?
     {
         try inner.log.reinsert(entry, to: table, at: now)

@@ -60,8 +60,11 @@
                 try checkAgreement()
                 if hasSeedbed {
                     let rows = try devices[0].snapshot()
-                    tally.orphansOfRetired = try oracle.check(
+                    let orphans = try oracle.check(
                         rows, kind: schedule.kind, installed: Set(devices.map(\.release)))
+                    if orphans > 0 {
+                        throw Violation(promise: "I10", detail: "\(orphans) rows refer to copies that were retired")
+                    }
                     try await checkRest()
                 }
                 finishTally()

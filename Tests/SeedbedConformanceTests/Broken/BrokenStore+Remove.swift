@@ -70,9 +70,11 @@ extension BrokenStore {
         return try memory.replace(replacements, in: table, at: now)
     }
 
-    func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
-        if fault == .followsNothing { return }
-        try memory.references.repairDanglingReferences(of: table, fault == .followsUnasked ? .all : selection)
+    func repairDanglingReferences(
+        of table: SeedTable, _ selection: CleanupScope
+    ) throws(StoreError) -> [RemovalLogEntry] {
+        if fault == .followsNothing { return [] }
+        return try memory.references.repairDanglingReferences(of: table, fault == .followsUnasked ? .all : selection)
     }
 
     func startCleanup() { if fault != .oneCleanup { memory.log.startCleanup() } }
@@ -85,9 +87,9 @@ extension BrokenStore {
         if fault != .keepsLog { try memory.log.dropLog(of: share) }
     }
 
-    func reinsert(_ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant) throws(StoreError) -> UndoReport
-        .SkipReason?
-    {
+    func reinsert(
+        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
+    ) throws(StoreError) -> UndoReport.SkipReason? {
         let skipped = try memory.log.reinsert(entry, to: table, at: now)
         if fault == .untouchedBack, skipped == nil, let last = memory.state.rows[table.name]?.keys.max() {
             memory.state.rows[table.name]?[last]?[table.mapping.updateDate] = .null

@@ -30,7 +30,7 @@ struct MemoryReusedNumberTests {
     }
 
     private func notes(_ store: MemoryStore) throws -> [String] {
-        try store.transaction { () throws(StoreError) in
+        _ = try store.transaction { () throws(StoreError) in
             try store.references.repairDanglingReferences(of: Self.table, .all)
         }
         return store.rows(of: "note").map { "\($0["title"] ?? .null) \($0["t"] ?? .null)" }

@@ -24,7 +24,7 @@ extension ProbeStore {
     }
 
     func reinsert(
-        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
+        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
     ) throws(StoreError) -> UndoReport.SkipReason? {
         try note("reinsert")
         return try store.log.reinsert(entry, to: table, at: now)

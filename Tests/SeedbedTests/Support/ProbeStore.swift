@@ -161,9 +161,11 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
     func forgetArrivals(upTo last: Int64) throws(StoreError) { try store.bookkeeping.forgetArrivals(upTo: last) }
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try store.bookkeeping.forgetArrivals(of: uuids) }
 
-    func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
+    func repairDanglingReferences(
+        of table: SeedTable, _ selection: CleanupScope
+    ) throws(StoreError) -> [RemovalLogEntry] {
         try note("followLog")
-        try store.references.repairDanglingReferences(of: table, selection)
+        return try store.references.repairDanglingReferences(of: table, selection)
     }
 
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {

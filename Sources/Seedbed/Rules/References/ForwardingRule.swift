@@ -30,6 +30,23 @@ package enum ForwardingRule {
         return nil
     }
 
+    /// The removal that is taken back because rows refer to the copy, or `nil` if the copy stays away.
+    ///
+    /// Only a retired copy has no survivor to which references could lead. It comes back at most as often as a copy is rescued
+    /// (R2), each time under the identity that follows from the last one: no engine takes a deleted identity again.
+    ///
+    /// - Parameters:
+    ///   - entry: the log's entry of the copy to which rows refer.
+    ///   - removals: the log's entries of its table.
+    package static func returning(_ entry: RemovalLogEntry, _ removals: [RemovalLogEntry]) -> RemovalLogEntry? {
+        var last = entry
+        for _ in 0..<RescueRule.limit where last.reason == .retired {
+            guard let next = last.uuid.rescued, let later = removals.last(where: { $0.uuid == next }) else { return last }
+            last = later
+        }
+        return nil
+    }
+
     /// The row that a rescue has made of a lost copy; known by its identity alone, on whichever device.
     private static func rescue<E: Error>(
         of lost: UUIDText, isThere: (UUIDText) throws(E) -> Bool

@@ -15,7 +15,7 @@ struct Cleanup {
         in table: SeedTable, _ selection: CleanupScope, read: [CopyGroup]? = nil,
         following references: CleanupScope? = nil, isFresh: Bool = false, report: inout Seeder.Report
     ) throws(StoreError) {
-        if isFresh { return try store.references.repairDanglingReferences(of: table, references ?? selection) }
+        if isFresh { return try repairReferences(to: table, references ?? selection, report: &report) }
         var judge = TwinJudge(of: table, by: provenance)
         var keys: [[SeedValue]] = []
         func add(_ group: CopyGroup) throws(StoreError) {
@@ -34,7 +34,7 @@ struct Cleanup {
             try selection == .all
             ? provenance.groupsAcrossKeys(in: table) : provenance.groupsAcrossKeys(with: keys, in: table)
         try removeTwinsAcrossKeys(groups, in: table, report: &report)
-        try store.references.repairDanglingReferences(of: table, references ?? selection)
+        try repairReferences(to: table, references ?? selection, report: &report)
     }
 
     /// Removes the untouched duplicates whose keys are spelled in different ways, or were corrected in between.

@@ -49,7 +49,13 @@ public protocol StoreReferences {
     ///
     /// The copy must not exist, and the log must say that it was removed. `ForwardingRule` finds the copy in its place, or else
     /// the group does. It looks at the selected rows of the tables that refer, and writes nothing if nothing is to be moved.
-    func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError)
+    ///
+    /// - Returns: the last log entries of the copies that Seedbed removed, to which these rows still refer: no row takes their
+    ///   places.
+    @discardableResult
+    func repairDanglingReferences(
+        of table: SeedTable, _ selection: CleanupScope
+    ) throws(StoreError) -> [RemovalLogEntry]
 
     /// Whether rows refer to the copy.
     func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool

@@ -3,10 +3,13 @@ extension MemoryStore {
     ///
     /// If a copy came in, or a writer other than Seedbed deleted one, all rows that refer are looked at. One may have waited
     /// for it.
-    public func repairDanglingReferences(of table: SeedTable, _ selection: CleanupScope) throws(StoreError) {
+    public func repairDanglingReferences(
+        of table: SeedTable, _ selection: CleanupScope
+    ) throws(StoreError) -> [RemovalLogEntry] {
         let log = state.log.rows.filter { $0.entry.table == table.name && ($0.row ?? $0.trail) != nil }
-        if log.isEmpty && !table.isDurable { return }
+        if log.isEmpty && !table.isDurable { return [] }
         let isOpen = log.contains(where: \.isOpen)
+        var unplaced: [Int64: RemovalLogEntry] = [:]
         var open = isOpen ? try moveFromReusedNumbers(of: table, log) : []
         let identities = selection.identities
         let selected = isOpen || hasCopy(identities, of: table) ? nil : identities
@@ -19,7 +22,10 @@ extension MemoryStore {
             for values in lost {
                 let entry = log.last { ($0.row ?? $0.trail)?.values(of: key.parentColumns) == values }
                 guard let survivor = try place(of: values, by: key, entry, log, table) else {
-                    if let entry { open.insert(entry.entry.id) }
+                    if let entry {
+                        open.insert(entry.entry.id)
+                        if entry.row != nil { unplaced[entry.entry.id] = entry.entry }
+                    }
                     continue
                 }
                 move(key, from: values, to: survivor, table)
@@ -29,6 +35,7 @@ extension MemoryStore {
             if !open.contains(state.log.rows[place].entry.id) { state.log.rows[place].isOpen = false }
         }
         dropReusedNumbers()
+        return unplaced.values.sorted { $0.id < $1.id }
     }
 
     /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.

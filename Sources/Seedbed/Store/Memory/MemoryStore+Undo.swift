@@ -9,9 +9,9 @@ extension MemoryStore {
         return waiting.filter { $0.cleanup == waiting.last?.cleanup }
     }
 
-    /// Adds the row as it was, with `updateDate` set.
+    /// Adds the row as it was, with `updateDate` set if a person asked for it.
     public func reinsert(
-        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant
+        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let own = tables[table.name], let logged = state.log.rows.first(where: { $0.entry.id == entry.id }),
             var row = logged.row?.filter({ own.columns.contains($0.key) })
@@ -33,7 +33,7 @@ extension MemoryStore {
         }
         guard let free = withFreeKey(row, in: table.name) else { return .conflict }
         row = free
-        if own.columns.contains(table.mapping.updateDate) {
+        if let now, own.columns.contains(table.mapping.updateDate) {
             row[table.mapping.updateDate] = table.dates.value(of: now)
         }
         // In its former place, by which the changes of a deduplication find it again.
@@ -42,7 +42,7 @@ extension MemoryStore {
         } else {
             add(row, to: table.name)
         }
-        journal(row, in: table.name, isOwn: true)
+        if now != nil { journal(row, in: table.name, isOwn: true) }
         return nil
     }
 

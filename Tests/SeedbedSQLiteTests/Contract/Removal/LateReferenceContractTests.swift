@@ -4,7 +4,7 @@ import Testing
 /// What every store promises of a reference that arrives after the copy it refers to was removed.
 struct LateReferenceContractTests {
     private func follow(_ selection: CleanupScope, _ store: any SeedStore) throws(StoreError) {
-        try store.transaction { () throws(StoreError) in
+        _ = try store.transaction { () throws(StoreError) in
             try store.references.repairDanglingReferences(of: SpeechTables.types, selection)
         }
     }
@@ -118,7 +118,7 @@ struct LateReferenceContractTests {
             role["dismissDate"] = day("2025-02-01")
             try bench.insert(role, into: "Role", of: store)
             try bench.delete(from: "Role", where: "uuid", is: "r1", in: store)
-            try store.transaction { () throws(StoreError) in
+            _ = try store.transaction { () throws(StoreError) in
                 try store.references.repairDanglingReferences(of: SpeechTables.roles, .rows([UUIDText("r2")]))
             }
             expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     r2")
@@ -137,13 +137,13 @@ struct LateReferenceContractTests {
             try bench.insert(role, into: "Role", of: store)
             try bench.insert(["uuid": "p1", "role": .text(lost)], into: "Pairing", of: store)
             try bench.delete(from: "Role", where: "uuid", is: .text(lost), in: store)
-            try store.transaction { () throws(StoreError) in
+            _ = try store.transaction { () throws(StoreError) in
                 try store.references.repairDanglingReferences(of: SpeechTables.roles, .rows([]))
             }
             expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     \(lost)")
             role["uuid"] = .text(found)
             try bench.insert(role, into: "Role", of: store)
-            try store.transaction { () throws(StoreError) in
+            _ = try store.transaction { () throws(StoreError) in
                 try store.references.repairDanglingReferences(of: SpeechTables.roles, .rows([UUIDText(found)]))
             }
             expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     \(found)")

@@ -1,0 +1,36 @@
+/// References that arrive after the copy to which they lead was removed (C5).
+extension Cleanup {
+    /// Makes references lead to the rows in the places of removed copies, and puts back a retired copy that has none.
+    ///
+    /// The copy comes back untouched: it goes again when nothing refers to it.
+    func repairReferences(
+        to table: SeedTable, _ selection: CleanupScope, report: inout Seeder.Report
+    ) throws(StoreError) {
+        let lost = try store.references.repairDanglingReferences(of: table, selection)
+        if !lost.contains(where: { $0.reason == .retired }) { return }
+        let removals = try store.log.log(after: 0).entries.filter { $0.table.isSameName(as: table.name) }
+        var returned: [RemovalLogEntry] = []
+        for entry in lost {
+            guard let last = ForwardingRule.returning(entry, removals),
+                try store.log.reinsert(last, to: table, at: nil) == nil
+            else { continue }
+            returned.append(last)
+            let uuid = UndoRule.identity(of: last)
+            var seedID = entry.seedID
+            if seedID == nil { seedID = try self.seedID(of: uuid, in: table) }
+            report.rescued.append(
+                Seeder.Report.Rescued(table: table.name, uuid: uuid, was: entry.uuid, seedID: seedID ?? ""))
+        }
+        if returned.isEmpty { return }
+        try store.log.markUndone(returned)
+        try store.references.repairDanglingReferences(of: table, selection)
+    }
+
+    /// The seed of a copy in a table that has no column for it.
+    private func seedID(of uuid: UUIDText, in table: SeedTable) throws(StoreError) -> String? {
+        guard let copy = try store.copies(withUUID: uuid, of: table).first,
+            let group = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first
+        else { return nil }
+        return try provenance.seed(of: copy, in: group, table)?.description
+    }
+}
