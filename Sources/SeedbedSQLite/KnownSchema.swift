@@ -16,6 +16,8 @@ struct KnownSchema {
     var ready: Set<String> = []
     /// The statement that inserted the last copy; the next copy mostly fits it.
     var inserting: InsertStatement?
+    /// How many groups were looked for at once the last time.
+    var groupsAtOnce = 0
     /// Whether a table spells identities in capitals, as far as this transaction has asked.
     var capitals: [String: Bool] = [:]
     /// How far this connection has looked through the log, in this transaction or an earlier one that was kept.

@@ -37,7 +37,8 @@ extension SQLiteStore {
         let isOuter = begins || isLoan
         let total = connection.totalChanges
         let name = "seedbed_\(depth)"
-        try connection.execute(begins ? "BEGIN IMMEDIATE" : "SAVEPOINT \(name)")
+        // A savepoint may be made for each row.
+        if begins { try connection.execute("BEGIN IMMEDIATE") } else { try connection.run("SAVEPOINT \(name)") }
         depth += 1
         defer { depth -= 1 }
         let observer = isOuter && keeping ? observer : nil
@@ -62,7 +63,7 @@ extension SQLiteStore {
                 }
                 if depth == 1 { try changes.end(tables: connection.changedTables.names, on: connection) }
                 try observer?.willCommit(self)
-                try connection.execute(begins ? "COMMIT" : "RELEASE \(name)")
+                if begins { try connection.execute("COMMIT") } else { try connection.run("RELEASE \(name)") }
                 if depth == 1, !isLoan { changes.commit() }
                 if begins { observer?.didCommit(self) }
                 // The write is kept even if the file system cannot change the journal mode.

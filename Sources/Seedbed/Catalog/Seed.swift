@@ -33,6 +33,8 @@ public struct Seed: Sendable, Hashable {
         get { values.indices.map(field) }
         set { self = Seed(id: id, again: again, formerly: formerly, count: newValue.count) { newValue[$0] } }
     }
+    /// Whether it has neither references nor texts in several languages, so that ``values`` are all of its fields.
+    package var isPlain: Bool { links.isEmpty && translations.isEmpty }
     /// The declared values as they are stored, with null in place of each reference.
     package private(set) var values: [StoredField]
     /// The references, by their places among the values.

@@ -33,20 +33,47 @@ extension UUIDText {
 
     /// The UUID with other bits, spelled as this one is: with dashes or without.
     private func changingBits(_ change: (inout RescueMixing) -> Void) -> UUIDText? {
-        let bytes = Array(description.utf8)
-        let dashes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "-") }
-        guard bytes.count == 36 && dashes == [8, 13, 18, 23] || bytes.count == 32 && dashes.isEmpty else { return nil }
-        let digits = bytes.filter { $0 != UInt8(ascii: "-") }.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        guard digits.count == 32 else { return nil }
-        let halves = [digits[..<16], digits[16...]].map { $0.reduce(0 as UInt64) { $0 << 4 | UInt64($1) } }
+        let length = description.utf8.count
+        guard length == 36 || length == 32 else { return nil }
+        var halves: [UInt64] = [0, 0]
+        var count = 0
+        for (place, byte) in description.utf8.enumerated() {
+            if length == 36, Self.dashes.contains(place) {
+                if byte != UInt8(ascii: "-") { return nil }
+                continue
+            }
+            guard let digit = Self.digit(byte) else { return nil }
+            halves[count / 16] = halves[count / 16] << 4 | digit
+            count += 1
+        }
         var bits = RescueMixing(high: halves[0], low: halves[1])
         change(&bits)
-        var text = [bits.high, bits.low].map { half in
-            let digits = String(half, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
-        for place in dashes { text.insert("-", at: text.index(text.startIndex, offsetBy: place)) }
-        return UUIDText(text)
+        let text = String(unsafeUninitializedCapacity: length) { text in
+            var count = 0
+            for place in 0..<length {
+                if length == 36, Self.dashes.contains(place) {
+                    text[place] = UInt8(ascii: "-")
+                    continue
+                }
+                let half = count < 16 ? bits.high : bits.low
+                let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - count % 16 * 4) & 15)
+                text[place] = digit < 10 ? 0x30 + digit : 0x57 + digit
+                count += 1
+            }
+            return length
+        }
+        return UUIDText(lowered: text)
+    }
+
+    private static let dashes = [8, 13, 18, 23]
+
+    private static func digit(_ byte: UInt8) -> UInt64? {
+        switch byte {
+        case 0x30...0x39: UInt64(byte) - 0x30
+        case 0x41...0x46: UInt64(byte) - 0x37
+        case 0x61...0x66: UInt64(byte) - 0x57
+        default: nil
+        }
     }
 }
 

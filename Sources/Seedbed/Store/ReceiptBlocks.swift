@@ -146,14 +146,29 @@ package struct ReceiptBlocks: Sendable {
     /// Whether the text holds nothing of a seed but its id, its group and one hash.
     package func isPlain(_ number: Int) -> Bool { entries[number].header & 1 == 1 }
 
+    /// Calls `body` with the text of a seed's array.
+    package func withText<Result>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+        let entry = entries[number]
+        return texts[Int(entry.text)].withUnsafeBufferPointer { bytes in
+            var reader = JSONReader(bytes)
+            reader.position = Int(entry.start)
+            guard let array = try? reader.value() else { return nil }
+            return body(reader.raw(array))
+        }
+    }
+
     /// Decodes a seed.
     package func seed(_ number: Int) -> SeedReceipt? {
         let entry = entries[number]
         return texts[Int(entry.text)].withUnsafeBufferPointer { bytes in
             var reader = JSONReader(bytes)
             reader.position = Int(entry.start)
+            let header = headers[Int(entry.header >> 1)]
+            if let seed = RowJSON.commonSeed(&reader, under: header) { return seed }
+            reader = JSONReader(bytes)
+            reader.position = Int(entry.start)
             guard let parts = try? JSONValue(&reader).elements else { return nil }
-            return RowJSON.seed(parts, under: headers[Int(entry.header >> 1)])
+            return RowJSON.seed(parts, under: header)
         }
     }
 }

@@ -8,7 +8,7 @@ extension RowJSON {
         var columns: [String] = []
         var key: [String] = []
         /// Whether an earlier version wrote it, up to version 2.
-        var isFormer = false
+        package private(set) var isFormer = false
 
         /// The header of a seed.
         package init(of seed: SeedReceipt) {
@@ -38,9 +38,11 @@ extension RowJSON {
     }
 
     /// The names in the object that takes the place of the hash if a seed has more than a hash.
-    private enum Part {
+    enum Part {
         /// The hash of the last form.
         static let hash = "h"
+        /// The bytes of that name, and of the one of the earlier forms.
+        static let (hashName, formerName) = (Array(hash.utf8), Array(former.utf8))
         /// The values of the last form's key columns.
         static let key = "k"
         /// The values that the seed declares for columns whose change is not an edit.
@@ -116,7 +118,11 @@ extension RowJSON {
         if !seed.isDelivered { text.append(contentsOf: ",\"\(Part.known)\":1".utf8) }
         if seed.forms.count > 1 {
             text.append(contentsOf: ",\"\(Part.former)\":".utf8)
-            JSONValue.array(seed.forms.dropLast().map(json)).append(to: &text)
+            for (place, form) in seed.forms.dropLast().enumerated() {
+                text.append(UInt8(ascii: place == 0 ? "[" : ","))
+                append(form, to: &text)
+            }
+            text.append(UInt8(ascii: "]"))
         }
         if seed.isWithdrawn { text.append(contentsOf: ",\"\(Part.withdrawn)\":1".utf8) }
         if let refusal = seed.refusal {
@@ -126,11 +132,29 @@ extension RowJSON {
         text.append(UInt8(ascii: "}"))
     }
 
-    private static func json(_ form: ShippedForm) -> JSONValue {
-        .array([
-            .number(form.released.milliseconds), .array(form.key.map { .string($0.column) }),
-            .array(form.key.map { json($0.value) }), .array(form.columns.map { .string($0) }), .string(form.hash),
-        ])
+    private static func append(_ form: ShippedForm, to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "["))
+        text.append(contentsOf: String(form.released.milliseconds).utf8)
+        text.append(UInt8(ascii: ","))
+        append(form.key.lazy.map(\.column), to: &text)
+        text.append(UInt8(ascii: ","))
+        append(form.key.map(\.value), to: &text)
+        text.append(UInt8(ascii: ","))
+        append(form.columns, to: &text)
+        text.append(UInt8(ascii: ","))
+        JSONValue.append(form.hash, to: &text)
+        text.append(UInt8(ascii: "]"))
+    }
+
+    private static func append(_ names: some Sequence<String>, to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "["))
+        var isFirst = true
+        for name in names {
+            if !isFirst { text.append(UInt8(ascii: ",")) }
+            isFirst = false
+            JSONValue.append(name, to: &text)
+        }
+        text.append(UInt8(ascii: "]"))
     }
 
     private static func form(_ json: JSONValue) -> ShippedForm? {

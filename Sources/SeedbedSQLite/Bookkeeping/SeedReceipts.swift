@@ -38,16 +38,29 @@ struct SeedReceipts {
 
     /// Notes a seed; a later seed of the same name replaces an earlier one.
     mutating func append(_ seed: SeedReceipt, of catalog: String) {
+        append(of: catalog, fits: { $0.fits(seed) }, header: { RowJSON.Header(of: seed) }) { text in
+            RowJSON.append(seed, to: &text)
+        }
+    }
+
+    /// Notes a seed by the text of its array under a header of another block.
+    mutating func append(_ array: UnsafeBufferPointer<UInt8>, under header: RowJSON.Header, of catalog: String) {
+        append(of: catalog, fits: { $0 == header }, header: { header }) { $0.append(contentsOf: array) }
+    }
+
+    private mutating func append(
+        of catalog: String, fits: (RowJSON.Header) -> Bool, header: () -> RowJSON.Header, seed: (inout [UInt8]) -> Void
+    ) {
         if blocks.last?.catalog != catalog || isFull { blocks.append(Block(catalog: catalog)) }
         let last = blocks.count - 1
         blocks[last].text.append(UInt8(ascii: blocks[last].count == 0 ? "[" : ","))
-        if blocks[last].header?.fits(seed) != true {
-            let header = RowJSON.Header(of: seed)
+        if blocks[last].header.map(fits) != true {
+            let header = header()
             blocks[last].header = header
             RowJSON.append(header, to: &blocks[last].text)
             blocks[last].text.append(UInt8(ascii: ","))
         }
-        RowJSON.append(seed, to: &blocks[last].text)
+        seed(&blocks[last].text)
         blocks[last].count += 1
     }
 
@@ -96,12 +109,16 @@ struct SeedReceipts {
         try connection.run("DELETE FROM seedbed_given WHERE catalog = ?", [.text(catalog)])
         var blocks = SeedReceipts()
         for number in seeds.sortedNumbers {
-            guard let seed = seeds.seed(number) else { continue }
             if blocks.isFull {
                 try blocks.write(on: connection)
                 blocks = SeedReceipts()
             }
-            blocks.append(seed, of: catalog)
+            let header = seeds.header(number)
+            // Blocks of earlier versions have another form.
+            if !header.isFormer, seeds.withText(number, { blocks.append($0, under: header, of: catalog) }) != nil {
+                continue
+            }
+            if let seed = seeds.seed(number) { blocks.append(seed, of: catalog) }
         }
         try blocks.write(on: connection)
     }

@@ -101,10 +101,11 @@ extension CopyReading {
     func holds(_ fields: [StoredField], in copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         if fields.isEmpty { return true }
         let layout = try store.layout(of: table)
-        let equal = fields.map { "\(SQL.quote($0.column)) IS ? COLLATE BINARY" }.joined(separator: " AND ")
-        let row = try store.connection.row(
-            "SELECT \(equal) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())",
-            fields.map(\.value) + CopyDecoder.values(copy.row))
+        let sql = try store.sql("holds", table, fields.map(\.column)) {
+            let equal = fields.map { "\(SQL.quote($0.column)) IS ? COLLATE BINARY" }.joined(separator: " AND ")
+            return "SELECT \(equal) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())"
+        }
+        let row = try store.connection.row(sql, fields.map(\.value) + CopyDecoder.values(copy.row))
         return row?[0] == .integer(1)
     }
 

@@ -61,6 +61,9 @@ struct CopyReading: StoreColumns {
         }
     }
 
+    /// The greatest number of groups whose statement is kept prepared.
+    private static let mostKeptGroups = 512
+
     private func exactCopies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]] {
         try store.preparation.makeReadyForLookUp(table)
         let reader = try store.reader(of: table)
@@ -81,10 +84,16 @@ struct CopyReading: StoreColumns {
                 SELECT \(reader.columns(of: "t")), g.column1 FROM (VALUES \(rows)) AS g
                 CROSS JOIN \(SQL.quote(table.name)) AS t ON \(joined.joined(separator: " AND "))
                 """
-            try store.connection.forEachRow(once: sql, Array(some.joined())) {
-                (row: borrowing Statement) throws(StoreError) in
+            func add(_ row: borrowing Statement) {
                 copies[start + Int(row.value(reader.width).integer)].append(reader.copy(row))
             }
+            // A statement for as many groups as the last time is likely to be needed again.
+            if some.count == store.known.groupsAtOnce, some.count <= Self.mostKeptGroups {
+                try store.connection.forEachRow(sql, Array(some.joined()), add)
+            } else {
+                try store.connection.forEachRow(once: sql, Array(some.joined()), add)
+            }
+            store.known.groupsAtOnce = some.count
         }
         return copies
     }

@@ -32,11 +32,11 @@ extension SQLiteRemovalLog {
         }
         var fields = columns.filter { field in
             (layout.column(field.name).map { !$0.isGenerated } ?? layout.isHiddenNumber(field.name))
-                && SQL.folded(field.name) != SQL.folded(table.mapping.updateDate)
+                && !SQL.isSame(field.name, table.mapping.updateDate)
         }
         if entry.isJoinRow { try followNewNumbers(&fields, layout) }
         let identity = UndoRule.identity(of: entry)
-        let place = fields.firstIndex { SQL.folded($0.name) == SQL.folded(table.mapping.uuid) }
+        let place = fields.firstIndex { SQL.isSame($0.name, table.mapping.uuid) }
         // Duplicates may share one identity: the survivor's, or that of a row that was not merged.
         let isOwnTwin =
             entry.reason == .duplicate
@@ -54,8 +54,11 @@ extension SQLiteRemovalLog {
             fields.append(RowJSON.Column(name: updateDate, value: date, isBrokenText: false))
         }
         // Bytes that are not UTF-8 can only be bound as a blob.
-        let places = fields.map { $0.isBrokenText ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ")
-        let sql = "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(fields.map(\.name)))) VALUES (\(places))"
+        let broken = fields.map { $0.isBrokenText ? "broken" : "" }
+        let sql = try store.sql("reinsert", table, fields.map(\.name) + broken) {
+            let places = fields.map { $0.isBrokenText ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ")
+            return "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(fields.map(\.name)))) VALUES (\(places))"
+        }
         do throws(StoreError) {
             try store.transaction { () throws(StoreError) in
                 try store.connection.run(sql, fields.map(\.value))
@@ -104,7 +107,9 @@ extension SQLiteRemovalLog {
         let identities = [entry.uuid, UndoRule.identity(of: entry)]
         guard entry.reason == .duplicate, let cleanup = entry.cleanup else {
             let reader = CopyDecoder(table: table, layout: layout)
-            let find = "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))"
+            let find = try store.sql("present", table, [table.mapping.uuid]) {
+                "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))"
+            }
             for uuid in identities where try store.connection.row(find, [reader.stored(uuid)]) != nil { return true }
             return false
         }
@@ -186,9 +191,11 @@ extension SQLiteRemovalLog {
     ) throws(StoreError) -> SeedValue? {
         let hidden = fields.first { layout.isHiddenNumber($0.name) }?.name
         guard let key = hidden ?? layout.localKey(uuid: table.mapping.uuid),
-            let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(key) })
+            let place = fields.firstIndex(where: { SQL.isSame($0.name, key) })
         else { return nil }
-        let sql = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(key)) = ?"
+        let sql = try store.sql("number", table, [key]) {
+            "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(key)) = ?"
+        }
         if try store.connection.row(sql, [fields[place].value]) == nil { return nil }
         return fields.remove(at: place).value
     }

@@ -5,6 +5,8 @@ struct InsertStatement {
     let layout: TableLayout
     /// The columns that get a value, in the statement's order.
     private(set) var columns: [String]
+    /// The columns whose values a row takes over from the older copy that it follows.
+    var inheritedColumns: [String] = []
     /// The statement, with a parameter for each column.
     private(set) var sql: String
     /// How many rows one statement inserts: every SQLite takes a thousand values.

@@ -23,6 +23,11 @@ enum SQL {
     /// To SQLite `É` and `é` are two columns, and so are `é` precomposed and decomposed.
     static func folded(_ name: String) -> [UInt8] { name.asciiFolded }
 
+    /// Whether SQLite takes both names for the same.
+    static func isSame(_ left: String, _ right: String) -> Bool {
+        left.utf8.count == right.utf8.count && folded(left) == folded(right)
+    }
+
     /// Returns as many parameters as there are values.
     static func parameters(_ count: Int) -> String {
         Array(repeating: "?", count: count).joined(separator: ", ")
@@ -30,6 +35,7 @@ enum SQL {
 
     /// Encloses a text scalar by scalar: a quotation mark before a combining accent is one `Character`, not equal to the mark.
     private static func enclosed(_ text: String, in mark: Unicode.Scalar) -> String {
+        if text.unicodeScalars.allSatisfy({ $0 != mark }) { return "\(mark)\(text)\(mark)" }
         var result = String.UnicodeScalarView([mark])
         for scalar in text.unicodeScalars {
             if scalar == mark { result.append(mark) }

@@ -33,7 +33,7 @@ struct CopyInsertion {
         let plan = try insertPlan(for: row, in: table)
         let values = plan.values(of: row)
         guard let inheriting else { return (plan, values) }
-        let inherited = inheritedColumns(of: table, plan.layout, beside: plan.columns)
+        let inherited = plan.inheritedColumns
         if !inherited.isEmpty,
             let old = try store.connection.row(
                 "SELECT \(SQL.list(inherited)) FROM \(SQL.quote(plan.layout.name)) WHERE \(plan.layout.isRow())",
@@ -48,11 +48,12 @@ struct CopyInsertion {
     private func insertPlan(for row: NewCopy, in table: SeedTable) throws(StoreError) -> InsertStatement {
         if let known = store.known.inserting, known.fits(row, table) { return known }
         let layout = try store.layout(of: table)
-        let plan = InsertStatement(
+        var plan = InsertStatement(
             row, table: table, layout: layout, isStamped: store.known.stampedTables.contains(layout.name),
             mayBeRefused: try mayRaise(layout.name),
             needsNoTriggers: try store.preparation.hasOnlyIdleTriggers(layout),
             inCapitals: try spellsCapitals(layout, table))
+        plan.inheritedColumns = inheritedColumns(of: table, layout, beside: plan.columns)
         store.known.inserting = plan
         return plan
     }

@@ -1,6 +1,6 @@
-import Testing
-
 import Seedbed
+import SeedbedTestSupport
+import Testing
 
 struct UUIDTextTests {
     @Test(arguments: [
@@ -17,5 +17,51 @@ struct UUIDTextTests {
         #expect(decomposed < composed)
         #expect(Set([composed, decomposed]).count == 2)
         #expect(Set([UUIDText("AB"), UUIDText("aB")]).count == 1)
+    }
+
+    /// The mixing written with numbers of texts, digit by digit.
+    private static func rescued(_ text: String) -> String? {
+        let digits = text.filter { $0 != "-" }
+        let isDashed = text.utf8.enumerated().filter { $1 == 0x2D }.map(\.offset) == [8, 13, 18, 23]
+        guard text.utf8.count == 36 && isDashed || text.utf8.count == 32 && digits == text,
+            digits.utf8.count == 32, var high = UInt64(digits.prefix(16), radix: 16),
+            var low = UInt64(digits.suffix(16), radix: 16), !digits.contains("+")
+        else { return nil }
+        let (freeHigh, freeLow): (UInt64, UInt64) = (0xFFFF_FFFF_FFFF_0FFF, 0x3FFF_FFFF_FFFF_FFFF)
+        for round in 1...4 as ClosedRange<UInt64> {
+            var value = (round % 2 == 1 ? low & freeLow : high & freeHigh) &+ round &* 0x9E37_79B9_7F4A_7C15
+            value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+            value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+            value ^= value >> 31
+            if round % 2 == 1 { high ^= value & freeHigh } else { low ^= value & freeLow }
+        }
+        var mixed = [high, low].map { half in
+            String(repeating: "0", count: half.leadingZeroBitCount / 4 - (half == 0 ? 1 : 0)) + String(half, radix: 16)
+        }.joined()
+        if isDashed {
+            for place in [8, 13, 18, 23] { mixed.insert("-", at: mixed.index(mixed.startIndex, offsetBy: place)) }
+        }
+        return mixed
+    }
+
+    @Test func `R2: random identities are mixed bit by bit, and only those of UUIDs`() {
+        var random = RandomSource()
+        for _ in 0..<2000 {
+            var text = [random.next(), random.next()].map { number in
+                let digits = String(number >> UInt64.random(in: 0...63, using: &random), radix: 16)
+                return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+            }.joined()
+            if random.chance(70) {
+                for place in [8, 13, 18, 23] { text.insert("-", at: text.index(text.startIndex, offsetBy: place)) }
+            }
+            if random.chance(30) { text = text.uppercased() }
+            if random.chance(20) {
+                let place = text.indices.randomElement(using: &random) ?? text.startIndex
+                text.replaceSubrange(place...place, with: random.pick(["-", "g", "", "é", "+", "0"]))
+            }
+            let uuid = UUIDText(text)
+            #expect(uuid.rescued?.description == Self.rescued(uuid.description), "\(random.replay): \(text)")
+            #expect(uuid.rescued?.beforeRescue == (uuid.rescued == nil ? nil : uuid), "\(random.replay): \(text)")
+        }
     }
 }

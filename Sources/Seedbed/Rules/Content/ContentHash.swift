@@ -58,7 +58,7 @@ package struct ContentHash {
         arrange(fields, nil)
         var ignored = false
         let held = Self.digits(self.hash(fields, rounded: false, isRounded: &ignored))
-        return hash.split(separator: " ").contains { $0 == held }
+        return hash == held || hash.utf8.count > held.utf8.count && hash.split(separator: " ").contains { $0 == held }
     }
 
     private mutating func arrange(_ fields: [StoredField], _ isReference: ((Int) -> Bool)?) {
@@ -160,7 +160,9 @@ private struct FNV1a {
     mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
 
     mutating func add(_ bytes: [UInt8]) {
-        for byte in bytes { add(byte) }
+        var hash = self
+        bytes.withUnsafeBufferPointer { bytes in for byte in bytes { hash.add(byte) } }
+        self = hash
     }
 
     mutating func add(_ text: String) {
@@ -169,14 +171,33 @@ private struct FNV1a {
 
     mutating func add(_ integer: Int64) {
         add(UInt8(ascii: "i"))
-        add(String(integer))
+        if integer < 0 { add(UInt8(ascii: "-")) }
+        var (rest, count) = (integer.magnitude, 0)
+        // The greatest number has 19 digits.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            repeat {
+                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+                digits[count] = 0x30 + UInt8(truncatingIfNeeded: digit)
+                count += 1
+                rest = quotient
+            } while rest > 0
+            for place in (0..<count).reversed() { add(digits[place]) }
+        }
     }
 
     /// A number by its value: a whole one as an integer.
     mutating func add(_ real: Double) {
         if let integer = Int64(exactly: real) { return add(integer) }
         add(UInt8(ascii: "r"))
-        add(String(real.bitPattern, radix: 16))
+        addHexadecimal(real.bitPattern)
+    }
+
+    /// Adds a number's hexadecimal digits, without leading zeros; of zero it adds one digit.
+    private mutating func addHexadecimal(_ number: UInt64) {
+        for place in (0..<max(1, 16 - number.leadingZeroBitCount / 4)).reversed() {
+            let digit = UInt8(truncatingIfNeeded: number >> UInt64(4 * place) & 15)
+            add(digit < 10 ? 0x30 + digit : 0x57 + digit)
+        }
     }
 
     /// Adds a text that can be spelled in one way only; false, and nothing is added, for any other.

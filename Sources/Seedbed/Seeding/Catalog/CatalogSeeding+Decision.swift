@@ -61,7 +61,10 @@ extension CatalogSeeding {
         var userModifiedColumns: Set<[UInt8]> = []
         func hasDeclaredValues(_ copy: SeedCopy) throws(StoreError) -> Bool {
             userModifiedColumns = try usersColumns(of: candidate, in: copy, catalog, of: &resolver)
-            var fields = candidate.fields.filter { !userModifiedColumns.contains($0.column.asciiFolded) }
+            var fields = candidate.fields
+            if !userModifiedColumns.isEmpty {
+                fields.removeAll { userModifiedColumns.contains($0.column.asciiFolded) }
+            }
             if !candidate.renamed.isEmpty, let seedID = catalog.table.mapping.seedID {
                 // A copy of the time when the table had no such column yet.
                 let reference = SeedReference(catalog: catalog.name, id: candidate.seed.id)
@@ -95,20 +98,19 @@ extension CatalogSeeding {
     private func holds(
         _ fields: [StoredField], of seed: Seed, in copy: SeedCopy, of catalog: Catalog
     ) throws(StoreError) -> Bool {
-        let columns = fields.map(\.column)
-        let known = atHand.values(of: columns, in: copy)
-        if known != nil {
-            if fields.allSatisfy({ atHand.isHeld($0, in: copy) }) { return true }
-        } else if try store.columns.holds(fields, in: copy, of: catalog.table) {
-            return true
+        let differences: [(field: StoredField, held: SeedValue)]
+        if let known = atHand.differences(of: fields, in: copy) {
+            differences = known
+        } else {
+            if try store.columns.holds(fields, in: copy, of: catalog.table) { return true }
+            let columns = fields.map(\.column)
+            let held = try store.columns.values(of: columns, in: [copy], of: catalog.table).first ?? []
+            if held.count != fields.count { return false }
+            differences = zip(fields, held).map { ($0, $1) }
         }
-        let types = catalog.columnTypes
-        var held = known ?? []
-        if known == nil { held = try store.columns.values(of: columns, in: [copy], of: catalog.table).first ?? [] }
-        if held.count != fields.count { return false }
-        for (field, value) in zip(fields, held) {
-            if known != nil, atHand.isHeld(field, in: copy) { continue }
-            let (type, dates) = (types[field.column], catalog.table.dates)
+        let dates = catalog.table.dates
+        for (field, value) in differences {
+            let type = catalog.columns?.first { $0.name == field.column }?.type
             if ShippedValue.isHeld(field.value, by: value, type: type, dates: dates) { continue }
             if seed.isTranslation(value, of: field.column, dates: dates) { continue }
             if try !store.columns.holds([field], in: copy, of: catalog.table) { return false }

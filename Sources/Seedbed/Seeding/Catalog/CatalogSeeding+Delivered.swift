@@ -93,6 +93,7 @@ extension CatalogSeeding {
                 delivered.forms[last].key = maker.key(of: candidate.seed.values)
             }
         }
+        provenance.note(delivered, of: candidate.seed, of: catalog)
         if delivered != candidate.delivered { try store.bookkeeping.recordDelivered(delivered, of: catalog.name) }
     }
 }

@@ -38,7 +38,10 @@ extension CatalogSeeding {
             return .refused(failure)
         }
         atHand.forget(candidate.group)
-        if candidate.renamed.isEmpty { return .inserted }
+        if candidate.renamed.isEmpty {
+            try provenance.note(copy, of: candidate.seed, row.fields, in: candidate.group, of: catalog)
+            return .inserted
+        }
         atHand.forget()
         // Only the catalog tells that copies under the seed's former key are twins of the new one.
         let renamed = Set(candidate.renamed.map(\.row))

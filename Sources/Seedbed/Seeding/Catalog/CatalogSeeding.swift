@@ -75,6 +75,7 @@ struct CatalogSeeding {
         }
         if !isFilled {
             provenance.setLateColumns(try lateColumns(of: catalog, delivered: delivered), of: catalog)
+            try provenance.noteProofs(of: catalog)
             try seedMissing(with: catalog, delivered: delivered, of: &resolver, into: &result, report: &report)
         }
         // A key that this release corrects has become a former key meanwhile.
@@ -82,6 +83,7 @@ struct CatalogSeeding {
         let cleanup = Cleanup(store: store, now: now, provenance: provenance)
         try cleanup.removeTwins(in: catalog.table, .all, isFresh: hasNoDuplicates, report: &report)
         provenance.setLateColumns([:], of: catalog)
+        provenance.forgetProofs()
         try Retirement(store: store, now: now, provenance: provenance, catalogs: resolver.catalogs).run(
             of: catalog, report: &report)
         resolver.forgetReferences()
@@ -167,7 +169,9 @@ struct CatalogSeeding {
                 continue
             }
             let group = SeedResolver.group(of: seed.id, fields, in: catalog, columns)
-            var candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: delivered[seed.id])
+            let receipt = delivered[seed.id]
+            try provenance.use(seed, receipt, of: catalog, in: group)
+            var candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: receipt)
             try findCopies(of: &candidate, in: catalog, of: &resolver, &shipped)
             if let held = try tools.dates.otherFormat(in: candidate.copies) {
                 throw provenance.fail(.invalid([StoredDates.problem(with: catalog, held: held)]))

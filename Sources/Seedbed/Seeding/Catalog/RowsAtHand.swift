@@ -51,6 +51,7 @@ final class RowsAtHand {
     /// The values of a row in these columns, or `nil` if not all of them were read.
     func values(of columns: [String], in copy: SeedCopy) -> [SeedValue]? {
         guard let row = rows[copy.row], row.count == self.columns.count else { return nil }
+        if columns == self.columns { return row }
         var values: [SeedValue] = []
         values.reserveCapacity(columns.count)
         for column in columns {
@@ -58,6 +59,25 @@ final class RowsAtHand {
             values.append(row[place])
         }
         return values
+    }
+
+    /// The fields that a row does not hold exactly, each with the value that it holds, or `nil` if not all were read.
+    ///
+    /// ``isHeld(_:in:)`` says what is held exactly.
+    func differences(of fields: [StoredField], in copy: SeedCopy) -> [(field: StoredField, held: SeedValue)]? {
+        guard let row = rows[copy.row], row.count == columns.count else { return nil }
+        var differences: [(field: StoredField, held: SeedValue)] = []
+        for (index, field) in fields.enumerated() {
+            // Most seeds list their fields in the order of the columns.
+            let isInOrder = index < columns.count && columns[index] == field.column
+            guard let place = isInOrder ? index : places[field.column] else { return nil }
+            if case .blob = field.value {
+                differences.append((field, row[place]))
+            } else if row[place] != field.value {
+                differences.append((field, row[place]))
+            }
+        }
+        return differences
     }
 
     /// Whether a row that was read holds exactly this value: then its column holds it, whatever the column's type.

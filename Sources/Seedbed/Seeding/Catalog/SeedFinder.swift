@@ -9,11 +9,17 @@ final class SeedFinder {
     private var scanner: SeedScanner
     private var byID: [String: Seed]?
     private var byKey: KeyedSeeds?
+    /// Whether a key finds a seed's object in the file.
+    private let isIndexedByKey: Bool
+    /// The seeds that were found last by a key, and by an id: rows of one group follow each other.
+    private var lastByKey: (key: [SeedValue], seeds: [ShippedSeed])?
+    private var lastByID: ShippedSeed?
 
     init(_ catalog: Catalog) {
         self.catalog = catalog
         types = catalog.columnTypes
         isIndexed = catalog.seeds.isIndexed
+        isIndexedByKey = isIndexed && !catalog.seeds.hasReferences && !catalog.hasLocalizedKey
         scanner = catalog.seeds.makeScanner()
     }
 
@@ -28,13 +34,31 @@ final class SeedFinder {
     /// The seed of that id, with its position if the catalog comes from a file.
     func shipped(_ id: String) -> ShippedSeed {
         guard isIndexed else { return ShippedSeed(id: id, current: seed(id)) }
+        if let lastByID, lastByID.id.isExactly(id) { return lastByID }
         let found = catalog.seeds.first(withID: id, with: &scanner)
-        return ShippedSeed(id: id, current: found?.seed, position: found?.position)
+        let shipped = ShippedSeed(id: id, current: found?.seed, position: found?.position)
+        lastByID = shipped
+        return shipped
+    }
+
+    /// Notes a seed of the catalog that the caller has at hand, so that it is not looked for.
+    func note(_ seed: Seed, withKey key: [SeedValue]) {
+        if !isIndexed { return }
+        let shipped = ShippedSeed(id: seed.id, current: seed)
+        lastByID = shipped
+        if isIndexedByKey { lastByKey = (key, [shipped]) }
     }
 
     /// The seeds that have this key: at most one if no key holds references.
     func seeds(withKey key: [SeedValue]) -> [ShippedSeed] {
-        if isIndexed, !catalog.seeds.hasReferences, !catalog.hasLocalizedKey {
+        if let lastByKey, lastByKey.key == key { return lastByKey.seeds }
+        let seeds = findSeeds(withKey: key)
+        lastByKey = (key, seeds)
+        return seeds
+    }
+
+    private func findSeeds(withKey key: [SeedValue]) -> [ShippedSeed] {
+        if isIndexedByKey {
             let fields = zip(catalog.table.key, key).map { StoredField(column: $0, value: $1) }
             if let seed = catalog.seeds.first(withKey: fields, with: &scanner) {
                 return [ShippedSeed(id: seed.seed.id, current: seed.seed, position: seed.position)]

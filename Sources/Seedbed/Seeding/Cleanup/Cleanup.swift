@@ -62,9 +62,7 @@ struct Cleanup {
         }
         let filings = try filings(of: judge.planned, in: judge.groups, of: table)
         if table.mapping.seedID == nil {
-            for (removal, group) in zip(judge.planned, judge.groups) {
-                report.note(try provenance.seed(of: removal.copy, in: group, table), of: removal.copy, in: table)
-            }
+            for (removal, seed) in zip(judge.planned, judge.seeds) { report.note(seed, of: removal.copy, in: table) }
         }
         let before = report.removed.count
         try carryOut(judge.planned, from: table, report: &report)

@@ -13,6 +13,8 @@ struct TwinJudge {
     private(set) var planned: [PlannedRemoval] = []
     /// The group of each of them.
     private(set) var groups: [[SeedValue]] = []
+    /// The seed of each of them, if their table does not tell it.
+    private(set) var seeds: [SeedReference?] = []
     /// Copies that tie.
     private(set) var ambiguous: [Seeder.Report.Ambiguity] = []
     /// Rows that stay because they are not copies.
@@ -32,6 +34,11 @@ struct TwinJudge {
         if group.copies.count < 2 { return }
         var (group, verdicts) = (group, verdicts(group))
         if !Self.concern(verdicts) { return }
+        if let seed = provenance.provenSeed(of: group, in: table) {
+            try finish()
+            let catalog = try provenance.sources(of: table)[0].catalog.name
+            return judge(group, verdicts) { (_) in SeedReference(catalog: catalog, id: seed) }
+        }
         var origin = try provenance.origin(of: group.values, in: table)
         if try provenance.markOrigins(of: &group, &origin) {
             verdicts = self.verdicts(group)
@@ -49,7 +56,9 @@ struct TwinJudge {
         let marked = try provenance.markContents(of: &waiting, &origins, in: table)
         for (place, group) in waiting.enumerated() {
             note(group)
-            judge(group, marked.contains(place) ? verdicts(group) : verdicts[place])
+            let (provenance, final) = (provenance, marked.contains(place) ? verdicts(group) : verdicts[place])
+            var origin = origins[place]
+            try judge(group, final) { (copy) throws(StoreError) in try provenance.seed(of: copy, &origin) }
         }
         waiting.removeAll(keepingCapacity: true)
         origins.removeAll(keepingCapacity: true)
@@ -78,13 +87,16 @@ struct TwinJudge {
         }
     }
 
-    private mutating func judge(_ group: CopyGroup, _ verdicts: [CleanupVerdict]) {
+    private mutating func judge<E: Error>(
+        _ group: CopyGroup, _ verdicts: [CleanupVerdict], seed: (SeedCopy) throws(E) -> SeedReference?
+    ) throws(E) {
         var tied: [UUIDText] = []
         for (copy, verdict) in zip(group.copies, verdicts) {
             switch verdict {
             case .remove(let reason, let survivor):
                 planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
                 groups.append(group.values)
+                seeds.append(table.mapping.seedID == nil ? try seed(copy) : nil)
             case .keep(.ambiguous): tied.append(copy.uuid)
             case .keep: break
             }

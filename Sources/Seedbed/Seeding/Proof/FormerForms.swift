@@ -16,6 +16,9 @@ final class GivenForms {
         self.table = table
     }
 
+    /// Takes a receipt that the caller has at hand, so that it is not decoded once more.
+    func note(_ receipt: SeedReceipt) { last = (receipt.id, receipt) }
+
     private func receipt(of id: String) -> SeedReceipt? {
         if let last, last.id == id { return last.receipt }
         let found = seeds[id]
@@ -37,8 +40,10 @@ final class GivenForms {
     func keys(of id: String) -> [[SeedValue]] { receipt(of: id).map { $0.wholeKeys(in: table) } ?? [] }
 
     /// Calls `body` with each seed whose forms say keys, and these keys, without those that hold references.
-    func forEachKeyed(_ body: (_ id: String, _ keys: [[SeedValue]]) -> Void) {
-        seeds.forEachNotPlain { seed in
+    ///
+    /// - Parameter known: the ids of seeds that are left out.
+    func forEachKeyed(but known: Set<String>, _ body: (_ id: String, _ keys: [[SeedValue]]) -> Void) {
+        seeds.forEachNotPlain(but: known) { seed in
             let keys = seed.wholeKeys(in: table)
             if !keys.isEmpty { body(seed.id, keys) }
         }

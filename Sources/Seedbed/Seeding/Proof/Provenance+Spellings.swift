@@ -4,7 +4,8 @@ extension Provenance {
     ///
     /// Only for a table that groups its rows by the key alone: rows that name their seed are joined by that name.
     func groupsAcrossKeys(in table: SeedTable) throws(StoreError) -> [CopyGroup] {
-        try groupsAcrossKeys(in: table) { (source) throws(OriginError) in try source.keysOfSeeds() }
+        let known = provenRows.map { $0.concerns(table) ? $0.withOneKey : [] } ?? []
+        return try groupsAcrossKeys(in: table) { (source) throws(OriginError) in try source.keysOfSeeds(but: known) }
     }
 
     /// The group of all copies of each seed that had one of these keys, if some of its copies have another key.

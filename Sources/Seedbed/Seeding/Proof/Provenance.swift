@@ -9,6 +9,8 @@ package final class Provenance {
     private var volatileOfTables: [String: [String]] = [:]
     private var sourcesOfTables: [String: [ShippedCatalog]] = [:]
     private var columnsOfTables: [String: ProvenColumns] = [:]
+    /// The rows that are known to be copies, while a catalog is seeded.
+    var provenRows: ProvenRows?
     /// Why the catalogs or a history could not be read; the call that needed them has failed with it.
     private(set) var failure: CatalogError?
 
@@ -171,7 +173,13 @@ package final class Provenance {
             return ProofRule.origin(isNamed: !origin.sources.isEmpty, hasShippedKey: true, isReleaseDate: true)
         }
         guard let date = copy.createDate else { return nil }
-        for place in origin.sources.indices where try !seeds(of: place, in: &origin, at: date).isEmpty { return nil }
+        for place in origin.sources.indices {
+            let (source, group, current) = (origin.sources[place], origin.group, origin.current(place))
+            let isShipped = try known(source) { (source) throws(OriginError) in
+                try source.hasSeeds(in: group, at: date, current)
+            }
+            if isShipped { return nil }
+        }
         return ProofRule.origin(isNamed: nil, hasShippedKey: false, isReleaseDate: false)
     }
 
@@ -179,6 +187,7 @@ package final class Provenance {
         for copy: SeedCopy, _ content: RowContent, _ origin: inout GroupOrigin, _ table: SeedTable
     ) throws(StoreError) -> UnprovenReason? {
         guard let date = copy.createDate, !content.values.isEmpty else { return nil }
+        if try holdsShippedContent(copy, content, &origin, at: date, in: table) { return nil }
         var knowledge: [ProofRule.Knowledge] = []
         for place in origin.sources.indices {
             for seed in try seeds(of: place, in: &origin, at: date) {
@@ -203,10 +212,9 @@ package final class Provenance {
         return try known(source) { (source) throws(OriginError) in try source.seeds(in: group, at: date, current) }
     }
 
-    /// The seed that a copy of a group comes from, by its present name; `nil` if none is known.
-    func seed(of copy: SeedCopy, in group: [SeedValue], _ table: SeedTable) throws(StoreError) -> SeedReference? {
+    /// The seed that a copy comes from, by its present name; `nil` if none is known.
+    func seed(of copy: SeedCopy, _ origin: inout GroupOrigin) throws(StoreError) -> SeedReference? {
         guard let date = copy.createDate else { return nil }
-        var origin = try origin(of: group, in: table)
         for place in origin.sources.indices {
             guard let seed = try seeds(of: place, in: &origin, at: date).first else { continue }
             return SeedReference(catalog: origin.sources[place].catalog.name, id: seed.id)

@@ -23,6 +23,9 @@ final class ShippedCatalog {
     /// Forgets the store's receipts.
     func forgetReceipts() { delivered = nil }
 
+    /// Takes a receipt of the store, if others were read already.
+    func note(_ receipt: SeedReceipt) { delivered?.note(receipt) }
+
     /// The seed that a group's `seedID` names.
     func named(in group: [SeedValue]) -> ShippedSeed {
         guard case .text(let seedID)? = group.last else { return ShippedSeed(id: "") }
@@ -54,6 +57,20 @@ final class ShippedCatalog {
         isRelease = isRelease || history.isRelease(date)
         add(history.ids(withKey: key))
         return isRelease ? found : []
+    }
+
+    /// Whether some seed had the group's key in a release, if the date is one of a release; of a table without a `seedID`.
+    func hasSeeds(
+        in group: [SeedValue], at date: SeedInstant, _ current: [ShippedSeed]
+    ) throws(OriginError) -> Bool {
+        if !current.isEmpty, try isKnownRelease(date) { return true }
+        return try !seeds(in: group, at: date, current).isEmpty
+    }
+
+    /// Whether the date is that of this release or of one that the store was given: no history is read for it.
+    func isKnownRelease(_ date: SeedInstant) throws(OriginError) -> Bool {
+        if ProofRule.isSameSecond(date, catalog.released) { return true }
+        return try givenForms().isRelease(date)
     }
 
     /// Whether a row holds what the release of that date shipped of a seed.
@@ -113,11 +130,13 @@ final class ShippedCatalog {
     }
 
     /// The seeds whose copies may have more than one key.
-    func keysOfSeeds() throws(OriginError) -> SpelledKeys {
+    ///
+    /// - Parameter known: the ids of seeds whose receipts are known to hold no key but the present one.
+    func keysOfSeeds(but known: Set<String>) throws(OriginError) -> SpelledKeys {
         var spelled = SpelledKeys()
         var former: [String: [[SeedValue]]] = [:]
         // A release that changed a seed's content has noted its key too, which is mostly the present one.
-        try givenForms().forEachKeyed { id, keys in
+        try givenForms().forEachKeyed(but: known) { id, keys in
             let current = seeds.seed(id).flatMap { $0.links.isEmpty ? key(of: $0) : nil }
             if current == nil || keys.contains(where: { $0 != current }) { former[id] = keys }
         }

@@ -33,9 +33,14 @@ struct SeedNames {
     /// The names of these seeds of a catalog, by their ids.
     static func names(in catalog: Catalog, of ids: Set<String>) -> [String: String] {
         var names: [String: String] = [:]
+        names.reserveCapacity(ids.count)
         for seed in catalog.seeds where ids.contains(seed.id) {
             names[seed.id] = name(
-                catalog.table.key.compactMap { column in seed.fields.first { $0.column == column }?.content })
+                catalog.table.key.compactMap { column in
+                    seed.isPlain
+                        ? seed.values.first { $0.column == column }.map { Seed.Content.value($0.value) }
+                        : seed.fields.first { $0.column == column }?.content
+                })
         }
         return names
     }

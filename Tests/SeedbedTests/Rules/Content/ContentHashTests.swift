@@ -124,6 +124,23 @@ struct ContentHashTests {
         "2026-11-20T10:00:00Z", "2026-11-20", "{}", "[]", #"{"a":1}"#, .blob([]), .blob([0]), .blob([0x61]),
     ]
 
+    @Test func `random numbers are hashed by their digits`() {
+        var random = RandomSource()
+        var hash = ContentHash(columns: nil, dates: .iso8601)
+        for _ in 0..<2000 {
+            let shift = Int.random(in: 0..<64, using: &random)
+            let integer = Int64(bitPattern: random.next()) >> Int64(shift)
+            let held = hash.text(of: [StoredField(column: "n", value: .integer(integer))])
+            #expect(held == Self.folded([Hashed("n", "i\(integer)")]), "\(random.replay): \(integer)")
+            // A 32-bit float has no rounded form.
+            let real = Double(Float.random(in: -1...1, using: &random))
+            let text = hash.text(of: [StoredField(column: "n", value: .real(real))])
+            if real != real.rounded() {
+                #expect(text == Self.folded([Hashed("n", real)]), "\(random.replay): \(real)")
+            }
+        }
+    }
+
     @Test func `any change of any column changes the hash, and nothing else does`() {
         var random = RandomSource()
         var hash = ContentHash(columns: nil, dates: .iso8601)
