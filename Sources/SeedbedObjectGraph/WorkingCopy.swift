@@ -13,8 +13,10 @@ final class WorkingCopy {
     let entities: [String: GraphEntity]
     let references: [GraphReference]
     let numbers: RowNumbers
-    /// The device's state as it was read; ``deviceState`` is the one that is to be written.
-    let former: DeviceState
+    /// The device's state as the sidecar has it; ``deviceState`` is the one that is to be written.
+    var former: DeviceState
+    /// The state of another writer's save that may still end, or `nil`.
+    var pending: DeviceState?
     var token: GraphToken?
     var edited: [String: [GraphKey: SeedInstant]]
     var unseen: [String: Set<GraphKey>]

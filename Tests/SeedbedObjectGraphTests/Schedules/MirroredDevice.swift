@@ -28,7 +28,7 @@ final class MirroredDevice {
     let number: Int
     private(set) var release = Release.first
     private(set) var file = GraphFile(MirroredDevice.entities)
-    private(set) var sidecar = SidecarInMemory()
+    private(set) var sidecar = TestSidecar()
     private(set) var mirror: Mirror
     /// Whether something came in that was not reported.
     var isUnreported = false
@@ -106,7 +106,7 @@ final class MirroredDevice {
     /// A graph is used on the seeder's thread alone, and by a test between two calls.
     private struct Parts: @unchecked Sendable {
         let file: GraphFile
-        let sidecar: SidecarInMemory
+        let sidecar: TestSidecar
     }
 
     private func makeSeeder() -> Seeder {
@@ -150,7 +150,7 @@ final class MirroredDevice {
 
     /// Starts with empty files; a backup may have kept the defaults file.
     func reinstall(keepsDefaults: Bool) {
-        (file, sidecar, mirror) = (GraphFile(Self.entities), SidecarInMemory(), makeMirror())
+        (file, sidecar, mirror) = (GraphFile(Self.entities), TestSidecar(), makeMirror())
         isUnreported = false
         if !keepsDefaults { try? FileManager.default.removeItem(at: defaultsFile) }
         reopen()
