@@ -27,7 +27,7 @@ struct ReferenceNotes {
         let keys = try copy.graph.objects(of: table.name, where: .all).map(\.key)
         if keys.isEmpty { return }
         for entity in copy.entities.values {
-            for reference in entity.movable where reference.destination == table.name {
+            for reference in entity.references where reference.destination == table.name {
                 let condition = GraphCondition.refers(relationship: reference.name, to: keys)
                 for object in try copy.graph.objects(of: entity.name, where: condition) {
                     guard case .object(let target)? = object.values[reference.name] else { continue }

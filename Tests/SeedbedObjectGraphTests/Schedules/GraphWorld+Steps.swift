@@ -217,6 +217,7 @@ extension GraphWorld {
     private func note(_ child: String, under row: Row) {
         let seed =
             row.table == .plain ? oracle.seeds[row.uuid] : String(row["seedID"].string.dropFirst("durable/".count))
+        if isSingle, let seed, filed.contains(where: { $0.key != child && $0.value == seed }) { crowded.insert(seed) }
         // What is filed in two places at once may end at either: only one seed that nobody deletes counts.
         filed[child] = filed[child] == nil || filed[child] == seed ? seed : ""
         if filed[child] == "" { filed[child] = nil }

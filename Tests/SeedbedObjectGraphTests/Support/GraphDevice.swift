@@ -21,10 +21,15 @@ final class GraphDevice {
                 .init("position", .integer, isPreserved: true), .init("createDate", .date, isPreserved: true),
                 .init("updateDate", .date, isPreserved: true),
             ],
-            relationships: [.init("tags", to: "Tag", isToMany: true, inverse: "drinks")]),
+            relationships: [
+                .init("tags", to: "Tag", isToMany: true, inverse: "drinks"),
+                .init("cup", to: "Cup", isInverseToMany: false, inverse: "only"),
+            ]),
         GraphEntity(
             "Cup", attributes: [.init("uuid", .uuid), .init("title", .text)],
-            relationships: [.init("drink", to: "Drink"), .init("only", to: "Drink", isInverseToMany: false)]),
+            relationships: [
+                .init("drink", to: "Drink"), .init("only", to: "Drink", isInverseToMany: false, inverse: "cup"),
+            ]),
         // Joins a drink to a label, and holds nothing else.
         GraphEntity(
             "Pairing", attributes: [.init("uuid", .uuid)],
