@@ -42,7 +42,8 @@ final class GraphWorld {
         let names = Shared(0)
         devices = try (0..<schedule.devices).map { number in
             try MirroredDevice(
-                number, schedule.table, isSingle: schedule.seed.isMultiple(of: 3), schedule.hasAccount ? .id("alice") : .signedOut,
+                number, schedule.table, isSingle: schedule.seed.isMultiple(of: 3),
+                schedule.hasAccount ? .id("alice") : .signedOut,
                 clock: Shared(1_767_225_600_000 + Self.skews[number]), makeUUID: { UUIDText(uuids.next()) }
             ) {
                 Mirror(zone, schedule.kind, step: step) {
