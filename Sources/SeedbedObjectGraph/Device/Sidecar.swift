@@ -18,7 +18,14 @@ final class Sidecar {
     /// The entries; a test can replace them.
     let file: any SidecarFile
     /// What this object has read or written last.
-    private var known: (stamp: String?, content: Content?)?
+    private var known: Known?
+
+    private struct Known {
+        var stamp: String?
+        var content: Content?
+        /// The entries of the intention.
+        var intention: [SidecarKey: String] = [:]
+    }
 
     /// The content of the file.
     struct Content: Equatable {
@@ -45,13 +52,14 @@ final class Sidecar {
             if let known, try file.stamp() == known.stamp { return known.content?.of(store) }
             known = nil
             guard let (stamp, texts) = try file.read() else {
-                known = (nil, nil)
+                known = Known()
                 return nil
             }
-            known = (stamp, try content(of: texts))
+            let content = try content(of: texts)
+            known = Known(stamp: stamp, content: content, intention: texts.filter(\.key.isIntended))
         } catch .notADatabase, .damagedBookkeeping {
             try file.setAside()
-            known = (nil, nil)
+            known = Known()
         }
         return known?.content?.of(store)
     }
@@ -61,24 +69,19 @@ final class Sidecar {
     /// It throws ``Seedbed/StoreError/busy(store:)`` if another process has written since.
     func write(_ content: Content) throws(StoreError) {
         if known == nil { _ = try read(of: content.store) }
-        let stamp = known?.stamp
-        let changes = changes(to: content, from: known?.content?.of(content.store))
-        if changes.isEmpty { return }
-        // If the write fails, it is unknown what the file holds.
-        known = nil
-        known = (try file.write(changes, over: stamp), content)
-    }
-
-    private func changes(to content: Content, from former: Content?) -> SidecarChanges {
+        let (stamp, former) = (known?.stamp, known?.content?.of(content.store))
         var changes = content.state.changes(from: former?.state ?? DeviceState(), in: content.store)
         if former == nil {
             changes.replacesAll = true
             changes.texts[Self.storeKey] = content.store
         }
-        let (old, new) = (Self.intention(of: former), Self.intention(of: content))
+        let (old, new) = (former == nil ? [:] : known?.intention ?? [:], Self.intention(of: content))
         for (key, text) in new where old[key] != text { changes.texts[key] = text }
         for key in old.keys where new[key] == nil { changes.removed.insert(key) }
-        return changes
+        if changes.isEmpty { return }
+        // If the write fails, it is unknown what the file holds.
+        known = nil
+        known = Known(stamp: try file.write(changes, over: stamp), content: content, intention: new)
     }
 
     /// The entries by which the intended state differs from the state.
