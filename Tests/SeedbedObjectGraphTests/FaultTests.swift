@@ -135,7 +135,8 @@ struct FaultRun {
                 && names.filter { $0 == drink.values["name"] }.count > 1
                 && !(needsRoom && twins.contains { $0.values["cup"] != nil })
         }
-        guard let drink = candidates.randomElement(using: &random) else { return }
+        // Before Seedbed's first launch has succeeded, no note says what the copy had.
+        guard let drink = candidates.randomElement(using: &random), try device.makeStore().isPrepared() else { return }
         steps.append("mirror deletes a copy that is used")
         try device.makeStore().readHistory()
         device.mirror { $0.delete(drink.key) }

@@ -122,6 +122,28 @@ import Testing
         #expect(try await device.importFinished().rescued.count == 1)
     }
 
+    @Test(arguments: [false, true])
+    func `C7: is refused to a writer that has read an earlier content`(isOnDisk: Bool) throws {
+        let place = try SidecarPlace(isOnDisk: isOnDisk)
+        let (first, second) = (Sidecar(file: place.sidecar), Sidecar(file: place.sidecar))
+        var content = Sidecar.Content(store: "graph", state: DeviceState(), intended: nil)
+        content.state.commit = "one"
+        try first.write(content)
+        #expect(try second.read(of: "graph") == content)
+        var other = content
+        other.state.traces["log"] = ["5": ["id": 5]]
+        try second.write(other)
+        content.state.commit = "two"
+        #expect(throws: StoreError.busy(store: place.sidecar.name)) { try first.write(content) }
+        #expect(try first.read(of: "graph") == other)
+        other.state.commit = "three"
+        try first.write(other)
+        #expect(try second.read(of: "graph") == other)
+        #expect(throws: StoreError.busy(store: place.sidecar.name)) {
+            _ = try place.sidecar.write(SidecarChanges(), over: nil)
+        }
+    }
+
     @Test func `R1: an intention that was carried out hides nothing that was noted after it`() async throws {
         var isFound = false
         for writes in 0..<6 where !isFound {
