@@ -48,11 +48,9 @@ extension GraphWorld {
             guard let row = sent.row(uuid, in: schedule.table), row["name"] == .text(text), row.isUntouched else {
                 continue
             }
-            // A device without the edit holds what was shipped and may remove it: a deletion wins in a plain table.
-            let others = devices.filter { $0.number != device.number }
-            if others.contains(where: { $0.snapshot().row(uuid, in: schedule.table)?["name"] != .text(text) }) {
-                continue
-            }
+            // A device that holds what was shipped may remove it before the edit comes: a deletion wins in a plain table.
+            let others = devices.compactMap { $0.snapshot().row(uuid, in: schedule.table) }
+            if others.contains(where: { $0["name"] != .text(text) }) { continue }
             oracle.noteStray(uuid, seed: oracle.seeds[uuid] ?? "", in: schedule.table, device: -1)
         }
         unseen[device.number] = nil
