@@ -39,6 +39,6 @@ extension StoreFleet {
         "-wal", "-shm", "-journal", ".defaults.json", ".defaults.json.lock", ".defaults.json.tmp", ".seedbed",
     ]
 
-    /// What is in the names of such files that were damaged.
+    /// The parts of the names of such files that were damaged.
     private static let setAside = [".defaults.json.damaged-", ".seedbed.damaged-"]
 }
