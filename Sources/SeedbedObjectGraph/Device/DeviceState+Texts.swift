@@ -3,9 +3,6 @@ internal import SeedbedSQLite
 
 /// The state as entries of a sidecar: a change of the state changes few of them.
 extension DeviceState {
-    /// The character between the parts of a text, as in the keys of pairs.
-    private static let separator: Character = "\u{1}"
-
     /// The entries that differ from those of another state.
     func changes(from former: DeviceState, in store: String) -> SidecarChanges {
         var changes = SidecarChanges()
@@ -30,7 +27,7 @@ extension DeviceState {
             for (entity, old, new) in Self.pairs(old.targets, new.targets) {
                 changes.compare("\(name).\(entity)", old, new, keys.text) { held in
                     held.sorted { $0.key < $1.key }.flatMap { [$0.key, keys.text($0.value)] }
-                        .joined(separator: String(Self.separator))
+                        .joined(separator: "\u{1}")
                 }
             }
         }
@@ -41,8 +38,10 @@ extension DeviceState {
     init?(texts: [SidecarKey: String], in store: String) {
         let keys = ShortKeys(of: store)
         var fields: [String: JSONValue] = [:]
+        var sections: [String: [String]] = [:]
         for (key, text) in texts {
-            let parts = key.section.split(separator: ".", maxSplits: 1).map(String.init)
+            let parts = sections[key.section] ?? key.section.split(separator: ".", maxSplits: 1).map(String.init)
+            sections[key.section] = parts
             let (kind, entity) = (parts.first ?? "", parts.last ?? "")
             switch kind {
             case "state": setScalar(key.name, to: text)
@@ -62,7 +61,7 @@ extension DeviceState {
             case "wiped": wiped.insert(key.name)
             case "placed": placed.insert(key.name)
             case "places", "detached":
-                let held = text.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
+                let held = text.partsByBytes
                 if !held.count.isMultiple(of: 2) { return nil }
                 for place in stride(from: 0, to: held.count, by: 2) {
                     let target = keys.key(held[place + 1])
@@ -129,17 +128,28 @@ private struct ShortKeys {
 
     init(of store: String) { prefix = "x-coredata://\(store)/" }
 
+    /// The key as it is written; that of a pair has two parts.
     func text(_ key: GraphKey) -> String {
-        key.text.split(separator: "\u{1}", omittingEmptySubsequences: false).map { part in
-            part.hasPrefix(prefix) ? Self.mark + part.dropFirst(prefix.count) : String(part)
+        key.text.partsByBytes.map { part in
+            part.utf8.starts(with: prefix.utf8)
+                ? Self.mark + String(Substring(part.utf8.dropFirst(prefix.utf8.count))) : part
         }.joined(separator: "\u{1}")
     }
 
+    /// The key of such a text.
     func key(_ text: String) -> GraphKey {
         GraphKey(
-            text.split(separator: "\u{1}", omittingEmptySubsequences: false).map { part in
-                part.hasPrefix(Self.mark) ? prefix + part.dropFirst(Self.mark.count) : String(part)
+            text.partsByBytes.map { part in
+                part.utf8.first == 2 ? prefix + String(Substring(part.utf8.dropFirst())) : part
             }.joined(separator: "\u{1}"))
+    }
+}
+
+extension String {
+    /// The parts between the characters `\u{1}`; a store with many notes has as many of them.
+    fileprivate var partsByBytes: [String] {
+        if !utf8.contains(1) { return [self] }
+        return utf8.split(separator: 1, omittingEmptySubsequences: false).map { String(Substring($0)) }
     }
 }
 
@@ -151,7 +161,13 @@ extension SidecarChanges {
     ) {
         // Mostly they are one and the same value, which is found out at once.
         if old == new { return }
-        for (key, value) in new where old[key] != value { texts[SidecarKey(section, name(key))] = text(value) }
+        var added = 0
+        for (key, value) in new {
+            let former = old[key]
+            if former == nil { added += 1 }
+            if former != value { texts[SidecarKey(section, name(key))] = text(value) }
+        }
+        if old.count + added == new.count { return }
         for key in old.keys where new[key] == nil { removed.insert(SidecarKey(section, name(key))) }
     }
 

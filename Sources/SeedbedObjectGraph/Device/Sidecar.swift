@@ -105,10 +105,10 @@ final class Sidecar {
             }
             return state
         }
-        var content = Content(store: store, state: try state(texts.filter { !$0.key.isIntended }))
         let intended = texts.filter(\.key.isIntended)
+        var all = intended.isEmpty ? texts : texts.filter { !$0.key.isIntended }
+        var content = Content(store: store, state: try state(all))
         if intended.isEmpty { return content }
-        var all = texts.filter { !$0.key.isIntended }
         for (key, text) in intended {
             all[SidecarKey(key.section, key.name)] = text == Self.gone ? nil : text
         }
