@@ -130,6 +130,23 @@ import Testing
         #expect(places(next) == ["1": copies[1]])
     }
 
+    /// The limit: the mirror brings another device's object to the place, and Core Data clears the former one.
+    @Test func `C5: lose a place that the mirror gives to another one, and take none back`() async throws {
+        let (device, copies) = try await copies(1)
+        try file([(1, copies[0])], on: device)
+        device.mirror { write in
+            let values: [String: GraphValue] = [
+                "uuid": .text(GraphDevice.uuid(2)), "title": .text("2"), "only": .object(copies[0]),
+            ]
+            write.insert(values, into: "Cup")
+        }
+        let before = device.file.history.count
+        try await device.importFinished()
+        #expect(places(device) == ["2": copies[0]])
+        #expect(device.file.objects(of: "Cup").count == 2, "both objects are there")
+        #expect(device.file.history.count == before, "nothing is written")
+    }
+
     @Test func `C4: a retired seed that one refers to stays`() async throws {
         let device = try GraphDevice(drinks: #"{ "name": "Tea", "strength": 2 }, { "name": "Malt", "strength": 1 }"#)
         try await device.launch()
