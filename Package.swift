@@ -23,7 +23,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite"),
         .target(name: "Seedbed", swiftSettings: settings),
         .target(name: "SeedbedSQLite", dependencies: ["Seedbed", "CSQLite"], swiftSettings: settings),
-        .target(name: "SeedbedObjectGraph", dependencies: ["Seedbed"], swiftSettings: settings),
+        .target(name: "SeedbedObjectGraph", dependencies: ["Seedbed", "SeedbedSQLite"], swiftSettings: settings),
         // Whole files behind `canImport(CoreData)`: empty elsewhere, where Scripts/coredata type-checks them.
         .target(name: "SeedbedCoreData", dependencies: ["SeedbedObjectGraph", "Seedbed"], swiftSettings: settings),
         .target(name: "SeedbedSimulation", dependencies: ["Seedbed"], swiftSettings: settings),
@@ -67,7 +67,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedObjectGraphTests",
-            dependencies: ["SeedbedObjectGraph", "SeedbedConformance", "SeedbedScheduleSupport", "Seedbed"],
+            dependencies: [
+                "SeedbedObjectGraph", "SeedbedSQLite", "SeedbedConformance", "SeedbedScheduleSupport", "Seedbed",
+                "SeedbedTestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "AppleConformanceTests",

@@ -21,7 +21,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite"),
         .target(name: "Seedbed", swiftSettings: settings),
         .target(name: "SeedbedSQLite", dependencies: ["Seedbed", "CSQLite"], swiftSettings: settings),
-        .target(name: "SeedbedObjectGraph", dependencies: ["Seedbed"], swiftSettings: settings),
+        .target(name: "SeedbedObjectGraph", dependencies: ["Seedbed", "SeedbedSQLite"], swiftSettings: settings),
         .target(name: "SeedbedCoreData", dependencies: ["SeedbedObjectGraph", "Seedbed"], swiftSettings: settings),
         .target(name: "SeedbedSimulation", dependencies: ["Seedbed"], swiftSettings: settings),
         .target(name: "SeedbedConformance", dependencies: ["Seedbed"], swiftSettings: settings),

@@ -17,7 +17,7 @@
             let graph = try CoreDataGraph(coordinator)
             guard let url = graph.store.url else { throw .missing(store: graph.identity) }
             self.init(
-                graph, sidecar: url.appendingPathExtension("seedbed.json"), references: references, removes: removes)
+                graph, sidecar: url.appendingPathExtension("seedbed"), references: references, removes: removes)
         }
     }
 

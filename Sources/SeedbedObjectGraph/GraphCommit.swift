@@ -111,10 +111,26 @@ struct GraphCommit {
                 }
                 values[column] = converted
             } else if let reference = entity.reference(column) {
-                values[column] = try target(value, of: reference)
+                let target = try target(value, of: reference)
+                if try isTaken(target, by: reference, from: name, except: key) { continue }
+                values[column] = target
             }
         }
         if !values.isEmpty { try graph.set(values, of: key) }
+    }
+
+    /// Whether a copy of a seed would take the only place of an object from one that keeps it.
+    ///
+    /// Both ends of a one-to-one relationship are columns, and a copy inherits its end with what else the user filed.
+    private func isTaken(
+        _ target: GraphValue, by reference: GraphEntity.Relationship, from name: String, except key: GraphKey
+    ) throws(StoreError) -> Bool {
+        guard case .object(let place) = target, !reference.isInverseToMany, copy.memory.state.prepared[name] != nil
+        else { return false }
+        let condition = GraphCondition.refers(relationship: reference.name, to: [place])
+        return try graph.objects(of: name, where: condition).contains { holder in
+            holder.key != key && !deletions.contains(holder.key)
+        }
     }
 
     /// The object that a row refers to, or null if it no longer exists: a row that comes back may refer to one that went.

@@ -178,7 +178,6 @@ extension ObjectGraphStore {
         try withCopy { (working) throws(StoreError) in
             try working.load(table)
             guard let number = copy.row.number else { return false }
-            if try !working.held(among: [number], of: table).isEmpty { return true }
             try working.loadReferrers(of: [number], in: table)
             return try working.memory.isReferred(copy, of: table)
         }

@@ -95,11 +95,9 @@ extension ObjectGraphStore {
         if !removes { return [] }
         return try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
-            let held = try copy.held(among: removals.compactMap(\.copy.row.number), of: table)
-            let possible = removals.filter { removal in !(removal.copy.row.number.map(held.contains) ?? false) }
-            let rows = possible.flatMap { [$0.copy, $0.survivor].compactMap { $0?.row } }
+            let rows = removals.flatMap { [$0.copy, $0.survivor].compactMap { $0?.row } }
             try copy.loadReferrers(of: rows.compactMap(\.number), in: table)
-            return try copy.memory.remove(possible, from: table, at: now)
+            return try copy.memory.remove(removals, from: table, at: now)
         }
     }
 

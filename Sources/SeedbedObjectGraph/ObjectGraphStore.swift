@@ -51,8 +51,8 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     ///
     /// - Parameters:
     ///   - graph: the object graph.
-    ///   - sidecar: the file for the log and the journal, in the folder of the graph's store. It holds values of rows, and only
-    ///     its owner can read it.
+    ///   - sidecar: the SQLite file for the log and the journal, in the folder of the graph's store. It holds values of rows,
+    ///     and only its owner can read it.
     ///   - references: the attributes that hold the keys of other objects.
     ///   - removes: whether copies are removed.
     ///   - logAge: how long the log keeps an entry.
@@ -95,12 +95,29 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     /// Runs `body` on the open working copy, or on one that only it uses.
     func withCopy<Result>(_ body: (WorkingCopy) throws(StoreError) -> Result) throws(StoreError) -> Result {
         if let open { return try body(open) }
-        let record = try readRecord()
-        return try graph.perform { () throws(StoreError) -> Result in
-            let copy = try makeCopy(record)
+        return try withNewCopy { (copy) throws(StoreError) in
             open = copy
             defer { open = nil }
             return try body(copy)
+        }
+    }
+
+    /// Runs `body` on a copy that knows what happened so far; begins again if another process has noted something meanwhile.
+    private func withNewCopy<Result>(_ body: (WorkingCopy) throws(StoreError) -> Result) throws(StoreError) -> Result {
+        var conflicts = 0
+        while true {
+            let record = try readRecord()
+            let result = try graph.perform { () throws(StoreError) -> Result? in
+                let copy: WorkingCopy
+                do throws(StoreError) {
+                    copy = try makeCopy(record)
+                } catch .busy where conflicts < conflictRetries {
+                    return nil
+                }
+                return try body(copy)
+            }
+            if let result { return result }
+            conflicts += 1
         }
     }
 
@@ -114,9 +131,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         if let open, isWriting { return try open.inner(keeping: keeping, body) }
-        let record = try readRecord()
-        return try graph.perform { () throws(StoreError) -> Result in
-            let copy = try makeCopy(record)
+        return try withNewCopy { (copy) throws(StoreError) in
             let outer = open
             (open, isWriting) = (copy, true)
             defer { (open, isWriting) = (outer, false) }
@@ -151,6 +166,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
         let copy = WorkingCopy(
             of: graph, references: references, state: record.state ?? record.rescuedState, numbers: numbers,
             logAge: logAge, now: now)
+        copy.pending = record.pending
         copy.memory.state.log.isNewCleanup = isNewCleanup
         var replay = HistoryReplay(to: copy)
         let hasChanged: Bool
@@ -163,8 +179,9 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
         let hasNoted = try replay.noteReferences()
         let hasWaited = try WipeDetector.endWaiting(of: copy, at: now())
         if hasChanged || hasNoted || hasWaited {
-            let intended = record.content?.intended
-            try sidecar.write(.init(store: graph.identity, state: copy.deviceState, intended: intended))
+            let state = copy.deviceState
+            try sidecar.write(.init(store: graph.identity, state: state, intended: record.pending))
+            copy.former = state
         }
         return copy
     }
@@ -176,10 +193,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
         let changes = GraphCommit(of: copy)
         if changes.isEmpty {
             copy.forgetEdited()
-            let state = copy.deviceState
-            if state != copy.former {
-                try sidecar.write(.init(store: graph.identity, state: state, intended: nil))
-            }
+            try sidecar.write(.init(store: graph.identity, state: copy.deviceState, intended: copy.pending))
             return
         }
         do throws(StoreError) {

@@ -1,9 +1,9 @@
 internal import Seedbed
 
 extension WorkingCopy {
-    /// The to-one relationships of an entity that lead to tables of seeds and can be moved from one copy to another.
+    /// The to-one relationships of an entity that lead to tables of seeds.
     func seedReferences(of entity: String) -> [GraphEntity.Relationship] {
-        (entities[entity]?.movable ?? []).filter { memory.state.prepared[$0.destination] != nil }
+        (entities[entity]?.references ?? []).filter { memory.state.prepared[$0.destination] != nil }
     }
 
     /// Reads the objects that refer to these rows by a relationship, and the pairs of many-to-many relationships.
@@ -89,6 +89,13 @@ extension WorkingCopy {
         }
         for (entity, keys) in keys {
             for object in try graph.objects(of: entity, where: .keys(Array(keys))) { take(object, of: entity) }
+            // The copies at which another object has the only place.
+            for reference in entities[entity]?.references ?? []
+            where reference.destination == table.name && !reference.isInverseToMany && !isWhole(entity) {
+                let copies = (loaded[table.name] ?? [:]).keys.compactMap { numbers.key(of: $0) }
+                let condition = GraphCondition.refers(relationship: reference.name, to: copies)
+                for object in try graph.objects(of: entity, where: condition) { take(object, of: entity) }
+            }
         }
     }
 

@@ -13,8 +13,10 @@ final class WorkingCopy {
     let entities: [String: GraphEntity]
     let references: [GraphReference]
     let numbers: RowNumbers
-    /// The device's state as it was read; ``deviceState`` is the one that is to be written.
-    let former: DeviceState
+    /// The device's state as the sidecar has it; ``deviceState`` is the one that is to be written.
+    var former: DeviceState
+    /// The state of another writer's save that may still end, or `nil`.
+    var pending: DeviceState?
     var token: GraphToken?
     var edited: [String: [GraphKey: SeedInstant]]
     var unseen: [String: Set<GraphKey>]
@@ -62,8 +64,11 @@ final class WorkingCopy {
     /// The table of an entity: its attributes, its to-one relationships, and the key of the object.
     static func table(of entity: GraphEntity, _ references: [GraphReference]) -> MemoryStore.Table {
         let keys =
-            entity.references.map {
-                MemoryStore.Table.ForeignKey(column: $0.name, parent: $0.destination, parentColumn: key)
+            entity.references.map { reference in
+                var foreign = MemoryStore.Table.ForeignKey(
+                    column: reference.name, parent: reference.destination, parentColumn: key)
+                foreign.isUnique = !reference.isInverseToMany
+                return foreign
             }
             + references.filter { $0.entity == entity.name }.map {
                 MemoryStore.Table.ForeignKey(column: $0.attribute, parent: $0.parent, parentColumn: $0.parentAttribute)
@@ -136,7 +141,7 @@ final class WorkingCopy {
         let dates = dates(of: entity)
         var row = object.values.mapValues { GraphConversion.value($0, dates: dates) }
         row[Self.key] = .text(object.key.text)
-        for reference in entities[entity]?.movable ?? [] where row[reference.name] ?? .null == .null {
+        for reference in entities[entity]?.references ?? [] where row[reference.name] ?? .null == .null {
             row[reference.name] = detached[entity, object.key, reference.name].map { .text($0.text) }
         }
         return row.filter { !$0.value.isNull }

@@ -101,14 +101,35 @@
             #expect(try store.hasArrivals())
         }
 
-        @Test func `reads and writes the members of a many-to-many relationship from both sides`() throws {
-            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: AppleModel.makeTags())
+        private func makeGraph(_ model: NSManagedObjectModel) throws -> CoreDataGraph {
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
             let url = FileManager.default.temporaryDirectory.appendingPathComponent(
                 "seedbed-\(UUID().uuidString).sqlite")
             let options: [AnyHashable: Any] = [NSPersistentHistoryTrackingKey: NSNumber(value: true)]
             _ = try coordinator.addPersistentStore(
                 ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: options)
-            let graph = try CoreDataGraph(coordinator)
+            return try CoreDataGraph(coordinator)
+        }
+
+        /// What the graph of the portable tests does, too: it is why a one-to-one child moves only if there is room (C5).
+        @Test func `takes a partner of a one-to-one relationship from its former one`() throws {
+            let graph = try makeGraph(AppleModel.makeTags(isSingle: true))
+            #expect(graph.entities.flatMap(\.relationships).map(\.isInverseToMany) == [false, false])
+            try graph.perform { () throws(StoreError) in
+                let (first, second) = (try graph.insert(into: "Drink"), try graph.insert(into: "Drink"))
+                let tag = try graph.insert(into: "Tag")
+                try graph.set(["tags": .object(tag)], of: first)
+                try graph.save(named: "test", metadata: [], since: nil) { _ in true }
+                try graph.set(["tags": .object(tag)], of: second)
+                let holders = try graph.objects(of: "Drink", where: .refers(relationship: "tags", to: [tag]))
+                #expect(holders.map(\.key) == [second])
+                let partners = try graph.objects(of: "Tag", where: .all).map { $0.values["drinks"] }
+                #expect(partners == [.object(second)])
+            }
+        }
+
+        @Test func `reads and writes the members of a many-to-many relationship from both sides`() throws {
+            let graph = try makeGraph(AppleModel.makeTags())
             #expect(GraphJoin.all(of: graph.entities).map(\.name) == ["Drink.tags"])
             try graph.perform { () throws(StoreError) in
                 let (drink, tag) = (try graph.insert(into: "Drink"), try graph.insert(into: "Tag"))

@@ -32,12 +32,13 @@
             return model
         }
 
-        /// A model with drinks and tags, and a many-to-many relationship between them.
-        static func makeTags() -> NSManagedObjectModel {
+        /// A model with drinks and tags, and a many-to-many or one-to-one relationship between them.
+        static func makeTags(isSingle: Bool = false) -> NSManagedObjectModel {
             let (drink, tag) = (NSEntityDescription(), NSEntityDescription())
             (drink.name, tag.name) = ("Drink", "Tag")
             let (tags, drinks) = relationship("tags", from: drink, to: tag)
-            (tags.maxCount, drinks.name) = (0, "drinks")
+            (tags.maxCount, drinks.name) = (isSingle ? 1 : 0, "drinks")
+            if isSingle { drinks.maxCount = 1 }
             (drink.properties, tag.properties) = ([tags], [drinks])
             let model = NSManagedObjectModel()
             model.entities = [drink, tag]

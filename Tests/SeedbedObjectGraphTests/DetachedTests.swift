@@ -161,12 +161,13 @@ import Testing
         #expect(device.tags == ["hot"])
     }
 
-    @Test func `C5: a sidecar of an earlier version, which knows no places, learns them`() async throws {
+    @Test func `C5: a sidecar that knows no places learns them`() async throws {
         let (device, tea) = try await cup()
         try device.makeStore().readHistory()
-        var state = try #require(try Sidecar(file: device.sidecar).read(of: device.file.identity))
-        (state.state.placed, state.state.places) = ([], GraphReferences())
-        try Sidecar(file: device.sidecar).write(state)
+        let sidecar = Sidecar(file: device.sidecar)
+        var content = try #require(try sidecar.read(of: device.file.identity))
+        (content.state.placed, content.state.places) = ([], GraphReferences())
+        try sidecar.write(content)
         try device.makeStore().readHistory()
         var twin: GraphKey?
         device.mirror {

@@ -42,6 +42,8 @@ struct FaultRun {
     private var edited: [GraphKey: Int64] = [:]
     /// The name of the drink under which the user filed a cup.
     private var filed: [GraphKey: String] = [:]
+    /// The same for cups that have the only place of a drink.
+    private var filedAlone: [GraphKey: String] = [:]
     /// The names of the drinks that the user gave a tag.
     private var tagged: [GraphKey: Set<String>] = [:]
     private var count: Int64 = 100
@@ -89,9 +91,22 @@ struct FaultRun {
         guard let drink = device.file.objects(of: "Drink").randomElement(using: &random),
             case .text(let name)? = drink.values["name"]
         else { return }
+        count += 1
+        let isAlone = Bool.random(using: &random)
+        let values: [String: GraphValue] = [
+            "uuid": .text(GraphDevice.uuid(Int(count))), "title": .text("Mine"),
+            (isAlone ? "only" : "drink"): .object(drink.key),
+        ]
         var cup: GraphKey?
-        device.app { cup = $0.insert(["title": .text("Mine"), "drink": .object(drink.key)], into: "Cup") }
-        if let cup { filed[cup] = name }
+        device.app { cup = $0.insert(values, into: "Cup") }
+        guard let cup else { return }
+        if !isAlone {
+            filed[cup] = name
+            return
+        }
+        // The user has given the place to another cup.
+        if case .object(let former)? = drink.values["cup"] { filedAlone[former] = nil }
+        filedAlone[cup] = name
     }
 
     /// Tags a drink: with a new tag, or one more drink with a known one.
@@ -113,10 +128,15 @@ struct FaultRun {
         let drinks = device.file.objects(of: "Drink")
         let names = drinks.map { $0.values["name"] }
         let candidates = drinks.filter { drink in
-            edited[drink.key] == nil && drink.values["updateDate"] == nil
+            // What has no room at a twin waits without a place.
+            let needsRoom = drink.values["cup"] != nil
+            let twins = drinks.filter { $0.values["name"] == drink.values["name"] && $0.key != drink.key }
+            return edited[drink.key] == nil && drink.values["updateDate"] == nil
                 && names.filter { $0 == drink.values["name"] }.count > 1
+                && !(needsRoom && twins.contains { $0.values["cup"] != nil })
         }
-        guard let drink = candidates.randomElement(using: &random) else { return }
+        // Before Seedbed's first launch has succeeded, no note says what the copy had.
+        guard let drink = candidates.randomElement(using: &random), try device.makeStore().isPrepared() else { return }
         steps.append("mirror deletes a copy that is used")
         try device.makeStore().readHistory()
         device.mirror { $0.delete(drink.key) }
@@ -140,7 +160,8 @@ struct FaultRun {
 
     /// Deletes an untouched copy to which no cup refers: another device has removed it.
     private mutating func deleteUntouched() {
-        var used = Set(device.file.objects(of: "Cup").compactMap { $0.values["drink"] })
+        var used = Set(
+            device.file.objects(of: "Cup").flatMap { [$0.values["drink"], $0.values["only"]] }.compactMap(\.self))
         for tag in tagged.keys {
             used.formUnion((device.file.objects[tag]?.members["drinks"] ?? []).map { .object($0) })
         }
@@ -215,13 +236,15 @@ struct FaultRun {
         for (key, strength) in edited where device.file.objects[key]?.values["strength"] != .integer(strength) {
             damage.append("the edit \(strength) is gone")
         }
-        for (cup, name) in filed {
-            guard case .object(let drink)? = device.file.objects[cup]?.values["drink"] else {
-                damage.append("a cup of \(name) has no drink")
-                continue
-            }
-            if device.file.objects[drink]?.values["name"] != .text(name) {
-                damage.append("a cup of \(name) is elsewhere")
+        for (relationship, filed) in [("drink", filed), ("only", filedAlone)] {
+            for (cup, name) in filed {
+                guard case .object(let drink)? = device.file.objects[cup]?.values[relationship] else {
+                    damage.append("\(cup) of \(name) has no \(relationship)")
+                    continue
+                }
+                if device.file.objects[drink]?.values["name"] != .text(name) {
+                    damage.append("\(cup) of \(name) is elsewhere")
+                }
             }
         }
         for (tag, names) in tagged {
@@ -246,7 +269,11 @@ struct FaultRun {
         // What the user edited before Seedbed came stays as it is, since it holds something else than was shipped (T4).
         let untouched = device.file.objects(of: "Drink")
             .filter { $0.values["updateDate"] == nil && edited[$0.key] == nil }
-        return Self.names.filter { name in untouched.filter { $0.values["name"] == .text(name) }.count > 1 }
+        // One that a cup has the only place of stays if its survivor has no room.
+        return Self.names.filter { name in
+            let copies = untouched.filter { $0.values["name"] == .text(name) }
+            return copies.count > 1 && copies.filter { $0.values["cup"] != nil }.count < 2
+        }
     }
 
     /// The seeds without any copy.

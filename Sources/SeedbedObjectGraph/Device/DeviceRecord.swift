@@ -13,6 +13,11 @@ struct DeviceRecord {
     /// The token of the history's end.
     let token: GraphToken?
 
+    /// The state of a save that has begun, and of which it is unknown whether it will end.
+    ///
+    /// A save that has ended is not pending: its state is an old one as soon as something is noted after it.
+    var pending: DeviceState? { content?.intended == state ? nil : content?.intended }
+
     /// Reads the files.
     init(of graph: any ObjectGraph, _ sidecar: Sidecar) throws(StoreError) {
         if let bytes = try graph.metadata() {

@@ -1,74 +1,5 @@
 internal import Seedbed
 
-/// References by relationships: the key of the copy, by entity, object and relationship.
-struct GraphReferences: Equatable {
-    private(set) var targets: [String: [GraphKey: [String: GraphKey]]] = [:]
-
-    var isEmpty: Bool { targets.isEmpty }
-
-    subscript(entity: String, key: GraphKey, relationship: String) -> GraphKey? {
-        get { targets[entity]?[key]?[relationship] }
-        set {
-            targets[entity, default: [:]][key, default: [:]][relationship] = newValue
-            if targets[entity]?[key]?.isEmpty == true { targets[entity]?[key] = nil }
-            if targets[entity]?.isEmpty == true { targets[entity] = nil }
-        }
-    }
-
-    /// Each reference.
-    var all: [(entity: String, key: GraphKey, relationship: String, target: GraphKey)] {
-        targets.flatMap { entity, objects in
-            objects.flatMap { key, held in held.map { (entity, key, $0.key, $0.value) } }
-        }
-    }
-
-    /// Forgets what an object refers to.
-    mutating func remove(_ key: GraphKey, of entity: String) {
-        targets[entity]?[key] = nil
-        if targets[entity]?.isEmpty == true { targets[entity] = nil }
-    }
-
-    /// The references as JSON: by entity, relationship and copy a list of the objects, whose keys mostly begin alike.
-    var json: JSONValue {
-        var lists: [String: [String: [String: [String]]]] = [:]
-        for reference in all {
-            lists[reference.entity, default: [:]][reference.relationship, default: [:]][
-                reference.target.text, default: []
-            ].append(reference.key.text)
-        }
-        func object<Value>(_ values: [String: Value], _ json: (Value) -> JSONValue) -> JSONValue {
-            .object(values.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: json($0.value)) })
-        }
-        return object(lists) { object($0) { object($0) { .array(Self.packed($0.sorted()).map { .string($0) }) } } }
-    }
-
-    /// The references of such JSON.
-    init(json: JSONValue?) {
-        for entity in json?.fields ?? [] {
-            for relationship in entity.value.fields ?? [] {
-                for target in relationship.value.fields ?? [] {
-                    let texts = (target.value.elements ?? []).compactMap(\.string)
-                    for text in texts.dropFirst() {
-                        targets[entity.name, default: [:]][GraphKey((texts.first ?? "") + text), default: [:]][
-                            relationship.name] = GraphKey(target.name)
-                    }
-                }
-            }
-        }
-    }
-
-    /// None.
-    init() {}
-
-    /// The beginning that all of the sorted texts share, and the rest of each.
-    private static func packed(_ texts: [String]) -> [String] {
-        guard let first = texts.first, let last = texts.last else { return [] }
-        var shared = String(zip(first, last).prefix { $0 == $1 }.map(\.0))
-        if !texts.allSatisfy({ $0.hasPrefix(shared) }) { shared = "" }
-        return [shared] + texts.map { String($0.dropFirst(shared.count)) }
-    }
-}
-
 /// Keeps the places of objects whose copy the mirror deletes (C5).
 ///
 /// The framework sets relationships to a deleted object to null in the transaction that deletes it, and no history says what
@@ -96,7 +27,7 @@ struct ReferenceNotes {
         let keys = try copy.graph.objects(of: table.name, where: .all).map(\.key)
         if keys.isEmpty { return }
         for entity in copy.entities.values {
-            for reference in entity.movable where reference.destination == table.name {
+            for reference in entity.references where reference.destination == table.name {
                 let condition = GraphCondition.refers(relationship: reference.name, to: keys)
                 for object in try copy.graph.objects(of: entity.name, where: condition) {
                     guard case .object(let target)? = object.values[reference.name] else { continue }

@@ -1,16 +1,12 @@
 internal import Seedbed
+internal import SeedbedSQLite
 
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
-
-/// The file beside a graph's store that holds what belongs to the device: the log, the journal, and the notes.
+/// What belongs to the device and to no other one: the log, the journal, and the notes, in a file beside a graph's store.
 ///
-/// It is one JSON file, which is replaced as a whole: a reader finds the old content or the new one, also after a power cut.
-/// A save that changes rows writes it twice. Before the save it adds the state that is to be, the intention. After the save that
-/// state takes the place of the former one. The metadata, which are saved with the rows, tell which of both is true.
+/// It is an SQLite file. A call writes the entries that it changes, in one transaction: a reader finds the old content or the new
+/// one, also after a power cut. A save that changes rows writes twice. Before the save it adds what the save will change, the
+/// intention. After the save the intention becomes the state. The history, or the metadata that are saved with the rows, tell
+/// whether the save took place.
 ///
 /// | a crash | the metadata name | the next call finds |
 /// |---|---|---|
@@ -18,9 +14,18 @@ internal import Seedbed
 /// | after the intention | the former save | the former state; the intention is passed over |
 /// | after the save | the new save | the intended state |
 /// | after the end | the new save | the new state |
-struct Sidecar {
-    /// The bytes of the file; a test can replace it.
-    var file: any SidecarFile
+final class Sidecar {
+    /// The entries; a test can replace them.
+    let file: any SidecarFile
+    /// What this object has read or written last.
+    private var known: Known?
+
+    private struct Known {
+        var stamp: String?
+        var content: Content?
+        /// The entries of the intention.
+        var intention: [SidecarKey: String] = [:]
+    }
 
     /// The content of the file.
     struct Content: Equatable {
@@ -32,68 +37,89 @@ struct Sidecar {
         var intended: DeviceState?
     }
 
+    /// The entry that names the store.
+    private static let storeKey = SidecarKey("sidecar", "store")
+    /// The text of an intention for an entry that goes.
+    private static let gone = ""
+
+    init(file: any SidecarFile) { self.file = file }
+
     /// Reads the file; `nil` if it does not exist, or belongs to another store.
     ///
     /// A file that cannot be read is kept under another name.
     func read(of store: String) throws(StoreError) -> Content? {
-        guard let bytes = try file.read() else { return nil }
-        guard let json = try? JSONValue(parsing: bytes), let format = json["format"]?.integer else {
+        do throws(StoreError) {
+            if let known, try file.stamp() == known.stamp { return known.content?.of(store) }
+            known = nil
+            guard let (stamp, texts) = try file.read() else {
+                known = Known()
+                return nil
+            }
+            let content = try content(of: texts)
+            known = Known(stamp: stamp, content: content, intention: texts.filter(\.key.isIntended))
+        } catch .notADatabase, .damagedBookkeeping {
             try file.setAside()
-            return nil
+            known = Known()
         }
-        if format != 1 { throw .fromTheFuture(store: file.name, version: format) }
-        guard let name = json["store"]?.string, let state = DeviceState(json: json["state"]) else {
-            try file.setAside()
-            return nil
-        }
-        if !name.utf8.elementsEqual(store.utf8) { return nil }
-        return Content(store: name, state: state, intended: DeviceState(json: json["intended"]))
+        return known?.content?.of(store)
     }
 
-    /// Replaces the file.
+    /// Writes what differs from the content that was read or written last.
+    ///
+    /// It throws ``Seedbed/StoreError/busy(store:)`` if another process has written since.
     func write(_ content: Content) throws(StoreError) {
-        let json: JSONValue = [
-            "format": 1, "store": .string(content.store), "state": content.state.json,
-            "intended": content.intended?.json ?? .null,
-        ]
-        try file.write(json.utf8(.compact))
+        if known == nil { _ = try read(of: content.store) }
+        let (stamp, former) = (known?.stamp, known?.content?.of(content.store))
+        var changes = content.state.changes(from: former?.state ?? DeviceState(), in: content.store)
+        if former == nil {
+            changes.replacesAll = true
+            changes.texts[Self.storeKey] = content.store
+        }
+        let (old, new) = (former == nil ? [:] : known?.intention ?? [:], Self.intention(of: content))
+        for (key, text) in new where old[key] != text { changes.texts[key] = text }
+        for key in old.keys where new[key] == nil { changes.removed.insert(key) }
+        if changes.isEmpty { return }
+        // If the write fails, it is unknown what the file holds.
+        known = nil
+        known = Known(stamp: try file.write(changes, over: stamp), content: content, intention: new)
+    }
+
+    /// The entries by which the intended state differs from the state.
+    private static func intention(of content: Content?) -> [SidecarKey: String] {
+        guard let content, let intended = content.intended else { return [:] }
+        let changes = intended.changes(from: content.state, in: content.store)
+        var texts = changes.texts
+        for key in changes.removed { texts[key] = gone }
+        return Dictionary(
+            texts.map { (SidecarKey($0.key.section, $0.key.name, isIntended: true), $0.value) }
+        ) { first, _ in first }
+    }
+
+    private func content(of texts: [SidecarKey: String]) throws(StoreError) -> Content {
+        guard let store = texts[Self.storeKey] else {
+            throw .damagedBookkeeping(store: file.name, reason: "it names no store")
+        }
+        func state(_ texts: [SidecarKey: String]) throws(StoreError) -> DeviceState {
+            guard let state = DeviceState(texts: texts, in: store) else {
+                throw .damagedBookkeeping(store: file.name, reason: "an entry cannot be read")
+            }
+            return state
+        }
+        let intended = texts.filter(\.key.isIntended)
+        var all = intended.isEmpty ? texts : texts.filter { !$0.key.isIntended }
+        var content = Content(store: store, state: try state(all))
+        if intended.isEmpty { return content }
+        for (key, text) in intended {
+            all[SidecarKey(key.section, key.name)] = text == Self.gone ? nil : text
+        }
+        content.intended = try state(all)
+        return content
     }
 }
 
-/// The place of a ``Sidecar``.
-protocol SidecarFile {
-    /// The name of the file, for errors.
-    var name: String { get }
-    /// Reads the file; `nil` if it does not exist.
-    func read() throws(StoreError) -> [UInt8]?
-    /// Replaces the file as a whole, and returns when the new content will survive a power cut.
-    func write(_ bytes: [UInt8]) throws(StoreError)
-    /// Gives the file another name.
-    func setAside() throws(StoreError)
-}
-
-/// A sidecar on the disk, which only its owner can read.
-struct SidecarFileOnDisk: SidecarFile {
-    private let file: DefaultsFile
-
-    /// The file at a file URL, whose folder exists.
-    init(at url: URL) { file = DefaultsFile(at: url) }
-
-    var name: String { file.path }
-
-    func read() throws(StoreError) -> [UInt8]? {
-        do throws(DefaultsError) { return try file.bytes(at: file.path) } catch { throw failure(error) }
-    }
-
-    func write(_ bytes: [UInt8]) throws(StoreError) {
-        do throws(DefaultsError) { try file.replace(with: bytes) } catch { throw failure(error) }
-    }
-
-    func setAside() throws(StoreError) {
-        do throws(DefaultsError) { _ = try file.setAside(at: SeedInstant.now) } catch { throw failure(error) }
-    }
-
-    private func failure(_ error: DefaultsError) -> StoreError {
-        .inputOutput(store: file.path, detail: error.description)
+extension Sidecar.Content {
+    /// The content, or `nil` if it belongs to another store.
+    fileprivate func of(_ store: String) -> Sidecar.Content? {
+        self.store.utf8.elementsEqual(store.utf8) ? self : nil
     }
 }

@@ -99,9 +99,6 @@ public struct GraphEntity: Hashable, Sendable {
     /// The to-one relationships, which are columns of the entity's table.
     var references: [Relationship] { relationships.filter { !$0.isToMany } }
 
-    /// The to-one relationships by which any number of objects may refer to one.
-    var movable: [Relationship] { references.filter(\.isInverseToMany) }
-
     /// The names of the entity's columns.
     var columns: [String] { attributes.map(\.name) + references.map(\.name) }
 

@@ -65,6 +65,24 @@ import Testing
         #expect(try sandbox.sql("SELECT * FROM ZSPEECHTYPE", in: "other.db") == before)
     }
 
+    @Test(arguments: ["seed", "clean", "adopt", "status", "check"])
+    func `of many stores it is the one that is refused`(command: String) throws {
+        let sandbox = try store()
+        // What Seedbed keeps beside the store is an SQLite file, too.
+        for name in ["app.db.seedbed", "app.db.seedbed.damaged-20260101T000000Z"] {
+            try sandbox.sql("CREATE TABLE seedbed_entries (text)", in: name)
+        }
+        let before = sandbox.content["app.db"]
+        let outcome = try sandbox.run("\(command) --stores *.db*")
+        #expect(outcome.status != 0, "\(outcome)")
+        let text = outcome.output + outcome.errors
+        #expect(text.contains("app.db: this is a store of Core Data or SwiftData"), "\(outcome)")
+        #expect(!text.contains("other.db: this is a store of Core Data"), "\(outcome)")
+        #expect(sandbox.content["app.db"] == before)
+        #expect(!text.contains("app.db.seedbed"), "\(outcome)")
+        #expect(!sandbox.files.contains("app.db-wal"))
+    }
+
     private func expectRefusal(_ outcome: Outcome, of store: String) throws {
         #expect(outcome.status == 65, "\(outcome)")
         #expect(

@@ -7,7 +7,10 @@ import SeedbedTestSupport
 
 /// One device: a store over a graph, its seeder, the app's observer, and the mirror.
 final class MirroredDevice {
-    static let entities: [GraphEntity] = Table.allCases.map { table in
+    /// The entities; if `isSingle`, a copy has one place for a child.
+    private static func entities(isSingle: Bool) -> [GraphEntity] { Table.allCases.map { entity(of: $0, isSingle) } }
+
+    private static func entity(of table: Table, _ isSingle: Bool) -> GraphEntity {
         let references = table == .child ? [Table.plain, .durable] : []
         let attributes = table.columns.filter { column in !references.contains { $0.rawValue == column } }
         return GraphEntity(
@@ -22,13 +25,13 @@ final class MirroredDevice {
                     }
                 return .init(column, kind, isPreserved: true)
             },
-            relationships: references.map { .init($0.rawValue, to: $0.rawValue) })
+            relationships: references.map { .init($0.rawValue, to: $0.rawValue, isInverseToMany: !isSingle) })
     }
 
     let number: Int
     private(set) var release = Release.first
-    private(set) var file = GraphFile(MirroredDevice.entities)
-    private(set) var sidecar = SidecarInMemory()
+    private(set) var file: GraphFile
+    private(set) var sidecar = TestSidecar()
     private(set) var mirror: Mirror
     /// Whether something came in that was not reported.
     var isUnreported = false
@@ -42,12 +45,13 @@ final class MirroredDevice {
     private var earlierDefaults: Data?
 
     init(
-        _ number: Int, _ table: Table, _ account: SeedAccount, clock: Shared<Int64>,
+        _ number: Int, _ table: Table, isSingle: Bool, _ account: SeedAccount, clock: Shared<Int64>,
         makeUUID: @escaping @Sendable () -> UUIDText, makeMirror: @escaping () -> Mirror
     ) throws {
         (self.number, self.table, self.account, self.clock) = (number, table, account, clock)
         (self.makeUUID, self.makeMirror) = (makeUUID, makeMirror)
         mirror = makeMirror()
+        file = GraphFile(Self.entities(isSingle: isSingle))
         // In memory, if the system has a file system there: no schedule cuts the power of the defaults file.
         let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
         let parent =
@@ -106,7 +110,7 @@ final class MirroredDevice {
     /// A graph is used on the seeder's thread alone, and by a test between two calls.
     private struct Parts: @unchecked Sendable {
         let file: GraphFile
-        let sidecar: SidecarInMemory
+        let sidecar: TestSidecar
     }
 
     private func makeSeeder() -> Seeder {
@@ -150,7 +154,7 @@ final class MirroredDevice {
 
     /// Starts with empty files; a backup may have kept the defaults file.
     func reinstall(keepsDefaults: Bool) {
-        (file, sidecar, mirror) = (GraphFile(Self.entities), SidecarInMemory(), makeMirror())
+        (file, sidecar, mirror) = (GraphFile(file.entities), TestSidecar(), makeMirror())
         isUnreported = false
         if !keepsDefaults { try? FileManager.default.removeItem(at: defaultsFile) }
         reopen()

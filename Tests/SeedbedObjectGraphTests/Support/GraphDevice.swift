@@ -8,7 +8,7 @@ import Seedbed
 /// Drinks have no `seedID`; labels have one, and are dismissed and not deleted.
 final class GraphDevice {
     let file: GraphFile
-    let sidecar: SidecarInMemory
+    let sidecar: TestSidecar
     let seeder: Seeder
     private let folder: URL
 
@@ -21,10 +21,15 @@ final class GraphDevice {
                 .init("position", .integer, isPreserved: true), .init("createDate", .date, isPreserved: true),
                 .init("updateDate", .date, isPreserved: true),
             ],
-            relationships: [.init("tags", to: "Tag", isToMany: true, inverse: "drinks")]),
+            relationships: [
+                .init("tags", to: "Tag", isToMany: true, inverse: "drinks"),
+                .init("cup", to: "Cup", isInverseToMany: false, inverse: "only"),
+            ]),
         GraphEntity(
             "Cup", attributes: [.init("uuid", .uuid), .init("title", .text)],
-            relationships: [.init("drink", to: "Drink"), .init("only", to: "Drink", isInverseToMany: false)]),
+            relationships: [
+                .init("drink", to: "Drink"), .init("only", to: "Drink", isInverseToMany: false, inverse: "cup"),
+            ]),
         // Joins a drink to a label, and holds nothing else.
         GraphEntity(
             "Pairing", attributes: [.init("uuid", .uuid)],
@@ -42,7 +47,7 @@ final class GraphDevice {
     ]
 
     init(
-        _ file: GraphFile = GraphFile(GraphDevice.entities), sidecar: SidecarInMemory = SidecarInMemory(),
+        _ file: GraphFile = GraphFile(GraphDevice.entities), sidecar: TestSidecar = TestSidecar(),
         released: String = "2025-02-01", drinks: String = #"{ "name": "Tea", "strength": 2 }"#, retired: String = "",
         now: String = "2025-07-01T00:00:00.000Z", removes: Bool = true
     ) throws {
@@ -79,7 +84,7 @@ final class GraphDevice {
     /// The file is used by one thread at a time: that of the seeder, or that of the test while it waits for no call.
     private struct Parts: @unchecked Sendable {
         let file: GraphFile
-        let sidecar: SidecarInMemory
+        let sidecar: TestSidecar
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

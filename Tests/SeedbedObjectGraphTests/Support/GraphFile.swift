@@ -17,6 +17,8 @@ final class GraphFile {
         fileprivate(set) var objects: [GraphKey: Stored]
         fileprivate var changes: [GraphChange] = []
         fileprivate let file: GraphFile
+
+        init(objects: [GraphKey: Stored], file: GraphFile) { (self.objects, self.file) = (objects, file) }
     }
 
     let identity: String
@@ -33,7 +35,7 @@ final class GraphFile {
     /// Whether no save succeeds.
     var isFull = false
     /// The metadata of a save that was refused because the disk was full.
-    fileprivate(set) var refusedMetadata: [UInt8]?
+    var refusedMetadata: [UInt8]?
 
     init(_ entities: [GraphEntity], identity: String = "graph-\(UInt64.random(in: .min ... .max))") {
         self.entities = entities
@@ -108,13 +110,38 @@ extension GraphFile.Write {
         return key
     }
 
-    fileprivate mutating func insert(_ values: [String: GraphValue], into entity: String, as key: GraphKey) {
+    mutating func insert(_ values: [String: GraphValue], into entity: String, as key: GraphKey) {
         var all = values
         for attribute in file.entity(entity)?.attributes ?? [] where all[attribute.name] == nil {
             all[attribute.name] = attribute.defaultValue
         }
         objects[key] = .init(entity: entity, values: all.filter { $0.value != .null })
         changes.append(GraphChange(entity: entity, key: key, kind: .inserted))
+        for (name, value) in all { keepSingle(key, name, from: .null, to: value) }
+    }
+
+    /// Keeps both ends of a one-to-one relationship in step: whoever gets a partner takes it from the former one.
+    private mutating func keepSingle(_ key: GraphKey, _ name: String, from old: GraphValue, to new: GraphValue) {
+        guard let entity = objects[key]?.entity,
+            let relationship = file.entity(entity)?.relationships.first(where: { $0.name == name }),
+            !relationship.isToMany, !relationship.isInverseToMany, old != new
+        else { return }
+        if case .object(let partner) = old, let inverse = relationship.inverse,
+            objects[partner]?.values[inverse] == .object(key)
+        {
+            note(inverse, of: partner, .null)
+        }
+        guard case .object(let partner) = new else { return }
+        for (other, object) in objects
+        where other != key && object.entity == entity && object.values[name] == new { note(name, of: other, .null) }
+        if let inverse = relationship.inverse { note(inverse, of: partner, .object(key)) }
+    }
+
+    private mutating func note(_ name: String, of key: GraphKey, _ value: GraphValue) {
+        guard let object = objects[key] else { return }
+        objects[key]?.values[name] = value == .null ? nil : value
+        objects[key]?.version += 1
+        changes.append(GraphChange(entity: object.entity, key: key, kind: .updated([name])))
     }
 
     /// Sets the members of a to-many relationship, and the other side of it.
@@ -143,8 +170,12 @@ extension GraphFile.Write {
         }
         if changed.isEmpty { return }
         object.version += 1
+        let former = objects[key]?.values ?? [:]
         objects[key] = object
         changes.append(GraphChange(entity: object.entity, key: key, kind: .updated(changed)))
+        for name in changed.sorted() {
+            keepSingle(key, name, from: former[name] ?? .null, to: object.values[name] ?? .null)
+        }
     }
 
     /// Deletes an object, and takes it out of all relationships.
@@ -169,107 +200,6 @@ extension GraphFile.Write {
     /// Makes an object a member of a to-many relationship.
     mutating func add(_ member: GraphKey, to relationship: String, of key: GraphKey) {
         setMembers((objects[key]?.members[relationship] ?? []).union([member]), of: relationship, in: key)
-    }
-}
-
-/// A graph whose store is in memory: pending changes, optimistic locking by object, and a history.
-final class MemoryGraph: ObjectGraph {
-    let file: GraphFile
-    private var seen: [GraphKey: GraphFile.Stored] = [:]
-    private var inserted: [(key: GraphKey, entity: String)] = []
-    private var updated: [(key: GraphKey, values: [String: GraphValue])] = []
-    private var deleted: [GraphKey] = []
-    private var depth = 0
-
-    init(_ file: GraphFile) { self.file = file }
-
-    var identity: String { file.identity }
-    var entities: [GraphEntity] { file.entities }
-    var hasPendingChanges: Bool { !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty }
-
-    func perform<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-        if depth == 0 { seen = file.objects }
-        depth += 1
-        defer { depth -= 1 }
-        return try body()
-    }
-
-    /// The objects with the pending changes.
-    private var pending: [GraphKey: GraphFile.Stored] {
-        var objects = seen
-        for (key, entity) in inserted { objects[key] = .init(entity: entity, values: [:]) }
-        for (key, values) in updated {
-            for (name, value) in values {
-                if case .objects(let members) = value {
-                    objects[key]?.members[name] = members
-                } else {
-                    objects[key]?.values[name] = value
-                }
-            }
-        }
-        for key in deleted { objects[key] = nil }
-        return objects
-    }
-
-    func objects(of entity: String, where condition: GraphCondition) throws(StoreError) -> [GraphObject] {
-        guard depth > 0 else { throw .failed(store: identity, detail: "not within perform") }
-        let objects = pending.filter { $0.value.entity == entity }
-        return objects.filter { key, object in
-            switch condition {
-            case .all: return true
-            case .keys(let keys): return keys.contains(key)
-            case .refers(let relationship, let keys):
-                if case .object(let target)? = object.values[relationship] { return keys.contains(target) }
-                return !(object.members[relationship] ?? []).isDisjoint(with: keys)
-            }
-        }.sorted { $0.key.text < $1.key.text }.map { GraphObject(key: $0.key, values: $0.value.values) }
-    }
-
-    func members(of relationship: String, in key: GraphKey) throws(StoreError) -> Set<GraphKey> {
-        pending[key]?.members[relationship] ?? []
-    }
-
-    func insert(into entity: String) throws(StoreError) -> GraphKey {
-        let key = file.makeKey()
-        inserted.append((key, entity))
-        return key
-    }
-
-    func set(_ values: [String: GraphValue], of key: GraphKey) throws(StoreError) { updated.append((key, values)) }
-
-    func delete(_ key: GraphKey) throws(StoreError) { deleted.append(key) }
-
-    func save(
-        named name: String, metadata: [UInt8], since token: GraphToken?, if isHarmless: (GraphHistory?) -> Bool
-    ) throws(StoreError) {
-        if file.isFull {
-            file.refusedMetadata = metadata
-            throw .full(store: identity)
-        }
-        let interloper = file.interloper
-        file.interloper = nil
-        interloper?()
-        if !isHarmless(file.changes(since: token)) { throw .busy(store: identity) }
-        for key in updated.map(\.key) + deleted where seen[key] != nil {
-            if file.objects[key]?.version != seen[key]?.version { throw .busy(store: identity) }
-        }
-        file.write(author: "seedbed", name: name) { write in
-            for (key, entity) in inserted { write.insert([:], into: entity, as: key) }
-            for (key, values) in updated { write.update(key, to: values) }
-            for key in deleted { write.delete(key) }
-        }
-        file.metadata = metadata
-        rollBack()
-        seen = file.objects
-    }
-
-    func rollBack() { (inserted, updated, deleted) = ([], [], []) }
-
-    func metadata() throws(StoreError) -> [UInt8]? { file.metadata }
-
-    func changes(since token: GraphToken?) throws(StoreError) -> GraphHistory? {
-        file.atHistory?()
-        return file.changes(since: token)
     }
 }
 

@@ -31,7 +31,7 @@ struct GraphHarness: StoreHarness {
             }
         }
         return ObjectGraphStore(
-            MemoryGraph(GraphFile(entities)), sidecar: Sidecar(file: SidecarInMemory()), references: keys)
+            MemoryGraph(GraphFile(entities)), sidecar: Sidecar(file: TestSidecar()), references: keys)
     }
 
     func reopen(_ store: ObjectGraphStore) -> ObjectGraphStore? {

@@ -27,7 +27,7 @@ extension StoreFleet {
         var paths: [String] = []
         for place in 0..<Int(found.gl_pathc) {
             guard let path = found.gl_pathv?[place].map({ String(cString: $0) }) else { continue }
-            if companions.contains(where: path.hasSuffix) || path.contains(".defaults.json.damaged-") { continue }
+            if companions.contains(where: path.hasSuffix) || setAside.contains(where: path.contains) { continue }
             if case .file = FileKind(at: path) { paths.append(path) }
         }
         return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -36,6 +36,9 @@ extension StoreFleet {
 
     /// The ends of the names of files beside a store.
     private static let companions = [
-        "-wal", "-shm", "-journal", ".defaults.json", ".defaults.json.lock", ".defaults.json.tmp",
+        "-wal", "-shm", "-journal", ".defaults.json", ".defaults.json.lock", ".defaults.json.tmp", ".seedbed",
     ]
+
+    /// The parts of the names of such files that were damaged.
+    private static let setAside = [".defaults.json.damaged-", ".seedbed.damaged-"]
 }

@@ -28,7 +28,7 @@ extension MemoryStore {
                     }
                     continue
                 }
-                move(key, from: values, to: survivor, table)
+                if !move(key, from: values, to: survivor, table), let entry { open.insert(entry.entry.id) }
             }
         }
         for place in state.log.rows.indices where state.log.rows[place].entry.table == table.name {

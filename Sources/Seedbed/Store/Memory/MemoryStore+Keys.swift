@@ -5,6 +5,14 @@ extension MemoryStore {
         var columns: [String]
         var parent: String
         var parentColumns: [String]
+        /// Whether one row at most may refer to each row of the parent.
+        var isUnique = false
+
+        /// Whether it is the same key, however it was declared.
+        func isSame(as other: Key) -> Bool {
+            child == other.child && columns == other.columns && parent == other.parent
+                && parentColumns == other.parentColumns
+        }
     }
 
     /// The keys that lead to a table: its own store's and those that its catalog declares, each once.
@@ -18,7 +26,9 @@ extension MemoryStore {
     private func keys(asDeclaredBy table: SeedTable) -> [Key] {
         var keys: [Key] = tables.values.sorted { $0.name < $1.name }.flatMap { child in
             child.foreignKeys.map {
-                Key(child: child.name, columns: [$0.column], parent: $0.parent, parentColumns: [$0.parentColumn])
+                Key(
+                    child: child.name, columns: [$0.column], parent: $0.parent, parentColumns: [$0.parentColumn],
+                    isUnique: $0.isUnique)
             }
         }
         var references = table.otherReferences
@@ -28,7 +38,7 @@ extension MemoryStore {
                 let key = Key(
                     child: reference.table, columns: reference.columns, parent: parent,
                     parentColumns: reference.to.isEmpty ? [tables[parent]?.primaryKey ?? ""] : reference.to)
-                if key.columns.count == key.parentColumns.count, !keys.contains(key) { keys.append(key) }
+                if key.columns.count == key.parentColumns.count, !keys.contains(where: key.isSame) { keys.append(key) }
             }
         }
         return keys

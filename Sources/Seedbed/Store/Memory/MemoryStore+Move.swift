@@ -7,10 +7,19 @@ extension MemoryStore {
     ///   - now: the time at which to log the rows of such a table that go, or `nil` to log none.
     ///   - former: the rows as they were before any of the moves that belong together.
     ///   - isMeant: whether the row of a number is to be moved.
+    /// - Returns: whether no such row is left, because the survivor has no place for it.
+    @discardableResult
     func move(
         _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, loggedAt now: SeedInstant? = nil,
         asIn former: [String: [Int64: Row]] = [:], where isMeant: (Int64) -> Bool = { _ in true }
-    ) {
+    ) -> Bool {
+        let target = key.parentColumns.map { survivor[$0] ?? .null }
+        var chosen: Int64?
+        let waiting = key.isUnique ? children(key, of: values).filter { isMeant($0.key) } : [:]
+        if key.isUnique, target != values {
+            chosen = SinglePlaceRule.winner(of: waiting.map { child($0.value, $0.key, of: parent) })?.number
+            if chosen == nil || !children(key, of: target).isEmpty { return waiting.isEmpty }
+        }
         let surplus = surplusPairs(key, from: values, to: survivor, parent, isMeant)
         for number in surplus {
             guard let row = state.rows[key.child]?[number], let now else { continue }
@@ -21,7 +30,7 @@ extension MemoryStore {
             log(removal, row: former[key.child]?[number] ?? row, number: number, at: now)
         }
         for (number, row) in (state.rows[key.child] ?? [:]).sorted(by: { $0.key < $1.key })
-        where row.values(of: key.columns) == values && isMeant(number) {
+        where row.values(of: key.columns) == values && isMeant(number) && (chosen == nil || chosen == number) {
             // A survivor whose parent was its own twin has no parent then; a deduplication handles its own.
             let isOwn =
                 dedupe == nil && key.child == key.parent
@@ -31,6 +40,42 @@ extension MemoryStore {
             }
         }
         for number in surplus { state.rows[key.child]?[number] = nil }
+        return waiting.count < 2
+    }
+
+    /// The copies that cannot go, because their survivors have no place for rows that refer to them.
+    func staying(of removals: [PlannedRemoval], in table: SeedTable) -> Set<Int64> {
+        var (moves, taken): ([SinglePlaceRule.Move], Set<SinglePlaceRule.Place>) = ([], [])
+        for key in keys(to: table) where key.isUnique {
+            let reference = ([key.child] + key.columns).joined(separator: ".")
+            func children(of number: Int64) -> [Int64: Row] {
+                let values = state.rows[table.name]?[number]?.values(of: key.parentColumns)
+                return values.map { self.children(key, of: $0) } ?? [:]
+            }
+            for removal in removals {
+                guard case .number(let copy) = removal.copy.row, case .number(let survivor)? = removal.survivor?.row
+                else { continue }
+                let place = SinglePlaceRule.Place(at: survivor, by: reference)
+                moves += children(of: copy).map { .init(of: child($1, $0, of: table), from: copy, to: place) }
+                if !children(of: survivor).isEmpty { taken.insert(place) }
+            }
+        }
+        return SinglePlaceRule.staying(moves, taken: taken)
+    }
+
+    /// The rows that refer by a key to a row of its parent.
+    private func children(_ key: Key, of values: [SeedValue]) -> [Int64: Row] {
+        (state.rows[key.child] ?? [:]).filter { $0.value.values(of: key.columns) == values }
+    }
+
+    /// A row by what is synced of it, in columns that are called as those of its parent.
+    private func child(_ row: Row, _ number: Int64, of parent: SeedTable) -> SinglePlaceRule.Child {
+        let mapping = parent.mapping
+        let uuid: String = if case .text(let text)? = row[mapping.uuid] { text } else { "" }
+        return SinglePlaceRule.Child(
+            number: number, uuid: UUIDText(uuid),
+            createDate: parent.dates.instant(from: row[mapping.createDate] ?? .null),
+            updateDate: parent.dates.instant(from: row[mapping.updateDate] ?? .null))
     }
 
     /// Gives survivors that would become their own ancestors another parent (C5).

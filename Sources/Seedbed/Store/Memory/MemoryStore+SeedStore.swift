@@ -220,6 +220,10 @@ extension MemoryStore {
         _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
     ) throws(StoreError) -> [RemovedRow] {
         var gone: [RemovedRow] = []
+        let staying = staying(of: removals, in: table)
+        let removals = removals.filter { removal in
+            if case .number(let number) = removal.copy.row { !staying.contains(number) } else { true }
+        }
         liftSurvivors(of: removals, in: table)
         // A join row that is dropped after a move is logged as it was before: an undo puts it back to its copy.
         let former = state.rows

@@ -2,61 +2,68 @@
 ///
 /// A store that works on a ``MemoryStore`` keeps this part beside the rows, where no sync engine sees it.
 extension MemoryStore.State {
-    /// The log, the journal, the notes of rows that came in, and the records of deduplications.
-    package var traces: JSONValue {
+    /// The log, the journal, the notes of rows that came in, and the records of deduplications: values by section and name.
+    ///
+    /// A change of the state changes few of them, so that a store needs to write only these.
+    package var traces: [String: [String: JSONValue]] {
         get {
-            [
-                "last": .number(log.last), "cleanup": .number(log.cleanup), "log": .array(log.rows.map(\.json)),
-                "journal": sorted(journal) { entries in
-                    sorted(Dictionary(uniqueKeysWithValues: entries.map { ($0.key.description, $0.value) })) { $0.json }
-                },
-                "owner": journalOwner.map { .string($0) } ?? .null,
-                "arrivals": .array(
-                    arrivals.map { [$0.table, $0.uuid.description] }.sorted { $0.lexicographicallyPrecedes($1) }
-                        .map { .array($0.map { .string($0) }) }),
-                "reused": .array(
-                    reused.sorted { $0.key < $1.key }.map { .array([.number($0.key), RowJSON.json($0.value)]) }),
-                "filed": .array(
-                    filed.sorted { ($0.entry, $0.child, $0.number) < ($1.entry, $1.child, $1.number) }
-                        .map { .array([.number($0.entry), .string($0.child), .number($0.number)]) }),
-                "dedupes": .object(
-                    dedupes.sorted { $0.key < $1.key }.map { .init(name: "\($0.key)", value: $0.value.json) }),
-            ]
+            var traces: [String: [String: JSONValue]] = [:]
+            traces["log"] = named(log.rows.map { ("\($0.entry.id)", $0.json) })
+            traces["journal"] = named(
+                journal.flatMap { table, entries in
+                    entries.map { (Self.name([table, $0.key.description]), $0.value.json) }
+                })
+            traces["arrivals"] = named(arrivals.map { (Self.name([$0.table, $0.uuid.description]), true) })
+            traces["reused"] = named(reused.map { ("\($0.key)", RowJSON.json($0.value)) })
+            traces["filed"] = named(filed.map { (Self.name(["\($0.entry)", $0.child, "\($0.number)"]), true) })
+            traces["dedupes"] = named(dedupes.map { ("\($0.key)", $0.value.json) })
+            traces["device"] = ["last": .number(log.last), "cleanup": .number(log.cleanup)]
+            traces["device"]?["owner"] = journalOwner.map { .string($0) }
+            return traces
         }
         set {
             log = MemoryStore.RemovalMemory()
-            log.last = newValue["last"]?.integer ?? 0
-            log.cleanup = newValue["cleanup"]?.integer ?? 0
-            log.rows = (newValue["log"]?.elements ?? []).compactMap(MemoryStore.LoggedRow.init(json:))
+            log.last = newValue["device"]?["last"]?.integer ?? 0
+            log.cleanup = newValue["device"]?["cleanup"]?.integer ?? 0
+            log.rows = (newValue["log"] ?? [:]).values.compactMap(MemoryStore.LoggedRow.init(json:))
+                .sorted { $0.entry.id < $1.entry.id }
             journal = [:]
-            for table in newValue["journal"]?.fields ?? [] {
-                for entry in table.value.fields ?? [] {
-                    journal[table.name, default: [:]][UUIDText(entry.name)] = MemoryStore.Journaled(json: entry.value)
-                }
+            for (name, entry) in newValue["journal"] ?? [:] {
+                let parts = Self.parts(of: name)
+                if parts.count != 2 { continue }
+                journal[parts[0], default: [:]][UUIDText(parts[1])] = MemoryStore.Journaled(json: entry)
             }
-            journalOwner = newValue["owner"]?.string
+            journalOwner = newValue["device"]?["owner"]?.string
             arrivals = Set(
-                (newValue["arrivals"]?.elements ?? []).compactMap { note in
-                    guard let parts = note.elements?.compactMap(\.string), parts.count == 2 else { return nil }
-                    return MemoryStore.NotedRow(table: parts[0], uuid: UUIDText(parts[1]))
-                })
+                (newValue["arrivals"] ?? [:]).keys.map(Self.parts).filter { $0.count == 2 }
+                    .map { MemoryStore.NotedRow(table: $0[0], uuid: UUIDText($0[1])) })
             reused = [:]
-            for entry in newValue["reused"]?.elements ?? [] {
-                guard let parts = entry.elements, parts.count == 2, let id = parts[0].integer else { continue }
-                reused[id] = RowJSON.value(parts[1])
+            for (name, value) in newValue["reused"] ?? [:] {
+                if let id = Int64(name) { reused[id] = RowJSON.value(value) }
             }
             filed = Set(
-                (newValue["filed"]?.elements ?? []).compactMap { row in
-                    guard let parts = row.elements, parts.count == 3, let entry = parts[0].integer,
-                        let child = parts[1].string, let number = parts[2].integer
-                    else { return nil }
-                    return MemoryStore.FiledRow(entry: entry, child: child, number: number)
+                (newValue["filed"] ?? [:]).keys.map(Self.parts).compactMap { parts in
+                    guard parts.count == 3, let entry = Int64(parts[0]), let number = Int64(parts[2]) else {
+                        return nil
+                    }
+                    return MemoryStore.FiledRow(entry: entry, child: parts[1], number: number)
                 })
             dedupes = [:]
-            for record in newValue["dedupes"]?.fields ?? [] {
-                if let cleanup = Int64(record.name) { dedupes[cleanup] = MemoryStore.DedupeMemory(json: record.value) }
+            for (name, record) in newValue["dedupes"] ?? [:] {
+                if let cleanup = Int64(name) { dedupes[cleanup] = MemoryStore.DedupeMemory(json: record) }
             }
         }
+    }
+
+    private func named(_ values: [(String, JSONValue)]) -> [String: JSONValue] {
+        Dictionary(values) { first, _ in first }
+    }
+
+    /// The name of an entry that several texts identify; none of them holds the character between them.
+    private static func name(_ parts: [String]) -> String { parts.joined(separator: "\u{1}") }
+
+    private static func parts(of name: String) -> [String] {
+        name.split(separator: "\u{1}", omittingEmptySubsequences: false).map(String.init)
     }
 
     /// The numbers of rows by which traces name them; a row keeps such a number as long as the traces exist.

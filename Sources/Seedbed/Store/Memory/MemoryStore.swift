@@ -23,6 +23,8 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
             public var parent: String
             /// The column of that table whose value it holds.
             public var parentColumn: String
+            /// Whether one row at most may refer to each row of that table.
+            package var isUnique = false
 
             /// A key.
             public init(column: String, parent: String, parentColumn: String) {
