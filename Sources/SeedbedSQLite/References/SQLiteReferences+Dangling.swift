@@ -57,7 +57,7 @@ extension SQLiteReferences {
         let tombstones = try readTombstones(layout)
         let uuid = "t.\(SQL.quote(table.mapping.uuid)) FROM \(SQL.quote(layout.name)) AS t"
         for lost in origins {
-            let entry = tombstones.rows.last { $0.uuid == lost }
+            let entry = tombstones.last(withUUID: lost)
             let held = entry?.row
             var row = try store.connection.row("SELECT \(uuid) WHERE \(reader.hasUUID(in: "t"))", [reader.stored(lost)])
             if row == nil, let place = try place(of: lost, entry, tombstones, layout, table) {
@@ -126,7 +126,7 @@ extension SQLiteReferences {
                 AND \(numbers.meansDeleted(key, child)) LIMIT 1
                 """
             for row in reused where try store.connection.row(refers, [row[1]]) != nil {
-                guard let entry = tombstones.rows.first(where: { $0.id == row[0].integer }) else { continue }
+                guard let entry = tombstones.entry(row[0].integer) else { continue }
                 let new = try place(of: [row[1]], key, entry, tombstones, layout, table)
                 guard let new, !new.contains(where: \.isNull) else {
                     open.insert(entry.id)
@@ -191,7 +191,7 @@ extension SQLiteReferences {
         }
         if try place(of: old, by: key, layout, table) != nil { return false }
         let names = key.parentColumns.compactMap { layout.column($0)?.name }
-        return try readTombstones(layout).rows.contains { entry in names.map { entry.row[$0] ?? .null } == old }
+        return try readTombstones(layout).last(with: old, in: names) != nil
     }
 
     /// Returns the key's values for the copy that replaces a deleted one; `nil` if that one exists or nothing is known of it.
@@ -213,7 +213,7 @@ extension SQLiteReferences {
     ) throws(StoreError) -> [SeedValue]? {
         let names = key.parentColumns.compactMap { layout.column($0)?.name }
         // Only the last one: a number that was a copy's may have been that of a user's row since.
-        let entry = tombstones.rows.last { entry in names.map { entry.row[$0] ?? .null } == old }
+        let entry = tombstones.last(with: old, in: names)
         return entry?.isUsers == true ? nil : try place(of: old, key, entry, tombstones, layout, table)
     }
 
