@@ -153,7 +153,14 @@ package final class Provenance {
             return ProofRule.origin(isNamed: !origin.sources.isEmpty, hasShippedKey: true, isReleaseDate: true)
         }
         guard let date = copy.createDate else { return nil }
-        for place in origin.sources.indices where try !seeds(of: place, in: &origin, at: date).isEmpty { return nil }
+        for place in origin.sources.indices {
+            let current = origin.current(place)
+            let isOrigin = try known(origin.sources[place]) { (source) throws(OriginError) in
+                try source.isOrigin(current, at: date)
+            }
+            if isOrigin { return nil }
+            if try !seeds(of: place, in: &origin, at: date).isEmpty { return nil }
+        }
         return ProofRule.origin(isNamed: nil, hasShippedKey: false, isReleaseDate: false)
     }
 
