@@ -4,9 +4,8 @@
 public protocol RowLending {
     /// Calls `settle` with each row of a table, in any order, and `body` with those for which it returns false.
     ///
-    /// It hands over what ``SeedStore/forEachRow(of:columns:_:)`` does. It may be called outside a transaction.
-    ///
-    /// - Parameter settle: looks at the values before the store reads on, and keeps none of them.
+    /// It hands over what ``SeedStore/forEachRow(of:columns:_:)`` does. It may be called outside a transaction. `settle` looks at
+    /// the values before the store reads on, and keeps none of them.
     func forEachRow(
         of table: SeedTable, columns: [String], settle: (LentRow) -> Bool,
         _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
